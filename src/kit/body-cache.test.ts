@@ -3,7 +3,7 @@ import { BodyCache } from './body-cache.ts'
 
 const body = (text: string) => ({ text, etag: '"a"' })
 
-it('bodies are kept as long as there is room for them, the oldest unused one goes first', () => {
+it('evicts the least recently used body if the cache is full', () => {
   const bodyCache = new BodyCache(1)
   const text = 'x'.repeat(60_000)
   for (let i = 0; i < 12; i++) bodyCache.set(`${i}`, body(text))
@@ -14,19 +14,19 @@ it('bodies are kept as long as there is room for them, the oldest unused one goe
   expect(bodyCache.get('19')).toEqual(body(text))
 })
 
-it('a body that would fill a good part of the room is not kept', () => {
+it('does not store a body that would use a large part of the cache', () => {
   const bodyCache = new BodyCache(1)
   bodyCache.set('a', body('x'.repeat(100_000)))
   expect(bodyCache.get('a')).toBeUndefined()
 })
 
-it('letters that take two bytes are counted so', () => {
+it('counts two bytes for characters outside of Latin-1', () => {
   const bodyCache = new BodyCache(1)
   bodyCache.set('a', body('ł'.repeat(40_000)))
   expect(bodyCache.get('a')).toBeUndefined()
 })
 
-it('without room nothing is kept', () => {
+it('stores nothing if its size is 0', () => {
   const bodyCache = new BodyCache(0)
   bodyCache.set('a', body('x'))
   expect(bodyCache.get('a')).toBeUndefined()

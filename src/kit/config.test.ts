@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-describe('the environment', () => {
-  it('need not say anything', () => {
+describe('the configuration', () => {
+  it('has defaults without environment variables', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -11,7 +11,7 @@ describe('the environment', () => {
       trustedProxies: [],
     })
   })
-  it('is read with its values', () => {
+  it('is parsed from environment variables', () => {
     const config = readConfig({
       TULIPWOOD_PORT: '9000',
       DATABASE_URL: 'postgres://localhost/x',
@@ -31,11 +31,11 @@ describe('the environment', () => {
     ['tracker@example.org', { name: '', address: 'tracker@example.org' }],
     ['Tulipwood <tracker@example.org>', { name: 'Tulipwood', address: 'tracker@example.org' }],
     ['"Our, tracker" <tracker@example.org>', { name: 'Our, tracker', address: 'tracker@example.org' }],
-  ])('says with %s who sends mail', (from, read) => {
+  ])('parses the mail sender %s', (from, read) => {
     const url = 'smtp://user:secret@mail.example:587'
     expect(readConfig({ TULIPWOOD_SMTP_URL: url, TULIPWOOD_MAIL_FROM: from }).smtp).toEqual({ url, from: read })
   })
-  it('puts attachments into a bucket when one is named', () => {
+  it('stores attachments in a bucket if one is configured', () => {
     expect(readConfig({ TULIPWOOD_S3_REGION: 'eu-west-1' }).objectStorage).toBeNull()
     expect(readConfig({ TULIPWOOD_S3_BUCKET: 'files', TULIPWOOD_S3_REGION: 'eu-west-1' }).objectStorage).toEqual({
       bucket: 'files',
@@ -70,11 +70,11 @@ describe('the environment', () => {
     [{ TULIPWOOD_S3_PATH_STYLE: 'maybe' }, 'TULIPWOOD_S3_PATH_STYLE'],
     [{ TULIPWOOD_S3_ACCESS_KEY: 'key' }, 'TULIPWOOD_S3_SECRET_KEY'],
     [{ TULIPWOOD_S3_SECRET_KEY: 'my-little-secret' }, 'TULIPWOOD_S3_ACCESS_KEY'],
-  ])('%j of a bucket is refused by its name, and no secret is repeated', (env, name) => {
+  ])('rejects %j of a bucket by its name, without repeating a secret', (env, name) => {
     expect(() => readConfig({ TULIPWOOD_S3_BUCKET: 'files', ...env })).toThrow(name)
     expect(() => readConfig({ TULIPWOOD_S3_BUCKET: 'files', ...env })).not.toThrow('my-little-secret')
   })
-  it('does not repeat the password of an address that is wrong', () => {
+  it('does not repeat the password of an invalid URL', () => {
     expect(() => readConfig({ TULIPWOOD_SMTP_URL: 'smpt://user:secret@mail.example' })).not.toThrow('secret')
   })
   it.each([
@@ -88,7 +88,7 @@ describe('the environment', () => {
     [{ TULIPWOOD_SMTP_URL: 'smtp://', TULIPWOOD_MAIL_FROM: 'a@b.example' }, 'TULIPWOOD_SMTP_URL'],
     [{ TULIPWOOD_SMTP_URL: 'smtp://mail.example' }, 'TULIPWOOD_MAIL_FROM'],
     [{ TULIPWOOD_SMTP_URL: 'smtp://mail.example', TULIPWOOD_MAIL_FROM: 'Tracker' }, 'TULIPWOOD_MAIL_FROM'],
-  ])('%j is refused by its name', (env, name) => {
+  ])('rejects %j by its name', (env, name) => {
     expect(() => readConfig(env)).toThrow(name)
   })
 })

@@ -5,7 +5,7 @@ import { csvLine, readCsv } from './csv.ts'
 const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells)
 
 describe('a CSV text', () => {
-  it('is rows of cells', () => {
+  it('consists of rows of cells', () => {
     expect(cellsOf('a,b\nc,d\n')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -22,14 +22,14 @@ describe('a CSV text', () => {
     expect(cellsOf('')).toEqual([])
   })
 
-  it('may begin with a byte order mark, and empty lines are no rows', () => {
+  it('may start with a byte order mark; empty lines are ignored', () => {
     expect(readCsv('\uFEFFa,b\n\n\nc,d\n\n').rows).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 4, cells: ['c', 'd'] },
     ])
   })
 
-  it('knows the line where a row begins, also after breaks inside of quotes', () => {
+  it('reports the line where a row starts, also after line breaks in quotes', () => {
     expect(readCsv('"a\nb",c\nd,e').rows).toEqual([
       { line: 1, cells: ['a\nb', 'c'] },
       { line: 3, cells: ['d', 'e'] },
@@ -44,11 +44,11 @@ describe('a CSV text', () => {
       { line: 1, text: 'After a closing quote " only a comma or the end of the line may follow' },
     ],
     ['a quote inside of a bare value', 'a"b', { line: 1, text: 'A quote " is inside a value that is not quoted' }],
-  ])('is refused for %s', (_, text, problem) => {
+  ])('is rejected because of %s', (_, text, problem) => {
     expect(readCsv(text).problem).toEqual(problem)
   })
 
-  it('is read as it was written', () => {
+  it('is parsed back to the written rows', () => {
     const letters = ['a', 'é', ' ', ',', '"', '\n', '\r\n', '\r', '\uFEFF', '😀', ';', '\t']
     const cell = fc.string({ unit: fc.constantFrom(...letters) })
     const rows = fc.array(
@@ -63,12 +63,12 @@ describe('a CSV text', () => {
     )
   })
 
-  it('is written as RFC 4180 has it', () => {
+  it('is written as specified in RFC 4180', () => {
     const line = csvLine(['a', 'b c', '', 'd,e', 'say "no"', 'two\nlines', ' x'])
     expect(line).toBe('a,b c,,"d,e","say ""no""","two\nlines"," x"\r\n')
   })
 
-  it('whatever it is, ends in rows or a problem', () => {
+  it('results in rows or a problem for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r') }), (text) => {
         const { rows } = readCsv(text)

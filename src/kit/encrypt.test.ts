@@ -7,10 +7,10 @@ import { createSecretCipher, DecryptionFailed, loadSecretCipher } from './encryp
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 
-describe('a sealed box', () => {
+describe('encryption', () => {
   const cipher = createSecretCipher([one])
 
-  it('gives back what was sealed, which looks different each time', () => {
+  it('decrypts what it encrypted, which differs each time', () => {
     const sealed = [
       cipher.encrypt('totp of 101', 'JBSWY3DPEHPK3PXP'),
       cipher.encrypt('totp of 101', 'JBSWY3DPEHPK3PXP'),
@@ -24,7 +24,7 @@ describe('a sealed box', () => {
     expect(cipher.decrypt('nothing', cipher.encrypt('nothing', ''))).toEqual(Buffer.alloc(0))
   })
 
-  it('does not open for another purpose, with another key, or what was changed', () => {
+  it('does not decrypt with another purpose or key, or a changed ciphertext', () => {
     const sealed = cipher.encrypt('totp of 101', 'a secret')
     expect(() => cipher.decrypt('totp of 102', sealed)).toThrow(DecryptionFailed)
     expect(() => createSecretCipher([other]).decrypt('totp of 101', sealed)).toThrow(DecryptionFailed)
@@ -38,14 +38,14 @@ describe('a sealed box', () => {
     }
   })
 
-  it('opens with an older key what a newer one no longer seals', () => {
+  it('decrypts with an older key', () => {
     const sealed = cipher.encrypt('x', 'a secret')
     const newer = createSecretCipher([other, one])
     expect(newer.decrypt('x', sealed).toString()).toBe('a secret')
     expect(() => cipher.decrypt('x', newer.encrypt('x', 'a secret'))).toThrow(DecryptionFailed)
   })
 
-  it('derives boxes that open only what the same derived box sealed, also with a newer key', () => {
+  it('derives keys that decrypt only their own ciphertexts, also with a newer key', () => {
     const derived = cipher.derived('tokens')
     const sealed = derived.encrypt('x', 'a secret')
     expect(createSecretCipher([one]).derived('tokens').decrypt('x', sealed).toString()).toBe('a secret')
@@ -57,7 +57,7 @@ describe('a sealed box', () => {
   })
 })
 
-describe('the key of a sealed box', () => {
+describe('the encryption key', () => {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-key-'))
@@ -65,7 +65,7 @@ describe('the key of a sealed box', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const config = (env: Record<string, string> = {}) => readConfig({ TULIPWOOD_DATA: folder, ...env })
 
-  it('is made once, however many need it first, for its owner alone', async () => {
+  it('is created once, despite concurrent first uses, readable only by its owner', async () => {
     const boxes = await Promise.all(Array.from({ length: 8 }, () => loadSecretCipher({ config: config() })))
     const sealed = boxes.map((cipher) => cipher.encrypt('x', 'a secret'))
     const later = await loadSecretCipher({ config: config() })
@@ -74,14 +74,14 @@ describe('the key of a sealed box', () => {
     expect((await stat(path.join(folder, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
-  it('comes from the environment where it says one, as every node of several needs it', async () => {
+  it('is read from the environment if set, as several nodes need it', async () => {
     const keys = [one, other].map((key) => key.toString('hex'))
     const cipher = await loadSecretCipher({ config: config({ TULIPWOOD_SECRET_KEY: keys.join(', ') }) })
     expect(createSecretCipher([one]).decrypt('x', cipher.encrypt('x', 'a secret')).toString()).toBe('a secret')
     expect(cipher.decrypt('x', createSecretCipher([other]).encrypt('x', 'a secret')).toString()).toBe('a secret')
   })
 
-  it('is not replaced when its file is damaged', async () => {
+  it('is not replaced if its file is damaged', async () => {
     await writeFile(path.join(folder, 'secret.key'), 'not a key\n')
     await expect(loadSecretCipher({ config: config() })).rejects.toThrow(DecryptionFailed)
     expect(await readFile(path.join(folder, 'secret.key'), 'utf8')).toBe('not a key\n')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { IdSet } from './id-set.ts'
 
-// Close together, far apart, and in clouds far from each other.
+// Dense sets, sparse sets, and dense ranges far from each other.
 const ids = fc.oneof(
   fc.array(fc.integer({ min: 1, max: 20_000 }), { maxLength: 300 }),
   fc.array(fc.integer({ min: 1, max: 2 ** 45 }), { maxLength: 60 }),
@@ -13,18 +13,18 @@ const ids = fc.oneof(
 const inOrder = (list: Iterable<number>): number[] => [...new Set(list)].sort((a, b) => a - b)
 const all = (set: IdSet): number[] => set.slice(0, set.size)
 
-it('holds what it was made of, in order, whichever way it is made', () => {
+it('contains its ids in order, whether created from a list or parsed', () => {
   fc.assert(
     fc.property(ids, (list) => {
-      const [made, parsed] = [IdSet.of(list), IdSet.parse(list.join(','))]
-      expect(all(made)).toEqual(inOrder(list))
+      const [created, parsed] = [IdSet.of(list), IdSet.parse(list.join(','))]
+      expect(all(created)).toEqual(inOrder(list))
       expect(all(parsed)).toEqual(inOrder(list))
-      expect(made.size).toBe(new Set(list).size)
+      expect(created.size).toBe(new Set(list).size)
     }),
   )
 })
 
-it('tells the ids at any place', () => {
+it('returns the ids at any position', () => {
   fc.assert(
     fc.property(ids, fc.nat(400), fc.nat(400), (list, from, length) => {
       expect(IdSet.of(list).slice(from, from + length)).toEqual(inOrder(list).slice(from, from + length))
@@ -32,7 +32,7 @@ it('tells the ids at any place', () => {
   )
 })
 
-it('follows every id that comes and goes', () => {
+it('contains added ids and no removed ones', () => {
   const moves = fc.array(
     fc.tuple(fc.oneof(fc.integer({ min: 1, max: 12_000 }), fc.integer({ min: 1, max: 2 ** 45 })), fc.boolean()),
   )
@@ -52,7 +52,7 @@ it('follows every id that comes and goes', () => {
   )
 })
 
-it('is joined, narrowed and lessened as sets are', () => {
+it('supports intersection, union, difference and ranges', () => {
   fc.assert(
     fc.property(ids, ids, fc.nat(30_000), fc.nat(30_000), (one, other, low, length) => {
       const [a, b] = [IdSet.of(one), IdSet.of(other)]
@@ -66,7 +66,7 @@ it('is joined, narrowed and lessened as sets are', () => {
   )
 })
 
-it('takes a bit for each of a million ids', () => {
+it('needs a bit for each of a million ids', () => {
   const million = IdSet.of(Array.from({ length: 1_000_000 }, (_, i) => i + 1))
   expect(million.bytes).toBeLessThan(150_000)
   expect(million.slice(999_990, 1_000_000)).toEqual(Array.from({ length: 10 }, (_, i) => 999_991 + i))

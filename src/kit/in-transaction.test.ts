@@ -19,7 +19,7 @@ beforeAll(async () => {
   await db.migrate()
   const cache = new RevisionCache(() => readRevisions(db.read))
   await cache.refresh()
-  // What worldInTransaction passes on is not looked at.
+  // worldInTransaction only passes these on.
   world = { db, cache, bodyCache: new BodyCache(1) } as World
 })
 afterAll(async () => {
@@ -31,7 +31,7 @@ const motto = async (reader: Reader): Promise<{ readonly text: string }> => {
   const row = await reader.selectFrom('setting').select('value').where('name', '=', 'motto').executeTakeFirst()
   return { text: row?.value ?? 'none' }
 }
-const remembered = async (of: World): Promise<string> =>
+const loadMotto = async (of: World): Promise<string> =>
   (await of.cache.getOrLoad('settings', 'motto', () => motto(of.db.read))).text
 
 const setMotto = (of: World, value: string): Promise<void> =>
@@ -41,26 +41,26 @@ const setMotto = (of: World, value: string): Promise<void> =>
     await bumpRevision(tx, 'settings')
   })
 
-it('work inside sees what it wrote, whoever is outside does not until the commit', async () => {
-  expect(await remembered(world)).toBe('none')
+it('work in a transaction sees its own writes, other work only after the commit', async () => {
+  expect(await loadMotto(world)).toBe('none')
   await db.write(async (tx) => {
     const inside = worldInTransaction(world, tx)
-    expect(await remembered(inside)).toBe('none')
+    expect(await loadMotto(inside)).toBe('none')
     await setMotto(inside, 'first')
-    expect(await remembered(inside)).toBe('first')
+    expect(await loadMotto(inside)).toBe('first')
     expect(await inside.db.snapshot((reader) => motto(reader))).toEqual({ text: 'first' })
     await setMotto(inside, 'second')
-    expect(await remembered(inside)).toBe('second')
+    expect(await loadMotto(inside)).toBe('second')
     await world.cache.refresh()
-    expect(await remembered(world)).toBe('none')
+    expect(await loadMotto(world)).toBe('none')
   })
   await world.cache.refresh()
-  expect(await remembered(world)).toBe('second')
+  expect(await loadMotto(world)).toBe('second')
 })
 
-it('work inside knows what is remembered outside, until it changes that', async () => {
+it('work in a transaction uses cached data until it changes it', async () => {
   await world.cache.refresh()
-  await remembered(world)
+  await loadMotto(world)
   await db.write(async (tx) => {
     const inside = worldInTransaction(world, tx)
     expect(inside.cache.get('settings', 'motto')).toBeUndefined()
@@ -69,26 +69,26 @@ it('work inside knows what is remembered outside, until it changes that', async 
     expect(inside.cache.get('settings', 'motto')).toEqual({ text: 'second' })
     await setMotto(inside, 'third')
     expect(inside.cache.get('settings', 'motto')).toBeUndefined()
-    expect(await remembered(inside)).toBe('third')
-    expect(await remembered(world)).toBe('second')
+    expect(await loadMotto(inside)).toBe('third')
+    expect(await loadMotto(world)).toBe('second')
   })
 })
 
-it('what is undone is remembered nowhere', async () => {
+it('a rolled back transaction leaves nothing in the caches', async () => {
   await setMotto(world, 'kept')
   const undone = db.write(async (tx) => {
     const inside = worldInTransaction(world, tx)
     await setMotto(inside, 'undone')
-    inside.bodyCache.set('motto', { text: await remembered(inside), etag: '"1"' })
+    inside.bodyCache.set('motto', { text: await loadMotto(inside), etag: '"1"' })
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
   await world.cache.refresh()
-  expect(await remembered(world)).toBe('kept')
+  expect(await loadMotto(world)).toBe('kept')
   expect(world.bodyCache.get('motto')).toBeUndefined()
 })
 
-it('a transaction of the world outside is still refused inside', async () => {
+it('a nested transaction of the outer world is rejected', async () => {
   await db.write(async () => {
     await expect(setMotto(world, 'never')).rejects.toThrow('inside a transaction')
   })

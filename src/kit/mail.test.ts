@@ -21,8 +21,8 @@ describe('a message', () => {
     { to: { name: '', address: 'mira@example.com\nBcc: other@example.org' } },
     { to: { name: '', address: 'mira@example.com, other@example.org' } },
     { to: { name: '', address: 'mira@example.com>\r\nRCPT TO:<other@example.org' } },
-  ])('has one reader and no header more, or is not sent, whatever the address: %j', async (given) => {
-    for (const { to, raw } of await sent(given)) {
+  ])('has one recipient and no additional header, or is not sent, for any address: %j', async (overrides) => {
+    for (const { to, raw } of await sendMails(overrides)) {
       expect([to.length, to.includes('other@example.org')]).toEqual([1, false])
       expect(headersOf(raw)).not.toMatch(moreHeaders)
     }
@@ -32,8 +32,8 @@ describe('a message', () => {
     { to: { name: `Mira${evil}`, address: 'mira@example.com' } },
     { subject: `Subject${evil}` },
     { headers: { 'X-Thread': `thread${evil}` } },
-  ])('has no header more, whatever is written: %j', async (given) => {
-    const [mail, ...others] = await sent(given)
+  ])('has no additional header for any text: %j', async (overrides) => {
+    const [mail, ...others] = await sendMails(overrides)
     expect([mail?.to, others]).toEqual([['mira@example.com'], []])
     expect(headersOf(mail?.raw ?? '')).toMatch(/^Subject: Subject/m)
     expect(headersOf(mail?.raw ?? '')).not.toMatch(moreHeaders)
@@ -41,10 +41,10 @@ describe('a message', () => {
 
   const moreHeaders = /^(bcc|x-evil):/im
   const headersOf = (raw: string): string => raw.split('\r\n\r\n')[0] ?? ''
-  async function sent(given: Partial<typeof message>) {
+  async function sendMails(overrides: Partial<typeof message>) {
     const from = { name: 'Tracker', address: 'tracker@example.com' }
     const mail = createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from })
-    await mail.send({ ...message, ...given }).catch(() => {})
+    await mail.send({ ...message, ...overrides }).catch(() => {})
     return mailbox.take()
   }
 })

@@ -3,7 +3,7 @@ import { outageRefusal } from './outage.ts'
 
 const failure = (message: string, members: object = {}): Error => Object.assign(new Error(message), members)
 
-describe('a failure of something that the server needs', () => {
+describe('an error of an external dependency', () => {
   it.each([
     failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED' }),
     failure('terminating connection due to administrator command', { code: '57P01' }),
@@ -12,7 +12,7 @@ describe('a failure of something that the server needs', () => {
     failure('timeout exceeded when trying to connect'),
     Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }),
     new Error('An earlier statement of this transaction failed', { cause: failure('', { code: 'ECONNRESET' }) }),
-  ])('is unavailability: %s', (problem) => {
+  ])('means unavailability: %s', (problem) => {
     expect(outageRefusal(problem)?.kind).toBe('unavailable')
   })
 
@@ -21,7 +21,7 @@ describe('a failure of something that the server needs', () => {
     failure('could not extend file', { code: '53100' }),
     failure('ENOSPC: no space left on device, write', { code: 'ENOSPC' }),
     new Error('An earlier statement of this transaction failed', { cause: failure('', { code: 'EDQUOT' }) }),
-  ])('is lack of room: %s', (problem) => {
+  ])('means lack of space: %s', (problem) => {
     expect(outageRefusal(problem)?.kind).toBe('out-of-space')
   })
 
@@ -32,7 +32,7 @@ describe('a failure of something that the server needs', () => {
     new TypeError('x is not a function'),
     'Connection terminated',
     undefined,
-  ])('is neither: %s', (problem) => {
+  ])('means neither: %s', (problem) => {
     expect(outageRefusal(problem)).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import { fetchExternal } from './outgoing-fetch.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
-describe('post', () => {
+describe('requests to external servers', () => {
   let server: Server
   let origin: string
   let requests: {
@@ -25,7 +25,6 @@ describe('post', () => {
       answer(request, response, body)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    // A server that listens on a port has an address of this form.
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   afterAll(() => {
@@ -41,19 +40,19 @@ describe('post', () => {
   }
   const ok: Answer = (_, response) => response.writeHead(201, { 'X-Told': 'yes' }).end('thanks')
 
-  it('sends body and headers, and tells what came back', async () => {
+  it('send body and headers, and return the response', async () => {
     const answered = await send(ok, `${origin}/hook?a=b`)
-    expect(answered).toMatchObject({ status: 201, headers: { 'x-told': 'yes' }, body: 'thanks' })
+    expect(answered).toMatchObject({ status: 201, headers: { 'x-sent': 'yes' }, body: 'thanks' })
     expect(requests).toMatchObject([{ url: '/hook?a=b', body: 'héllo', headers: { 'content-type': 'text/plain' } }])
   })
 
-  it('does not wait for a server that switches to another protocol', async () => {
+  it('do not wait for a server that switches protocols', async () => {
     const switching: Answer = (request) =>
       request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
     await expect(send(switching, origin)).rejects.toThrow(new OutgoingError('127.0.0.1 returned no response'))
   })
 
-  it('goes to a name as well, under its name', async () => {
+  it('resolve host names', async () => {
     const named = origin.replace('127.0.0.1', 'localhost')
     expect((await send(ok, named)).status).toBe(201)
     expect(requests[0]?.headers.host).toBe(new URL(named).host)
@@ -69,7 +68,7 @@ describe('post', () => {
     'http://localhost',
     'https://10.0.0.1',
     'http://169.254.169.254/latest',
-  ])('does not reach %s unless private addresses are allowed', async (address) => {
+  ])('reject %s unless private addresses are allowed', async (address) => {
     const { port } = new URL(origin)
     const url = new URL(address)
     url.port = port
@@ -77,16 +76,16 @@ describe('post', () => {
     expect(requests).toEqual([])
   })
 
-  it.each(['ftp://127.0.0.1/', 'file:///etc/passwd', 'gopher://x', 'no address', ''])('does not know %j', (url) =>
+  it.each(['ftp://127.0.0.1/', 'file:///etc/passwd', 'gopher://x', 'no address', ''])('reject the URL %j', (url) =>
     expect(send(ok, url)).rejects.toThrow(OutgoingError),
   )
 
-  it('does not follow where it is sent', async () => {
+  it('do not follow redirects', async () => {
     const answered = await send((_, response) => response.writeHead(307, { location: `${origin}/other` }).end(), origin)
     expect([answered.status, requests.length]).toEqual([307, 1])
   })
 
-  it('takes the beginning of a long answer, and does not wait for the rest', async () => {
+  it('return the beginning of a long response without waiting for the rest', async () => {
     const endless: Answer = (_, response) => void response.writeHead(200).write('x'.repeat(100_000))
     expect((await send(endless, origin)).body).toBe('x'.repeat(4096))
   })
@@ -94,20 +93,20 @@ describe('post', () => {
   it.each<[string, Answer]>([
     ['says nothing', () => undefined],
     ['never ends', (_, response) => void response.writeHead(200).write('slow')],
-  ])('gives up a server that %s', async (_, how) => {
+  ])('fail after the timeout if a server %s', async (_, how) => {
     await expect(send(how, origin, { timeoutMs: 100 })).rejects.toThrow('No response within 0.1 seconds')
   })
 
   it.each<[string, Answer]>([
     ['hangs up', (request) => void request.socket.destroy()],
     ['breaks off', (request, response) => void response.writeHead(200).write('x', () => request.socket.destroy())],
-  ])('says that a server that %s could not be reached', async (_, how) => {
+  ])('report that a server that %s could not be reached', async (_, how) => {
     await expect(send(how, origin)).rejects.toThrow(/could not be reached/)
   })
 
-  describe('to a name whose address changes between look-ups', () => {
+  describe('to a host name whose address changes between lookups', () => {
     const name = 'rebind.example'
-    // Of the public net, but given to nobody since RFC 3701.
+    // A public address that is not assigned since RFC 3701.
     const unreachable = '3ffe:ffff::1'
     let names: DnsAnswers | undefined
     let other: Server
@@ -130,14 +129,14 @@ describe('post', () => {
     })
     const urlOf = (path = '') => `${origin.replace('127.0.0.1', name)}${path}`
 
-    it('connects to the address of the first look-up, and looks up no second time', async () => {
+    it('connects to the address of the first lookup, without a second one', async () => {
       names = answerLookups(name, [['127.0.0.1'], ['127.0.0.2']])
       expect((await send(ok, urlOf())).status).toBe(201)
       expect([requests.length, reachedOther, names.lookups]).toEqual([1, 0, 1])
       expect(requests[0]?.headers.host).toBe(new URL(urlOf()).host)
     })
 
-    it('never reaches the private address that follows a public one', async () => {
+    it('never connects to a private address that follows a public one', async () => {
       names = answerLookups(name, [[unreachable], ['127.0.0.1']])
       await expect(send(ok, urlOf(), { allowPrivate: false, timeoutMs: 1000 })).rejects.toThrow(
         /^(rebind\.example could not be reached: |No response within)/,
@@ -145,13 +144,13 @@ describe('post', () => {
       expect([requests.length, names.lookups]).toEqual([0, 1])
     })
 
-    it('checks the address of each request again', async () => {
+    it('checks the address for each request again', async () => {
       names = answerLookups(name, [[unreachable], ['127.0.0.1']])
       const rules = { allowPrivate: false, timeoutMs: 1000 }
       await expect(send(ok, urlOf(), rules)).rejects.toThrow(OutgoingError)
       await expect(send(ok, urlOf(), rules)).rejects.toThrow(/resolves to a private address/)
-      const asked = { method: 'GET', headers: {} }
-      await expect(fetchExternal(urlOf(), asked, { ...rules, maxBytes: 100 })).rejects.toThrow(
+      const options = { method: 'GET', headers: {} }
+      await expect(fetchExternal(urlOf(), options, { ...rules, maxBytes: 100 })).rejects.toThrow(
         /resolves to a private address/,
       )
       expect([requests.length, names.lookups]).toEqual([0, 3])
@@ -161,23 +160,20 @@ describe('post', () => {
       ['a private one among public ones', [unreachable, '127.0.0.1']],
       ['a private one in front of public ones', ['::ffff:127.0.0.1', unreachable]],
       ['the address of the metadata of a cloud', ['169.254.169.254']],
-    ])('goes nowhere when one look-up gives %s', async (_, addresses) => {
+    ])('connects to no address if one lookup returns %s', async (_, addresses) => {
       names = answerLookups(name, [addresses])
       await expect(send(ok, urlOf(), { allowPrivate: false })).rejects.toThrow(/resolves to a private address/)
       expect(requests).toEqual([])
     })
 
-    it.each([301, 302, 303, 307, 308])(
-      'does not follow a redirect with status %i to another address',
-      async (status) => {
-        names = answerLookups(name, [['127.0.0.1'], ['127.0.0.2']])
-        const locations = [urlOf('/inner'), origin.replace('127.0.0.1', '127.0.0.2')]
-        for (const each of locations) {
-          const redirecting: Answer = (_, response) => response.writeHead(status, { location: each }).end()
-          const answered = await send(redirecting, origin)
-          expect([answered.status, requests.length, reachedOther, names.lookups]).toEqual([status, 1, 0, 0])
-        }
-      },
-    )
+    it.each([301, 302, 303, 307, 308])('does not follow a redirect with status %i', async (status) => {
+      names = answerLookups(name, [['127.0.0.1'], ['127.0.0.2']])
+      const locations = [urlOf('/inner'), origin.replace('127.0.0.1', '127.0.0.2')]
+      for (const each of locations) {
+        const redirecting: Answer = (_, response) => response.writeHead(status, { location: each }).end()
+        const answered = await send(redirecting, origin)
+        expect([answered.status, requests.length, reachedOther, names.lookups]).toEqual([status, 1, 0, 0])
+      }
+    })
   })
 })

@@ -10,20 +10,20 @@ const script = `
   setInterval(() => {}, 1000)
 `
 
-describe('the mark of a process', () => {
-  it('is another one each time', async () => {
+describe('the identity of a process', () => {
+  it('is unique for each call', async () => {
     expect(await processIdentity()).not.toBe(await processIdentity())
   })
 
-  it('says that its maker is there', async () => {
+  it('belongs to a running process', async () => {
     expect(await isOwnerProcessDead(await processIdentity())).toBe(false)
   })
 
-  it.each(['', 'x', 'a b', 'a b 1 2', 'a b c d e'])('says nothing when it is not ours: "%s"', async (mark) => {
+  it.each(['', 'x', 'a b', 'a b 1 2', 'a b c d e'])('is unknown in another format: "%s"', async (mark) => {
     expect(await isOwnerProcessDead(mark)).toBe(false)
   })
 
-  it.runIf(process.platform === 'linux')('says that its maker is gone once it is, and not before', async () => {
+  it.runIf(process.platform === 'linux')('belongs to an ended process only after the end', async () => {
     const other = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -34,7 +34,7 @@ describe('the mark of a process', () => {
     expect(await isOwnerProcessDead(String(mark))).toBe(true)
   })
 
-  it.runIf(process.platform === 'linux')('is not taken for that of a later process with its number', async () => {
+  it.runIf(process.platform === 'linux')('does not match a later process with the same id', async () => {
     const [id, place, pid] = (await processIdentity()).split(' ')
     expect(await isOwnerProcessDead([id, place, pid, '1'].join(' '))).toBe(true)
   })

@@ -6,15 +6,15 @@ function aMemory() {
   return { revisions, memory: new RevisionCache(async () => ({ ...revisions })) }
 }
 
-describe('what is remembered', () => {
-  it('is loaded once while its subject does not change', async () => {
+describe('the revision cache', () => {
+  it('loads a value once while its topic does not change', async () => {
     const { memory } = aMemory()
     await memory.refresh()
     const first = await memory.getOrLoad('users', 'a', async () => ({ n: 1 }))
     expect(await memory.getOrLoad('users', 'a', async () => ({ n: 2 }))).toBe(first)
     expect(memory.get('users', 'a')).toBe(first)
   })
-  it('is forgotten at the next request after its subject changed, and others are not', async () => {
+  it('reloads a value on the next request after its topic changed, and no others', async () => {
     const { memory, revisions } = aMemory()
     await memory.refresh()
     await memory.getOrLoad('users', 'a', async () => ({ n: 1 }))
@@ -24,7 +24,7 @@ describe('what is remembered', () => {
     expect(await memory.getOrLoad('users', 'a', async () => ({ n: 2 }))).toEqual({ n: 2 })
     expect(await memory.getOrLoad('projects', 'a', async () => ({ n: 2 }))).toBe(project)
   })
-  it('does not keep what was read before a change that came while it was read', async () => {
+  it('does not store a value that was loaded before a concurrent change', async () => {
     const { memory, revisions } = aMemory()
     await memory.refresh()
     const slow = memory.getOrLoad('users', 'a', async () => {
@@ -36,7 +36,7 @@ describe('what is remembered', () => {
     expect(memory.get('users', 'a')).toBeUndefined()
   })
 
-  it('reads the counters once for those who ask together, and anew for who asks later', async () => {
+  it('reads the counters once for concurrent requests, and again for later ones', async () => {
     let readings = 0
     const cache = new RevisionCache(async () => ({ settings: ++readings, users: 1, projects: 1, trackers: 1 }))
     const together = [cache.refresh(), cache.refresh()]
@@ -46,16 +46,16 @@ describe('what is remembered', () => {
     expect(cache.revisionKey).toBe('2.1.1.1')
   })
 
-  it('is not moved back by an answer that comes late', async () => {
+  it('ignores an older result that arrives late', async () => {
     const answers: ((n: number) => void)[] = []
-    const asked = () =>
+    const readRevisions = () =>
       new Promise<number>((resolve) => answers.push(resolve)).then((users) => ({
         settings: 1,
         users,
         projects: 1,
         trackers: 1,
       }))
-    const cache = new RevisionCache(asked)
+    const cache = new RevisionCache(readRevisions)
     const first = cache.refresh()
     await new Promise((resolve) => setImmediate(resolve))
     const second = cache.refresh()
@@ -68,31 +68,31 @@ describe('what is remembered', () => {
     expect(cache.revisionKey).toBe('1.2.1.1')
     expect(cache.get('users', 'a')).toBe(known)
   })
-  it('is completed by what is missing alone when several are asked for', async () => {
+  it('loads only the missing values of several', async () => {
     const { memory } = aMemory()
     await memory.refresh()
-    const asked: (readonly number[])[] = []
+    const batches: (readonly number[])[] = []
     const recall = (ids: readonly number[]) =>
       memory.getOrLoadEach('projects', ids, String, async (missing) => {
-        asked.push(missing)
+        batches.push(missing)
         return new Map(missing.filter((id) => id < 9).map((id) => [id, { id }]))
       })
     expect([...(await recall([1, 2, 1])).keys()]).toEqual([1, 2])
     expect([...(await recall([2, 3, 9])).keys()]).toEqual([2, 3])
-    expect(asked).toEqual([
+    expect(batches).toEqual([
       [1, 2],
       [3, 9],
     ])
   })
-  it('keeps none of several that were read before a change that came while they were read', async () => {
+  it('does not store any of several values that were loaded before a concurrent change', async () => {
     const { memory, revisions } = aMemory()
     await memory.refresh()
-    const found = await memory.getOrLoadEach('projects', [1], String, async () => {
+    const loaded = await memory.getOrLoadEach('projects', [1], String, async () => {
       revisions.projects = 2
       await memory.refresh()
       return new Map([[1, { n: 'old' }]])
     })
-    expect(found.get(1)).toEqual({ n: 'old' })
+    expect(loaded.get(1)).toEqual({ n: 'old' })
     expect(memory.get('projects', '1')).toBeUndefined()
   })
 })

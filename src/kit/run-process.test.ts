@@ -11,30 +11,30 @@ async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
 
 const textOf = (ended: ProcessResult): string => (ended.how === 'exit' ? `${ended.code} ${ended.output}` : ended.how)
 
-describe('a program that is run aside', () => {
+describe('runProcess', () => {
   let folder = ''
-  let made = 0
+  let scriptCount = 0
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-process-'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   const run = async (program: string, more: Partial<Parameters<typeof runProcess>[0]> = {}): Promise<ProcessResult> => {
-    const file = path.join(folder, `${made++}.mjs`)
+    const file = path.join(folder, `${scriptCount++}.mjs`)
     await writeFile(file, program)
     const limits = { timeoutMs: 10_000, maxBytes: 1000 }
     return runProcess({ program: pathToFileURL(file), parameters: [], input: pieces(), ...limits, ...more })
   }
 
-  it('gets what it is to read, and says what it found', async () => {
+  it('passes parameters and input, and returns the output', async () => {
     const program = 'process.stdin.pipe(process.stdout); process.stdout.write(process.argv[2])'
-    expect(textOf(await run(program, { parameters: ['said: '], input: pieces('a', 'b') }))).toBe('0 said: ab')
+    expect(textOf(await run(program, { parameters: ['in: '], input: pieces('a', 'b') }))).toBe('0 in: ab')
   })
-  it('ends as it likes, though there is more to read', async () => {
+  it('accepts a program that exits before it has read its input', async () => {
     const input = pieces(...Array.from({ length: 64 }, () => 'x'.repeat(1_000_000)))
     expect(textOf(await run('process.exit(7)', { input }))).toBe('7 ')
   })
-  it('knows nothing of our environment', async () => {
+  it('passes no environment variables of the server', async () => {
     process.env['TULIPWOOD_SECRET_OF_TEST'] = 'secret'
     const ended = await run('process.stdout.write(Object.keys(process.env).sort().join())')
     delete process.env['TULIPWOOD_SECRET_OF_TEST']
@@ -42,15 +42,15 @@ describe('a program that is run aside', () => {
   })
   it.each([
     ['takes too long', 'setInterval(() => {}, 1000)', { timeoutMs: 200 }],
-    ['never looks up', 'for (;;);', { timeoutMs: 200 }],
-    ['says too much', "setInterval(() => process.stdout.write('x'.repeat(600)), 1)", {}],
-  ])('is ended when it %s', async (_what, program, limits) => {
+    ['blocks its thread', 'for (;;);', { timeoutMs: 200 }],
+    ['prints too much', "setInterval(() => process.stdout.write('x'.repeat(600)), 1)", {}],
+  ])('stops a program that %s', async (_what, program, limits) => {
     expect(await run(program, limits)).toEqual({ how: 'stopped' })
   })
-  it('that dies of a signal is said to', async () => {
+  it('reports a program that a signal ended', async () => {
     expect(await run("process.kill(process.pid, 'SIGKILL')")).toEqual({ how: 'signal', signal: 'SIGKILL' })
   })
-  it('is ended when there is nothing more to read because of us', async () => {
+  it('stops the program if its input fails', async () => {
     const broken = async function* () {
       yield Buffer.from('half')
       throw new Error('store out of reach')

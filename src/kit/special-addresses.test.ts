@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress } from './special-addresses.ts'
 
-describe('an address', () => {
+describe('an IP address', () => {
   it.each([
     '1.1.1.1',
     '9.255.255.255',
@@ -59,7 +59,7 @@ describe('an address', () => {
     ['ff02::1', 'multicast'],
     ['localhost', 'a name'],
     ['', 'nothing'],
-  ])('%s is not: it is %s', (address) => {
+  ])('%s is not public: it is %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ const escaped = (json: string): string =>
   json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 describe('JSON text', () => {
-  it('is well formed exactly when each of its strings and keys is', () => {
+  it('is well formed if and only if each of its strings and keys is', () => {
     fc.assert(
       fc.property(textOfAnyUnits, textOfAnyUnits, (key, text) => {
         const value = { list: [{ [`k${key}`]: [text] }] }
@@ -29,12 +29,12 @@ describe('JSON text', () => {
     expect(parseWellFormedJson(text)).toBeNull()
   })
 
-  it('is searched however deep it is', () => {
+  it('is checked at any depth', () => {
     const json = `${'['.repeat(100_000)}"\\ud800"${']'.repeat(100_000)}`
     expect(isWellFormedJson(json, JSON.parse(json))).toBe(false)
   })
 
-  it('that we write says U+FFFD for each half of a pair, and the rest as it is', () => {
+  it('is written with U+FFFD for each unpaired surrogate', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(textOfAnyUnits, textOfAnyUnits)), (entries) => {
         const value = Object.fromEntries(entries.map(([key, text]) => [`k${key}`, text]))
@@ -49,7 +49,7 @@ describe('JSON text', () => {
     )
   })
 
-  it('of nothing is nothing', () => {
+  it('of undefined is undefined', () => {
     expect(stringifyWellFormed(undefined)).toBeUndefined()
   })
 })

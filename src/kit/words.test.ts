@@ -15,11 +15,11 @@ describe('the words of a text', () => {
     ['works👍🏽great', ['works', '👍', 'great']],
     ['', []],
     ['"*()^:- \0', []],
-  ])('%j', (text, expected) => {
+  ])('of %j are correct', (text, expected) => {
     expect(words(text)).toEqual(expected)
   })
 
-  it('are told with their places', () => {
+  it('have positions', () => {
     expect([...tokenizeWords('a Née')]).toEqual([
       { word: 'a', at: 0, length: 1 },
       { word: 'nee', at: 2, length: 3 },
@@ -35,7 +35,7 @@ describe('the words of a text', () => {
     )
   })
 
-  it('are the same before and after folding, sign by sign', () => {
+  it('are the same before and after folding, character by character', () => {
     const differ: string[] = []
     for (let code = 0; code < 0x3_00_00; code++) {
       const sign = String.fromCodePoint(code)
@@ -44,7 +44,7 @@ describe('the words of a text', () => {
     expect(differ).toEqual([])
   })
 
-  it('are the same where all signs are of the oldest alphabet', () => {
+  it('are the same for ASCII texts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 100 }), (text) => {
         expect(indexedWords(text)).toEqual(words(text))
@@ -53,7 +53,7 @@ describe('the words of a text', () => {
     )
   })
 
-  it('are short and not too many', () => {
+  it('are limited in length and number', () => {
     expect(indexedWords('𝒳'.repeat(100))).toEqual(['𝒳'.repeat(64)])
     expect(indexedWords('a '.repeat(20_000))).toHaveLength(16_000)
   })

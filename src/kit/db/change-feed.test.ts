@@ -10,7 +10,7 @@ const addChange = async (tx: Tx, id: number): Promise<void> => {
   await tx.insertInto('change').values(change).execute()
 }
 
-/** A transaction that has written and waits to be told to commit. */
+/** A transaction that has written and waits before its commit. */
 function halfDone(db: Database, id: number) {
   const wrote = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
@@ -27,14 +27,14 @@ function halfDone(db: Database, id: number) {
 }
 
 describeOnEachDatabase((place) =>
-  describe('the log of changes is read', () => {
+  describe('the change feed', () => {
     let db: Database
     beforeAll(async () => {
       db = await place.open()
     })
     const ids = (changes: readonly { id: number }[] | undefined) => changes?.map(({ id }) => id)
 
-    it('each change once, however often it is asked', async () => {
+    it('returns each change once, regardless of the number of reads', async () => {
       const start = await readFeedPosition(db.read)
       await db.write((tx) => addChange(tx, 1))
       const first = await loadChangesAfter(db.read, start, 10)
@@ -44,7 +44,7 @@ describeOnEachDatabase((place) =>
       expect(ids((await loadChangesAfter(db.read, first.position, 10)).changes)).toEqual([2])
     })
 
-    it('up to a number: more are not told, and what comes next is', async () => {
+    it('returns no changes above the limit, and continues after them', async () => {
       const start = await readFeedPosition(db.read)
       await db.write(async (tx) => {
         for (const id of [3, 4, 5]) await addChange(tx, id)
@@ -55,7 +55,7 @@ describeOnEachDatabase((place) =>
       expect(ids((await loadChangesAfter(db.read, many.position, 2)).changes)).toEqual([6])
     })
 
-    it('anew where rows were swept whose ids are given again', async () => {
+    it('restarts if rows were removed whose ids are reused', async () => {
       const start = await readFeedPosition(db.read)
       await db.write((tx) => tx.deleteFrom('change').execute())
       await db.write((tx) => addChange(tx, 7))
@@ -64,7 +64,7 @@ describeOnEachDatabase((place) =>
       expect((await loadChangesAfter(db.read, position, 10)).changes).toEqual([])
     })
 
-    it.skipIf(place.dialect === 'sqlite')('a change that is committed after later ones is not missed', async () => {
+    it.skipIf(place.dialect === 'sqlite')('misses no change that is committed after later ones', async () => {
       const slow = halfDone(db, 11)
       await slow.wrote
       const start = await readFeedPosition(db.read)

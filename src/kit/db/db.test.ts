@@ -17,7 +17,7 @@ describeOnEachDatabase((place) => {
     (await reader.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value
 
   describe('write', () => {
-    it('answers what the work answers, and is seen by the next read', async () => {
+    it('returns the result of the work, whose writes the next read sees', async () => {
       const answer = await db.write(async (tx) => {
         await put(tx, 'kept', 'yes')
         return settingOf(tx, 'kept')
@@ -26,21 +26,21 @@ describeOnEachDatabase((place) => {
       expect(await settingOf(db.read, 'kept')).toBe('yes')
     })
 
-    it('leaves nothing of a work that throws', async () => {
+    it('rolls back work that throws', async () => {
       const failing = db.write(async (tx) => {
         await put(tx, 'half', 'done')
-        throw new Error('changed my mind')
+        throw new Error('failed')
       })
       await expect(failing).rejects.toThrow('changed my mind')
       expect(await settingOf(db.read, 'half')).toBeUndefined()
     })
 
-    it('undoes one of many at once and keeps the others', async () => {
+    it('rolls back one of many concurrent works and keeps the others', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 100 }, (_, i) =>
           db.write(async (tx) => {
             await put(tx, `batch ${i}`)
-            if (i % 7 === 0) throw new Error(`${i} is refused`)
+            if (i % 7 === 0) throw new Error(`${i} failed`)
             return i
           }),
         ),
@@ -51,7 +51,7 @@ describeOnEachDatabase((place) => {
       expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(15)
     })
 
-    it('treats a failed statement as final, even one that was caught', async () => {
+    it('fails if a statement failed, even if the error was caught', async () => {
       const failing = db.write(async (tx) => {
         await put(tx, 'twice', 'first')
         await put(tx, 'twice', 'second').catch(() => undefined)
@@ -60,18 +60,18 @@ describeOnEachDatabase((place) => {
       expect(await settingOf(db.read, 'twice')).toBeUndefined()
     })
 
-    it('runs statements started together', async () => {
+    it('executes concurrent statements', async () => {
       await db.write((tx) => Promise.all(['one', 'two', 'three'].map((name) => put(tx, `together ${name}`))))
       expect(await settingOf(db.read, 'together three')).toBe('')
     })
 
-    it('runs in the context of its caller', async () => {
+    it('keeps the async context of its caller', async () => {
       const request = new AsyncLocalStorage<string>()
-      const asked = ['a', 'b'].map((name) => request.run(name, () => db.write(async () => request.getStore())))
-      expect(await Promise.all(asked)).toEqual(['a', 'b'])
+      const contexts = ['a', 'b'].map((name) => request.run(name, () => db.write(async () => request.getStore())))
+      expect(await Promise.all(contexts)).toEqual(['a', 'b'])
     })
 
-    it('waits for nothing when it is started inside another: it refuses', async () => {
+    it('rejects a nested call instead of waiting', async () => {
       const inner = () => Promise.allSettled([db.write(async () => 'in'), db.snapshot(async () => 'in')])
       const outcomes = [...(await db.write(inner)), ...(await db.snapshot(inner))]
       expect(outcomes).toHaveLength(4)
@@ -83,7 +83,7 @@ describeOnEachDatabase((place) => {
       }
     })
 
-    it('may be started by what outlives another', async () => {
+    it('may be started by work that outlives another transaction', async () => {
       const over = Promise.withResolvers<void>()
       const later: Promise<string>[] = []
       await db.write(async () => {
@@ -93,20 +93,20 @@ describeOnEachDatabase((place) => {
       expect(await Promise.all(later)).toEqual(['later'])
     })
 
-    it('refuses a statement that comes after its end', async () => {
+    it('rejects a statement after the end of the transaction', async () => {
       const kept = await db.write(async (tx) => tx)
       await expect(put(kept, 'late')).rejects.toThrow('an await is missing')
     })
   })
 
   describe('read', () => {
-    it('cannot write, whatever it is asked', async () => {
+    it('cannot write', async () => {
       const writing = sql`insert into setting (name, value) values ('sneaky', '')`
       await expect(writing.execute(db.read)).rejects.toThrow(/read-?only/)
       await expect(db.snapshot((reader) => writing.execute(reader))).rejects.toThrow(/read-?only/)
     })
 
-    it('goes on while a write is open, and does not see it', async () => {
+    it('does not wait for an open write and does not see it', async () => {
       await db.write(async (tx) => {
         await put(tx, 'unseen')
         expect(await settingOf(db.read, 'unseen')).toBeUndefined()
@@ -115,8 +115,8 @@ describeOnEachDatabase((place) => {
     })
   })
 
-  describe('glance', () => {
-    it('sees what was committed last, and nothing of a write that is open', async () => {
+  describe('quickRead', () => {
+    it('sees the last commit, and nothing of an open write', async () => {
       await db.write((tx) => put(tx, 'glimpsed', 'before'))
       expect(await settingOf(db.quickRead, 'glimpsed')).toBe('before')
       const [during] = await db.write(async (tx) => {
@@ -127,7 +127,7 @@ describeOnEachDatabase((place) => {
       expect(await settingOf(db.quickRead, 'glimpsed')).toBe('after')
     })
 
-    it('cannot write, whatever it is asked', async () => {
+    it('cannot write', async () => {
       await expect(
         (db.quickRead as Tx).insertInto('setting').values({ name: 'sneaked', value: '' }).execute(),
       ).rejects.toThrow()
@@ -136,7 +136,7 @@ describeOnEachDatabase((place) => {
   })
 
   describe('snapshot', () => {
-    it('sees one moment, while others see what came after', async () => {
+    it('sees one state while others see later commits', async () => {
       await db.write((tx) => put(tx, 'clock', 'one'))
       const looked = Promise.withResolvers<void>()
       const moved = Promise.withResolvers<void>()
@@ -165,11 +165,11 @@ describeOnEachDatabase((place) => {
       ['NaN', Number.NaN],
       ['infinity', Number.POSITIVE_INFINITY],
       ['an object', { a: 1 }],
-    ])('refuses %s', async (_, value) => {
+    ])('rejects %s', async (_, value) => {
       await expect(take(value)).rejects.toThrow('Parameter 1 cannot be stored')
     })
 
-    it('come back as they went: text, whole numbers, fractions, bytes, nothing', async () => {
+    it('are returned as stored: text, integers, fractions, bytes, null', async () => {
       await db.write(async (tx) => {
         const { integer, real, text, bytes } = columnTypes(db.dialect)
         const table = createTable(tx, db.dialect, 'kinds').addColumn('whole', integer).addColumn('fraction', real)
@@ -184,12 +184,12 @@ describeOnEachDatabase((place) => {
       expect(rows.map((found) => ({ ...found, bytes: [...found.bytes] }))).toStrictEqual([{ ...row, bytes: [0, 255] }])
     })
 
-    it('a whole number in an expression stays whole', async () => {
+    it('an integer in an expression stays an integer', async () => {
       const { rows } = await sql`select cast(${5} as text) as five`.execute(db.read)
       expect(rows).toEqual([{ five: '5' }])
     })
 
-    it('count, sum and truth are numbers', async () => {
+    it('count, sum and boolean expressions are numbers', async () => {
       const { rows } =
         await sql`select count(*) as many, sum(id) as sum, 1 = 1 as truth from (select 2 as id union select 3) as n`.execute(
           db.read,
@@ -197,7 +197,7 @@ describeOnEachDatabase((place) => {
       expect(rows).toEqual([{ many: 2, sum: 5, truth: 1 }])
     })
 
-    it('a write says how many rows it changed', async () => {
+    it('a write returns the number of changed rows', async () => {
       const { numDeletedRows } = await db.write(async (tx) => {
         await put(tx, 'gone 1')
         await put(tx, 'gone 2')
@@ -207,7 +207,7 @@ describeOnEachDatabase((place) => {
     })
   })
 
-  it('refuses to be asked after it is closed, having finished what was asked before', async () => {
+  it('rejects queries after close, and completes earlier ones', async () => {
     const other = await place.open()
     const last = Promise.all(Array.from({ length: 20 }, (_, i) => other.write((tx) => put(tx, `last ${i}`))))
     await last

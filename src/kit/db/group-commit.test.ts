@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { groupCommit } from './group-commit.ts'
 
-/** A connection that keeps what it is told. */
-function aWriter(refusing: readonly string[] = []) {
-  const told: string[] = []
+/** A connection that records its statements. */
+function createWriter(refusing: readonly string[] = []) {
+  const statements: string[] = []
   const writer = {
     inTransaction: false,
     async begin() {
@@ -11,7 +11,7 @@ function aWriter(refusing: readonly string[] = []) {
       writer.inTransaction = true
     },
     run(sql: string) {
-      told.push(sql)
+      statements.push(sql)
       if (refusing.includes(sql)) throw new Error(`cannot ${sql}`)
       if (sql === 'commit' || sql === 'rollback') writer.inTransaction = false
     },
@@ -19,18 +19,18 @@ function aWriter(refusing: readonly string[] = []) {
       if (refusing.includes('sync')) throw new Error('cannot sync')
     },
   }
-  return { told, writer }
+  return { statements, writer }
 }
 
 describe('groupCommit', () => {
-  it('asks for no savepoint when there is one work', async () => {
-    const { told, writer } = aWriter()
+  it('uses no savepoint for a single work', async () => {
+    const { statements, writer } = createWriter()
     expect(await groupCommit(writer).add(async () => 'done')).toBe('done')
-    expect(told).toEqual(['begin', 'commit'])
+    expect(statements).toEqual(['begin', 'commit'])
   })
 
-  it('undoes the failed one of two', async () => {
-    const { told, writer } = aWriter()
+  it('rolls back the failed one of two works', async () => {
+    const { statements, writer } = createWriter()
     const { add } = groupCommit(writer)
     const outcomes = await Promise.allSettled([
       add(async () => Promise.reject(new Error('no'))),
@@ -38,38 +38,38 @@ describe('groupCommit', () => {
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     const first = ['savepoint work', 'rollback to work', 'release work']
-    expect(told).toEqual(['begin', ...first, 'savepoint work', 'release work', 'commit'])
+    expect(statements).toEqual(['begin', ...first, 'savepoint work', 'release work', 'commit'])
   })
 
-  it('answers all with the failure of the commit', async () => {
-    const { told, writer } = aWriter(['commit'])
+  it('rejects all works with the error of the commit', async () => {
+    const { statements, writer } = createWriter(['commit'])
     const { add } = groupCommit(writer)
     const outcomes = await Promise.allSettled([add(async () => 1), add(async () => 2)])
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { message: 'cannot commit' } })
-    expect(told.at(-1)).toBe('rollback')
+    expect(statements.at(-1)).toBe('rollback')
   })
 
-  it('answers with the failure of the begin', async () => {
-    const { add, idle } = groupCommit(aWriter(['begin']).writer)
+  it('rejects with the error of the begin', async () => {
+    const { add, idle } = groupCommit(createWriter(['begin']).writer)
     await expect(add(async () => 1)).rejects.toThrow('cannot begin')
     await idle()
   })
 
-  it('takes at most 64 into one transaction, in their order', async () => {
-    const { told, writer } = aWriter()
+  it('puts at most 64 works into one transaction, in order', async () => {
+    const { statements, writer } = createWriter()
     const { add } = groupCommit(writer)
     const order: number[] = []
     await Promise.all(Array.from({ length: 150 }, (_, i) => add(async () => order.push(i))))
     expect(order).toEqual(Array.from({ length: 150 }, (_, i) => i))
-    expect(told.filter((sql) => sql === 'commit').length).toBeGreaterThanOrEqual(3)
+    expect(statements.filter((sql) => sql === 'commit').length).toBeGreaterThanOrEqual(3)
   })
 
-  it('answers once the disk has it, and lets who came later commit in the meantime', async () => {
-    const { told, writer } = aWriter()
+  it('resolves after the sync, and commits later works in the meantime', async () => {
+    const { statements, writer } = createWriter()
     const disk = Promise.withResolvers<void>()
     const { add, idle } = groupCommit({ ...writer, synced: () => disk.promise })
     const answered: string[] = []
-    const commits = () => told.filter((sql) => sql === 'commit').length
+    const commits = () => statements.filter((sql) => sql === 'commit').length
     for (const name of ['first', 'second']) {
       void add(async () => name).then((done) => answered.push(done))
       await expect.poll(commits).toBe(name === 'first' ? 1 : 2)
@@ -80,17 +80,17 @@ describe('groupCommit', () => {
     expect(answered).toEqual(['first', 'second'])
   })
 
-  it('takes nothing more once the disk refused a commit', async () => {
-    const { told, writer } = aWriter(['sync'])
+  it('accepts no more works after a failed sync', async () => {
+    const { statements, writer } = createWriter(['sync'])
     const { add } = groupCommit(writer)
     await expect(add(async () => 1)).rejects.toMatchObject({ cause: { message: 'cannot sync' } })
-    told.length = 0
+    statements.length = 0
     await expect(add(async () => 2)).rejects.toThrow('Write to disk failed')
-    expect(told).toEqual([])
+    expect(statements).toEqual([])
   })
 
-  it('answers before idle does', async () => {
-    const { add, idle } = groupCommit(aWriter().writer)
+  it('resolves before idle does', async () => {
+    const { add, idle } = groupCommit(createWriter().writer)
     const answered: string[] = []
     void add(async () => 1).then(() => answered.push('work'))
     await idle()

@@ -5,15 +5,15 @@ import type { ArtifactId, TrackerId } from '../ids.ts'
 import type { Database } from './db.ts'
 import { type CacheableCondition, IdSetCache } from './id-set-cache.ts'
 
-/** The first `n` numbers; how often they are found is counted. */
-function numbers(n: number, more: Partial<CacheableCondition> = {}): CacheableCondition & { asked: number } {
-  const fact = {
+/** The first `n` numbers, with a count of queries. */
+function numbers(n: number, more: Partial<CacheableCondition> = {}): CacheableCondition & { queryCount: number } {
+  const counted = {
     key: `numbers to ${n}`,
     trackers: [1 as TrackerId],
     isLong: false,
-    asked: 0,
+    queryCount: 0,
     rows(among: readonly ArtifactId[] | null) {
-      fact.asked++
+      counted.queryCount++
       const all = sql`with recursive c(artifact_id) as (select 1 union all select artifact_id + 1 from c where artifact_id < ${sql.lit(n)})`
       return among === null
         ? sql`${all} select artifact_id from c`
@@ -21,11 +21,11 @@ function numbers(n: number, more: Partial<CacheableCondition> = {}): CacheableCo
     },
     ...more,
   }
-  return fact
+  return counted
 }
 
 describeOnEachDatabase((place) =>
-  describe('what facts are true of', () => {
+  describe('a cached id set', () => {
     let db: Database
     beforeAll(async () => {
       db = await place.open()
@@ -33,23 +33,23 @@ describeOnEachDatabase((place) =>
     const sizeOf = (idSets: IdSetCache, condition: CacheableCondition) =>
       idSets.evaluate([condition], (found) => found.get(condition.key)?.size)
 
-    it('is found once, by all who ask at once as well', async () => {
+    it('is computed once, also for concurrent requests', async () => {
       const idSets = new IdSetCache(db)
-      const fact = numbers(1000)
-      expect(await Promise.all([1, 2, 3].map(() => sizeOf(idSets, fact)))).toEqual([1000, 1000, 1000])
-      expect(await sizeOf(idSets, fact)).toBe(1000)
-      expect(fact.asked).toBe(1)
+      const counted = numbers(1000)
+      expect(await Promise.all([1, 2, 3].map(() => sizeOf(idSets, counted)))).toEqual([1000, 1000, 1000])
+      expect(await sizeOf(idSets, counted)).toBe(1000)
+      expect(counted.queryCount).toBe(1)
     })
 
-    it('is found on another thread where that takes long', async () => {
-      const fact = numbers(200_000, { isLong: true })
-      expect(await sizeOf(new IdSetCache(db), fact)).toBe(200_000)
+    it('is computed on another thread if that takes long', async () => {
+      const counted = numbers(200_000, { isLong: true })
+      expect(await sizeOf(new IdSetCache(db), counted)).toBe(200_000)
     })
 
-    it('is asked again of what changed there, and of nothing else', async () => {
+    it('is updated for changed artifacts only', async () => {
       const idSets = new IdSetCache(db)
-      const fact = numbers(100)
-      await sizeOf(idSets, fact)
+      const counted = numbers(100)
+      await sizeOf(idSets, counted)
       const change = (artifact: number, tracker: number) =>
         db.write((tx) =>
           tx
@@ -66,19 +66,19 @@ describeOnEachDatabase((place) =>
             .execute(),
         )
       await change(7, 2)
-      expect([await sizeOf(idSets, fact), fact.asked]).toEqual([100, 1])
+      expect([await sizeOf(idSets, counted), counted.queryCount]).toEqual([100, 1])
       await change(7, 1)
-      expect([await sizeOf(idSets, fact), fact.asked]).toEqual([99, 2])
+      expect([await sizeOf(idSets, counted), counted.queryCount]).toEqual([99, 2])
     })
 
-    it('takes no more room than it is given', async () => {
+    it('is limited in memory', async () => {
       const idSets = new IdSetCache(db, { megabytes: 0.1 })
       for (let n = 1; n <= 60; n++) expect(await sizeOf(idSets, numbers(20_000 + n))).toBe(20_000 + n)
       expect(idSets.bytes).toBeLessThan(0.1 * 1024 * 1024)
       expect(idSets.bytes).toBeGreaterThan(0.05 * 1024 * 1024)
     })
 
-    it('is an error once, where it cannot be found, and asked again the next time', async () => {
+    it('throws once if it cannot be computed, and is computed again on the next request', async () => {
       const idSets = new IdSetCache(db)
       const wrong: CacheableCondition = {
         ...numbers(1),

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './db.ts'
 import { type AnswerClaim, claimAnswer, findAnswer, removeAnswers, saveAnswer } from './idempotent-answers.ts'
 
 describeOnEachDatabase((place) => {
-  describe('an answer under a key', () => {
+  describe('a response stored under a key', () => {
     let db: Database
     beforeAll(async () => {
       db = await place.open()
@@ -20,7 +20,7 @@ describeOnEachDatabase((place) => {
     })
     const claim = (of: AnswerClaim, until = 0) => db.write((tx) => claimAnswer(tx, of, until))
 
-    it('is claimed once, until it is too old', async () => {
+    it('is claimed once, until it expires', async () => {
       expect(await claim(claimOf('once'))).toBe(true)
       expect(await claim(claimOf('once', 2000), 999)).toBe(false)
       expect((await findAnswer(db.read, claimOf('once'), 999))?.created_on).toBe(1000)
@@ -29,18 +29,18 @@ describeOnEachDatabase((place) => {
       expect((await findAnswer(db.read, claimOf('once'), 1000))?.created_on).toBe(2000)
     })
 
-    it('is kept beside those of other callers and keys', async () => {
-      const mine = claimOf('kept')
+    it('is stored separately for each caller and key', async () => {
+      const claim = claimOf('kept')
       await db.write(async (tx) => {
-        expect(await claimAnswer(tx, mine, 0)).toBe(true)
-        expect(await claimAnswer(tx, { ...mine, caller: 'u102' }, 0)).toBe(true)
-        await saveAnswer(tx, mine, 'sealed')
+        expect(await claimAnswer(tx, claim, 0)).toBe(true)
+        expect(await claimAnswer(tx, { ...claim, caller: 'u102' }, 0)).toBe(true)
+        await saveAnswer(tx, claim, 'sealed')
       })
-      expect((await findAnswer(db.read, mine, 0))?.sealed).toBe('sealed')
-      expect((await findAnswer(db.read, { ...mine, caller: 'u102' }, 0))?.sealed).toBe('')
+      expect((await findAnswer(db.read, claim, 0))?.sealed).toBe('sealed')
+      expect((await findAnswer(db.read, { ...claim, caller: 'u102' }, 0))?.sealed).toBe('')
     })
 
-    it('whose transaction was undone is free for who waited', async () => {
+    it('can be claimed by a waiting request if its transaction was rolled back', async () => {
       const undone = db.write(async (tx) => {
         await claimAnswer(tx, claimOf('free'), 0)
         await pause(30)
@@ -51,7 +51,7 @@ describeOnEachDatabase((place) => {
       expect(await waited).toBe(true)
     })
 
-    it('is removed when it is old', async () => {
+    it('is removed when it expires', async () => {
       await claim(claimOf('old', 500))
       await claim(claimOf('young', 501))
       await db.write((tx) => removeAnswers(tx, 500))
@@ -59,7 +59,7 @@ describeOnEachDatabase((place) => {
       expect(await findAnswer(db.read, claimOf('young'), 0)).toBeDefined()
     })
 
-    it.skipIf(place.dialect === 'sqlite')('that takes longer than a statement may is a conflict', async () => {
+    it.skipIf(place.dialect === 'sqlite')('that takes longer than the statement timeout is a conflict', async () => {
       const impatient = await openDatabase({ ...place.options(), statementTimeoutMs: 100 })
       try {
         let claimed = (): void => {}

@@ -40,7 +40,7 @@ async function foundArtifacts(db: Database): Promise<unknown> {
   return { found, words: (await words.execute(db.read)).rows.length }
 }
 
-/** SQLite compares each index with the texts of its table, and throws where they differ. */
+/** SQLite compares each index with the texts of its table, and throws if they differ. */
 async function checkIndexes(db: Database): Promise<void> {
   for (const index of ['value_text_parts', 'value_text_words'])
     await db.write((tx) =>
@@ -48,7 +48,7 @@ async function checkIndexes(db: Database): Promise<void> {
     )
 }
 
-it('lets 31 short texts wait at most, and no long one', async () => {
+it('leaves at most 31 short texts and no long text unindexed', async () => {
   const db = await place.open()
   const rows = (from: number, count: number, length: number) =>
     Array.from({ length: count }, (_, i) => ({ artifact: from + i, length }))
@@ -63,7 +63,7 @@ it('lets 31 short texts wait at most, and no long one', async () => {
   await checkIndexes(db)
 })
 
-it('lets a short text wait that gets the id of a deleted one', async () => {
+it('leaves a short text unindexed that gets the id of a deleted one', async () => {
   const db = await place.open()
   await remove(db, 0, 100_000)
   await insert(db, [
@@ -77,7 +77,7 @@ it('lets a short text wait that gets the id of a deleted one', async () => {
   await checkIndexes(db)
 })
 
-it('finds exactly the texts that were inserted and not deleted, in whatever parts and lengths', async () => {
+it('finds exactly the texts that were inserted and not deleted, of any parts and lengths', async () => {
   const db = await place.open()
   const step = fc.oneof(
     fc.record({ insert: fc.array(fc.constantFrom(0, 1, 2000, 2100, 9000, 40_000), { maxLength: 60 }) }),

@@ -3,21 +3,21 @@ import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { insertRows } from './insert-rows.ts'
 
 describeOnEachDatabase((place) =>
-  describe('many rows at once', () => {
+  describe('insertRows', () => {
     const row = (n: number) => ({ name: `s${n}`, value: n % 3 === 0 ? `"quo'te ${n} {é} \\ \n"` : String(n) })
 
-    it('are all there, as they were given', async () => {
+    it('inserts all rows as given', async () => {
       const db = await place.open()
       const rows = Array.from({ length: 2500 }, (_, n) => row(n))
       await db.write((tx) => insertRows(tx, 'setting', rows))
-      const found = await db.read.selectFrom('setting').selectAll().execute()
-      expect(found.toSorted((a, b) => Number(a.name.slice(1)) - Number(b.name.slice(1)))).toEqual(rows)
+      const stored = await db.read.selectFrom('setting').selectAll().execute()
+      expect(stored.toSorted((a, b) => Number(a.name.slice(1)) - Number(b.name.slice(1)))).toEqual(rows)
     })
-    it('may be none', async () => {
+    it('accepts an empty list', async () => {
       const db = await place.open()
       await db.write((tx) => insertRows(tx, 'service', []))
     })
-    it('keep numbers, fractions and nulls', async () => {
+    it('keeps integers, fractions and nulls', async () => {
       const db = await place.open()
       const numbers = [
         { field_id: 1, value: 2.5, artifact_id: 3 },
@@ -31,7 +31,7 @@ describeOnEachDatabase((place) =>
       expect(await db.read.selectFrom('value_number').selectAll().orderBy('artifact_id').execute()).toEqual(numbers)
       expect(await db.read.selectFrom('job').selectAll().execute()).toEqual(jobs)
     })
-    it('may meet rows that are there', async () => {
+    it('can ignore existing rows', async () => {
       const db = await place.open()
       const merge = (value: string) =>
         db.write((tx) =>
@@ -47,7 +47,7 @@ describeOnEachDatabase((place) =>
         { name: 'met', value: 'second' },
       ])
     })
-    it('are none when one of them is refused', async () => {
+    it('inserts nothing if one row is rejected', async () => {
       const db = await place.open()
       await expect(
         db.write((tx) =>

@@ -36,7 +36,7 @@ describeOnEachDatabase((place) => {
     for (const db of opened.splice(0)) await db.close()
   })
 
-  it('a failed migration leaves nothing, those before it stay, and the next start goes on', async () => {
+  it('a failed migration is rolled back, earlier ones stay, and the next start continues', async () => {
     const db = await open([pears, brokenPlums])
     await expect(db.migrate()).rejects.toThrow('the ladder broke')
     expect(await applied(db)).toEqual(['pears'])
@@ -49,7 +49,7 @@ describeOnEachDatabase((place) => {
     expect((await sql`select * from plum`.execute(repaired.read)).rows).toEqual([])
   })
 
-  it('columns added later are seen by queries asked before', async () => {
+  it('columns added later are returned by prepared queries', async () => {
     const before = await open([pears, plums])
     await before.migrate()
     const all = sql`select * from pear`
@@ -97,7 +97,7 @@ describeOnEachDatabase((place) => {
 })
 
 describeOnEachDatabase((place) => {
-  it('several processes start at once on nothing', async () => {
+  it('several processes can start concurrently on an empty database', async () => {
     const start = `
       const db = await openDatabase(${JSON.stringify(place.options())})
       await db.migrate()
@@ -131,7 +131,7 @@ describe('on sqlite', () => {
     },
   })
 
-  it('a table that others point to can be rebuilt, but not lose what they point to', async () => {
+  it('a referenced table can be rebuilt, but not lose referenced rows', async () => {
     await expect(place.open([parents, rebuilt(false)])).rejects.toThrow('broken reference')
     const db = await place.open([parents, rebuilt(true)])
     expect((await sql`select * from child join parent on parent.id = parent`.execute(db.read)).rows).toHaveLength(1)

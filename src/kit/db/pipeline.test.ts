@@ -6,16 +6,16 @@ import { insertRows } from './insert-rows.ts'
 import { runPipelined } from './pipeline.ts'
 
 describeOnEachDatabase((place) =>
-  describe('works in one go', () => {
+  describe('pipelined statements', () => {
     const put = (tx: Tx, name: string) => async () => {
       await insertRows(tx, 'setting', [{ name, value: 'here' }])
       return name
     }
     const count = async (tx: Tx) => (await tx.selectFrom('setting').select('name').execute()).length
 
-    it('answer in their order, each of what it did', async () => {
+    it('return their results in order', async () => {
       const db = await place.open()
-      const found = await db.write((tx) =>
+      const results = await db.write((tx) =>
         runPipelined(
           tx,
           put(tx, 'a'),
@@ -24,10 +24,10 @@ describeOnEachDatabase((place) =>
           () => count(tx),
         ),
       )
-      expect(found).toEqual(['a', 1, 'b', 2])
+      expect(results).toEqual(['a', 1, 'b', 2])
     })
 
-    it('are all undone when one fails, and the first failure is told', async () => {
+    it('are all rolled back if one fails, with the first error', async () => {
       const db = await place.open()
       const failing = db.write((tx) =>
         runPipelined(tx, put(tx, 'c'), () => sql`select * from nothing_of_this_name`.execute(tx), put(tx, 'd')),
@@ -36,7 +36,7 @@ describeOnEachDatabase((place) =>
       expect(await db.read.selectFrom('setting').select('name').where('name', 'in', ['c', 'd']).execute()).toEqual([])
     })
 
-    it('are sent to another process before the first is answered', async () => {
+    it('are sent before the first result arrives', async () => {
       const db = await place.open()
       const happened: string[] = []
       const step = (tx: Tx, name: string) => async () => {

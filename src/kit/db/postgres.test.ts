@@ -11,7 +11,7 @@ const settingsNamed = prepareStatement((db: Reader, { value }: Slots<{ name: str
 describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
   const place = createTestDatabase('postgres')
 
-  it('runs both of two transactions that lock each other', async () => {
+  it('executes both of two transactions that lock each other', async () => {
     const db = await place.open()
     await db.write((tx) =>
       tx
@@ -40,13 +40,13 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
     expect(runs).toBe(3)
   })
 
-  it('refuses a pattern that it does not take', async () => {
+  it('rejects a pattern that it does not support', async () => {
     const db = await place.open()
-    const asked = sql`select 'x' ~ ${'(^|$|a){99}!'}`.execute(db.read)
-    await expect(asked).rejects.toThrow('A pattern is too complex for the database')
+    const query = sql`select 'x' ~ ${'(^|$|a){99}!'}`.execute(db.read)
+    await expect(query).rejects.toThrow('A pattern is too complex for the database')
   })
 
-  it('gives up after twenty more tries', async () => {
+  it('gives up after twenty retries', async () => {
     const db = await place.open()
     let runs = 0
     const failing = db.write(async (tx) => {
@@ -57,18 +57,18 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
     expect(runs).toBe(21)
   })
 
-  it('refuses a number that JavaScript would round', async () => {
+  it('rejects a number that JavaScript would round', async () => {
     const db = await place.open()
     await expect(sql`select 9007199254740993::bigint`.execute(db.read)).rejects.toThrow('too large a number')
   })
 
-  it('stops a statement that takes too long', async () => {
+  it('cancels a statement that takes too long', async () => {
     const db = await openDatabase({ ...place.options(), statementTimeoutMs: 50 })
     await expect(sql`select pg_sleep(5)`.execute(db.read)).rejects.toThrow('statement timeout')
     await db.close()
   })
 
-  it('outlives the loss of its connections, idle and busy', async () => {
+  it('survives the loss of its connections, idle and busy', async () => {
     const db = await place.open()
     const other = await openDatabase({ ...place.options(), poolSize: 1 })
     const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
@@ -83,31 +83,31 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
     await other.close()
   })
 
-  it('runs what it keeps by name after another process changed the columns', async () => {
+  it('executes prepared statements after another process changed the columns', async () => {
     const db = await openDatabase({ ...place.options(), poolSize: 1 })
     await db.migrate()
     const other = await openDatabase(place.options())
     const change = (what: string) => other.write((tx) => sql`alter table setting ${sql.raw(what)}`.execute(tx))
     await db.write((tx) => tx.insertInto('setting').values({ name: 'kept', value: 'yes' }).execute())
-    const asked = { name: 'kept' }
-    expect(await settingsNamed(db.read, asked)).toEqual([{ name: 'kept', value: 'yes' }])
+    const query = { name: 'kept' }
+    expect(await settingsNamed(db.read, query)).toEqual([{ name: 'kept', value: 'yes' }])
 
     await change('add column more integer not null default 7')
-    expect(await settingsNamed(db.read, asked)).toEqual([{ name: 'kept', value: 'yes', more: 7 }])
+    expect(await settingsNamed(db.read, query)).toEqual([{ name: 'kept', value: 'yes', more: 7 }])
     await change('add column most integer not null default 8')
     const written = await db.write(async (tx) => {
       await tx.updateTable('setting').set({ value: 'still' }).where('name', '=', 'kept').execute()
-      return settingsNamed(tx, asked)
+      return settingsNamed(tx, query)
     })
     expect(written).toEqual([{ name: 'kept', value: 'still', more: 7, most: 8 }])
     await change('drop column more')
-    expect(await db.snapshot((reader) => settingsNamed(reader, asked))).toEqual([
+    expect(await db.snapshot((reader) => settingsNamed(reader, query))).toEqual([
       { name: 'kept', value: 'still', most: 8 },
     ])
     await Promise.all([db.close(), other.close()])
   })
 
-  it('says at the start that nobody answers', async () => {
+  it('reports at the start that the server does not respond', async () => {
     await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
   })
 })

@@ -13,7 +13,7 @@ const byName = prepareStatement((db: Reader, { value, inList }: Slots<{ names: r
 )
 
 describeOnEachDatabase((place) => {
-  it('a prepared query runs again with other parameters', async () => {
+  it('a prepared query is executed again with other parameters', async () => {
     const db = await place.open()
     const named = async (names: readonly string[], least: number) =>
       (await byName(db.read, { names, least })).map(({ subject }) => subject)
@@ -23,12 +23,12 @@ describeOnEachDatabase((place) => {
     expect(await named([], 1)).toEqual([])
   })
 
-  it('it sees what its transaction wrote', async () => {
+  it('a prepared query sees the writes of its transaction', async () => {
     const db = await place.open()
-    const seen = await db.write(async (tx) => {
+    const rows = await db.write(async (tx) => {
       await tx.updateTable('revision').set({ n: 77 }).where('subject', '=', 'users').execute()
       return byName(tx, { names: ['users'], least: 77 })
     })
-    expect(seen).toEqual([{ subject: 'users', n: 77 }])
+    expect(rows).toEqual([{ subject: 'users', n: 77 }])
   })
 })

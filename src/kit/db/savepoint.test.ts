@@ -6,7 +6,7 @@ import { withSavepoint } from './savepoint.ts'
 describeOnEachDatabase((place) => {
   const put = (tx: Tx, name: string) => tx.insertInto('setting').values({ name, value: '1' }).execute()
 
-  it('undoes the part that is refused, and nothing else', async () => {
+  it('rolls back only the rejected part', async () => {
     const db = await place.open()
     await db.write(async (tx) => {
       await put(tx, 'a_first')
@@ -16,7 +16,7 @@ describeOnEachDatabase((place) => {
         throw new Error('no')
       })
       await expect(refused).rejects.toThrow('no')
-      // One within another.
+      // Nested savepoints.
       await withSavepoint(tx, async () => {
         await put(tx, 'a_fourth')
         const inner = withSavepoint(tx, async () => {
@@ -30,7 +30,7 @@ describeOnEachDatabase((place) => {
     expect(names.filter((name) => name.startsWith('a_')).sort()).toEqual(['a_first', 'a_fourth', 'a_second'])
   })
 
-  it('does not save a transaction in which a statement failed', async () => {
+  it('does not recover a transaction in which a statement failed', async () => {
     const db = await place.open()
     const work = db.write(async (tx) => {
       await put(tx, 'b_first')

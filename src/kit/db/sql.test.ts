@@ -12,20 +12,20 @@ describeOnEachDatabase((place) => {
   })
 
   describe('takeIds', () => {
-    it('gives each number once, in ascending order, to many at once', async () => {
-      const takers = Array.from({ length: 50 }, (_, i) => db.write((tx) => allocateIds(tx, 'changeset', 1 + (i % 5))))
-      const taken = await Promise.all(takers)
-      const all = taken.flat()
+    it('returns each number once, in ascending order, to concurrent callers', async () => {
+      const calls = Array.from({ length: 50 }, (_, i) => db.write((tx) => allocateIds(tx, 'changeset', 1 + (i % 5))))
+      const idLists = await Promise.all(calls)
+      const all = idLists.flat()
       expect(all).toHaveLength(150)
       expect(new Set(all).size).toBe(150)
-      for (const ids of taken) expect(ids).toEqual([...ids].sort((a, b) => a - b))
+      for (const ids of idLists) expect(ids).toEqual([...ids].sort((a, b) => a - b))
     })
 
-    it('gives none when none are asked for', async () => {
+    it('returns none for a count of 0', async () => {
       expect(await db.write((tx) => allocateIds(tx, 'label', 0))).toEqual([])
     })
 
-    it('goes on where it is told', async () => {
+    it('continues at a given number', async () => {
       await db.write((tx) => setSequence(tx, 'artifact', 1_000))
       expect(await db.write((tx) => allocateIds(tx, 'artifact', 3))).toEqual([1_000, 1_001, 1_002])
     })
@@ -36,14 +36,14 @@ describeOnEachDatabase((place) => {
       const rows = ['a', 'b', "c'd", 'e"f', 'g,h', '{i}', 'é\\'].map((name, i) => ({ name, value: `${i}` }))
       await db.write((tx) => tx.insertInto('setting').values(rows).execute())
     })
-    const found = async (names: readonly string[]) => {
+    const findNames = async (names: readonly string[]) => {
       const rows = await db.read.selectFrom('setting').select('name').where(inList('setting.name', names)).execute()
       return rows.map(({ name }) => name).sort()
     }
 
     it.each([
       [
-        ['a', 'nobody', '{i}'],
+        ['a', 'missing', '{i}'],
         ['a', '{i}'],
       ],
       [
@@ -52,10 +52,10 @@ describeOnEachDatabase((place) => {
       ],
       [[], []],
     ])('of %j finds %j', async (names, expected) => {
-      expect(await found(names)).toEqual(expected)
+      expect(await findNames(names)).toEqual(expected)
     })
 
-    it('takes numbers, a hundred thousand of them too', async () => {
+    it('accepts numbers, even a hundred thousand', async () => {
       const numbers = Array.from({ length: 100_000 }, (_, i) => i * 3)
       const small = sql`(select 3 as n union select 4 union select 299997) as numbers`
       const { rows } = await sql`select n from ${small} where ${inList('n', numbers)} order by n`.execute(db.read)
@@ -76,14 +76,14 @@ describeOnEachDatabase((place) => {
     })
   })
 
-  it('lockRow locks where there is something to lock', async () => {
+  it('lockRow locks an existing row', async () => {
     const locked = (reader: Pick<Database['read'], 'selectFrom'>) =>
       lockRow(reader.selectFrom('setting').select('name').where('name', '=', 'a'))
     expect(locked(db.read).compile().sql.endsWith(' for update')).toBe(place.dialect === 'postgres')
     expect(await db.write((tx) => locked(tx).execute())).toEqual([{ name: 'a' }])
   })
 
-  it('a counter read under its lock loses no step', async () => {
+  it('a counter that is read under its lock loses no increment', async () => {
     await db.write((tx) => tx.insertInto('setting').values({ name: 'counter', value: '0' }).execute())
     const step = () =>
       db.write(async (tx) => {
@@ -106,7 +106,7 @@ describeOnEachDatabase((place) => {
   })
 
   describe('isUniqueViolation', () => {
-    it('knows a row that is there already', async () => {
+    it('recognizes a duplicate row', async () => {
       const twice = db.write((tx) =>
         tx
           .insertInto('setting')
@@ -119,7 +119,7 @@ describeOnEachDatabase((place) => {
       expect(isUniqueViolation(await twice.catch((error) => error))).toBe(true)
     })
 
-    it('knows another fault', async () => {
+    it('ignores other errors', async () => {
       const wrong = await sql`select * from nowhere`.execute(db.read).catch((error) => error)
       expect(wrong).toBeInstanceOf(Error)
       expect([wrong, null, undefined, 'text'].map(isUniqueViolation)).toEqual([false, false, false, false])

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWal } from './sqlite-wal.ts'
 
-describe('the log of SQLite', () => {
+describe('the WAL of SQLite', () => {
   let file: string
   beforeEach(async () => {
     file = path.join(await mkdtemp(path.join(tmpdir(), 'tulipwood-log-')), 'a.sqlite')
   })
   afterEach(() => rm(path.dirname(file), { recursive: true, force: true }))
 
-  it('is opened once it is needed, and synced for as many as ask at once', async () => {
+  it('is opened on demand and synced once for concurrent requests', async () => {
     const log = openWal(file)
     await appendFile(`${file}-wal`, 'frames')
     await Promise.all(Array.from({ length: 20 }, () => log.synced()))
@@ -19,16 +19,16 @@ describe('the log of SQLite', () => {
     await log.close()
   })
 
-  it('says for good that it failed: nobody knows what the disk has', async () => {
+  it('reports failure permanently after a failed sync, because the state of the disk is unknown', async () => {
     const log = openWal(file)
-    const asked = [log.synced(), log.synced()]
-    for (const outcome of await Promise.allSettled(asked)) expect(outcome.status).toBe('rejected')
+    const syncs = [log.synced(), log.synced()]
+    for (const outcome of await Promise.allSettled(syncs)) expect(outcome.status).toBe('rejected')
     await appendFile(`${file}-wal`, 'frames')
     await expect(log.synced()).rejects.toMatchObject({ code: 'ENOENT' })
     await log.close()
   })
 
-  it('closes without ever having been asked', async () => {
+  it('closes without having been opened', async () => {
     await openWal(file).close()
   })
 })

@@ -11,7 +11,7 @@ describe('SQLite', () => {
   const place = createTestDatabase('sqlite')
   const put = (tx: Tx, name: string) => tx.insertInto('setting').values({ name, value: '' }).execute()
 
-  it('keeps log and file in order and checks references, with pages of 8 KB', async () => {
+  it('uses a WAL, checks references, and has pages of 8 KB', async () => {
     const db = await place.open()
     const read = async (tx: Tx, name: string) =>
       Object.values((await sql`pragma ${sql.raw(name)}`.execute(tx)).rows[0] ?? {})[0]
@@ -20,7 +20,7 @@ describe('SQLite', () => {
     expect(found).toEqual(['wal', 1, 1, 8_192])
   })
 
-  it('is in files that others on the machine cannot read', async () => {
+  it('stores files that other users of the machine cannot read', async () => {
     const db = await place.open()
     await db.write((tx) => put(tx, 'private'))
     const folder = place.options().folder ?? ''
@@ -42,7 +42,7 @@ describe('SQLite', () => {
     await expect(run([...exact, 'y'])).rejects.toThrow(`has ${count} parameters but ${count + 1} values`)
   })
 
-  it('waits for a writer in another process without stopping this one, then writes', async () => {
+  it('waits for a writer in another process without blocking this one', async () => {
     const db = await place.open()
     const other = startScript(`
       const db = await openDatabase(${JSON.stringify(place.options())})
@@ -74,7 +74,7 @@ describe('SQLite', () => {
     expect(names).toHaveLength(2)
   })
 
-  it('loses nothing that was answered when the process is killed', async () => {
+  it('loses no confirmed write if the process is killed', async () => {
     const db = await place.open()
     let before = 0
     for (let round = 0; round < 5; round++) {
@@ -103,11 +103,11 @@ describe('SQLite', () => {
     expect(rows).toEqual([{ integrity_check: 'ok' }])
   })
 
-  it('answers nobody of a batch whose transaction SQLite gave up, and goes on', async () => {
+  it('rejects a batch whose transaction SQLite rolled back, and continues', async () => {
     const db = await place.open()
     const outcomes = await Promise.allSettled([
       db.write((tx) => put(tx, 'before')),
-      // Stands for a full disk, after which SQLite may have undone everything.
+      // Simulates a full disk, after which SQLite may have rolled back everything.
       db.write(async (tx) => {
         await sql`rollback`.execute(tx)
         throw new Error('the disk is full')
@@ -119,7 +119,7 @@ describe('SQLite', () => {
     expect(names).toEqual([{ name: 'after' }])
   })
 
-  it('refuses a full disk to all whom it concerns, and goes on once there is room', async () => {
+  it('rejects all writes of a batch if the disk is full, and continues when there is space', async () => {
     const db = await place.open()
     const limit = (pages: number) => db.write((tx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(tx))
     await limit(1)
@@ -136,7 +136,7 @@ describe('SQLite', () => {
     expect(names).toEqual([])
   })
 
-  it('copies a large transaction from the log into the file once it is answered, and small ones as before', async () => {
+  it('checkpoints a large transaction after it was confirmed, and small ones as before', async () => {
     const db = await place.open()
     const file = path.join(place.options().folder ?? '', 'tulipwood.sqlite')
     const sizeOf = async (name: string) => (await stat(name)).size
@@ -150,7 +150,7 @@ describe('SQLite', () => {
           .values({ name: `large ${i}`, value: 'x'.repeat(4_000) })
           .execute()
     })
-    // Less is copied by the writer: it leaves a large transaction to the thread.
+    // The writer copies less: it leaves a large transaction to the thread.
     await expect.poll(() => sizeOf(file)).toBeGreaterThan(before + 8_000_000)
     await expect.poll(checkpointAfter).toBe(1_000)
     const logSize = await sizeOf(`${file}-wal`)
@@ -163,7 +163,7 @@ describe('SQLite', () => {
     ).toHaveLength(2_000)
   })
 
-  it('streams no rows: it says what to do instead', async () => {
+  it('rejects streaming of rows with an alternative', async () => {
     const db = await place.open()
     const rows = db.read.selectFrom('setting').select('name').stream()
     await expect(rows.next()).rejects.toThrow('page by page')

@@ -11,11 +11,11 @@ interface Column {
   readonly name: string
   readonly kind: 'text' | 'number'
   readonly isNullable: boolean
-  /** The database fills it in when an insert leaves it out. */
+  /** The database has a default for it. */
   readonly isGenerated: boolean
 }
 
-/** Only the database itself uses these; no statement names them through Kysely. */
+/** Only the database uses these; no statement refers to them through Kysely. */
 const undeclared = new Set(['migration', 'sequence', 'text_indexed', 'change.transaction_id'])
 const isUndeclared = (name: string) =>
   undeclared.has(name) || undeclared.has(name.split('.')[0] ?? '') || /^\w+_(parts|words)(_\w+)?\./.test(name)
@@ -23,7 +23,7 @@ const isUndeclared = (name: string) =>
 const numberTypes = /^(number|EpochSeconds|Flag|\w+Id)$/
 const textTypes = /^(string|Json)$/
 
-/** Reads the interface `Tables` from the text of a file. */
+/** Parses the interface `Tables` in the text of a file. */
 function parseTables(text: string): Column[] {
   const file = ts.createSourceFile('tables.ts', text, ts.ScriptTarget.Latest)
   const tables = file.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === 'Tables')
@@ -101,12 +101,12 @@ describe('a declaration', () => {
     ['ArtifactId | null', { kind: 'number', isNullable: true, isGenerated: false }],
     ['Generated<Flag>', { kind: 'number', isNullable: false, isGenerated: true }],
     ['Json | null', { kind: 'text', isNullable: true, isGenerated: false }],
-  ])('%s is read', (type, expected) => {
+  ])('%s is parsed', (type, expected) => {
     const text = `export interface Tables {\n  /** A table. */\n  pear: { id: ${type} }\n}`
     expect(parseTables(text)).toEqual([{ name: 'pear.id', ...expected }])
   })
 
-  it('of a type that no column can have is refused', () => {
+  it('of a type that no column can have is rejected', () => {
     expect(() => parseTables('interface Tables { pear: { ripe: boolean } }')).toThrow(
       'pear.ripe: no column has the type',
     )

@@ -6,9 +6,9 @@ import type { Database } from './db.ts'
 import { insertRows } from './insert-rows.ts'
 import { rowsWithWords, wordsForIndex } from './text-index.ts'
 
-const phrase = (asked: string): Phrase => ({
-  words: asked.replace('*', '').split(' '),
-  isOpen: asked.endsWith('*'),
+const phrase = (query: string): Phrase => ({
+  words: query.replace('*', '').split(' '),
+  isOpen: query.endsWith('*'),
 })
 
 describeOnEachDatabase((place) => {
@@ -35,8 +35,8 @@ describeOnEachDatabase((place) => {
       })
     })
 
-    const found = async (asked: string, table: 'value_text' | 'comment_text' = 'value_text') => {
-      const hits = sql`select artifact_id from (${rowsWithWords(db.read, table, phrase(asked))}) as hit
+    const findRows = async (query: string, table: 'value_text' | 'comment_text' = 'value_text') => {
+      const hits = sql`select artifact_id from (${rowsWithWords(db.read, table, phrase(query))}) as hit
         join ${sql.table(table)} as row on row.id = hit.id order by artifact_id`
       return (await hits.execute(db.read)).rows.map((row) => (row as { artifact_id: number }).artifact_id)
     }
@@ -55,8 +55,8 @@ describeOnEachDatabase((place) => {
       ['0x1f', [5002]],
       ['2 5', [5002]],
       ['a b', [5002]],
-    ])('%j is found where it stands', async (asked, rows) => {
-      expect(await found(asked)).toEqual(rows)
+    ])('finds %j at its positions', async (query, rows) => {
+      expect(await findRows(query)).toEqual(rows)
     })
 
     it('follows every change', async () => {
@@ -72,12 +72,12 @@ describeOnEachDatabase((place) => {
           .where('artifact_id', '=', 7 as never)
           .execute()
       })
-      expect(await found('slow hedgehog')).toEqual([5003])
-      expect(await found('7')).toEqual([])
-      expect(await found('before')).toHaveLength(1499)
+      expect(await findRows('slow hedgehog')).toEqual([5003])
+      expect(await findRows('7')).toEqual([])
+      expect(await findRows('before')).toHaveLength(1499)
     })
 
-    it('knows which fits better', async () => {
+    it('ranks better matches first', async () => {
       await db.write(async (tx) => {
         const rows = ['zebra', 'zebra among many other beasts that live in the plains of the south'].map((text, n) => ({
           artifact_id: 6000 + n,

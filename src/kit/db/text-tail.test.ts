@@ -6,14 +6,14 @@ import { containsText, rowsWithWords } from './text-index.ts'
 
 const place = createTestDatabase('sqlite')
 
-it('finds each row once, whether it waits, was indexed with others, has a number again or another text', async () => {
+it('finds each row once, whether it waits for indexing, is indexed, has a reused id or a new text', async () => {
   const db = await place.open()
   const rowsOf = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => {
       const text = `pump number${from + i}`
       return { artifact_id: from + i, field_id: 1, text, words: text }
     })
-  const found = async () => {
+  const countMatches = async () => {
     const parts = db.read.selectFrom('value_text').select('artifact_id').where(containsText('value_text', 'pump'))
     const words = sql<{ id: number }>`${rowsWithWords(db.read, 'value_text', { words: ['pump'], isOpen: false })}`
     const indexed = sql<{ n: number }>`select count(*) as n from value_text_parts('pump')`
@@ -25,19 +25,19 @@ it('finds each row once, whether it waits, was indexed with others, has a number
   }
   const put = (from: number, to: number) => db.write((tx) => insertRows(tx, 'value_text', rowsOf(from, to) as never))
   await put(0, 10)
-  expect(await found()).toEqual({ parts: 10, words: 10, indexed: 0 })
+  expect(await countMatches()).toEqual({ parts: 10, words: 10, indexed: 0 })
   await put(10, 150)
-  expect(await found()).toEqual({ parts: 150, words: 150, indexed: 128 })
-  // The latest numbers are given again.
+  expect(await countMatches()).toEqual({ parts: 150, words: 150, indexed: 128 })
+  // The latest ids are reused.
   await db.write((tx) =>
     tx
       .deleteFrom('value_text')
       .where('artifact_id', '>=', 120 as never)
       .execute(),
   )
-  expect(await found()).toEqual({ parts: 120, words: 120, indexed: 120 })
+  expect(await countMatches()).toEqual({ parts: 120, words: 120, indexed: 120 })
   await put(200, 205)
-  expect(await found()).toEqual({ parts: 125, words: 125, indexed: 125 })
+  expect(await countMatches()).toEqual({ parts: 125, words: 125, indexed: 125 })
   await db.write((tx) =>
     tx
       .updateTable('value_text')
@@ -45,14 +45,14 @@ it('finds each row once, whether it waits, was indexed with others, has a number
       .where('artifact_id', 'in', [3, 202] as never)
       .execute(),
   )
-  expect(await found()).toEqual({ parts: 123, words: 123, indexed: 123 })
+  expect(await countMatches()).toEqual({ parts: 123, words: 123, indexed: 123 })
   for (const index of ['value_text_parts', 'value_text_words'])
     await db.write((tx) =>
       sql`insert into ${sql.table(index)} (${sql.ref(index)}) values ('integrity-check')`.execute(tx),
     )
 })
 
-it('indexes a row again only when its text changes', async () => {
+it('indexes a row again only if its text changes', async () => {
   const db = await place.open()
   const comments = Array.from({ length: 100 }, (_, n) => ({
     ...{ artifact_id: 1, changeset_id: n + 1, text: `valve ${n}`, words: `valve ${n}`, groups: '4' },
@@ -81,9 +81,9 @@ it('indexes a row again only when its text changes', async () => {
   expect(await blocks()).toEqual(before)
   await update({ text: 'pump', words: 'pump' })
   expect(await blocks()).not.toEqual(before)
-  const found = db.read.selectFrom('comment_text').select('id')
-  expect(await found.where(containsText('comment_text', 'pump')).execute()).toHaveLength(100)
-  expect(await found.where(containsText('comment_text', 'valve')).execute()).toEqual([])
+  const countMatches = db.read.selectFrom('comment_text').select('id')
+  expect(await countMatches.where(containsText('comment_text', 'pump')).execute()).toHaveLength(100)
+  expect(await countMatches.where(containsText('comment_text', 'valve')).execute()).toEqual([])
   for (const index of indexes)
     await db.write((tx) =>
       sql`insert into ${sql.table(index)} (${sql.ref(index)}) values ('integrity-check')`.execute(tx),

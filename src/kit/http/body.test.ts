@@ -18,7 +18,7 @@ describe('a body', () => {
     ['application/x-www-form-urlencoded', 'a=100%&b={"c":1}', { a: '100%', b: '{"c":1}' }],
     ['application/x-www-form-urlencoded', '{"a":"b=c&d"}', { a: 'b=c&d' }],
     ['application/x-www-form-urlencoded', '\n [1, 2]', [1, 2]],
-  ])('of type %j saying %j means %j', (type, text, value) => {
+  ])('of type %j with %j is parsed as %j', (type, text, value) => {
     expect(parse(type, text)).toEqual(value)
   })
 
@@ -59,11 +59,11 @@ describe('a body', () => {
     ['application/json', '{', 'Error encoding/decoding JSON: Syntax error'],
     ['application/xml', '<r>', 'Malformed XML. Unclosed tag: r at line 1'],
     ['text/xml', '<r/>', 'Content type `text/xml` is not supported.'],
-  ])('of type %j saying %j is refused: %s', (type, text, message) => {
+  ])('of type %j with %j is rejected: %s', (type, text, message) => {
     expect(() => parse(type, text)).toThrow(expect.objectContaining({ name: 'Refusal', message: message as string }))
   })
 
-  it('of bytes that are no text is refused', () => {
+  it('with invalid UTF-8 is rejected', () => {
     expect(() => parse('application/json', [0x22, 0xff, 0x22])).toThrow('Malformed UTF-8')
     expect(() => parse('application/xml', [0x3c, 0xff, 0x3e])).toThrow('Malformed XML. The text is not valid UTF-8.')
   })

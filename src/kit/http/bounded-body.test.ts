@@ -11,7 +11,7 @@ const form = 'application/x-www-form-urlencoded'
 const read = async (type: string, text: string): Promise<unknown> => readBoundedBody(type, Buffer.from(text))
 
 describe('a long body', () => {
-  it('says what a short one says', async () => {
+  it('is parsed like a short one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (value) => {
         const text = JSON.stringify([value, long])
@@ -31,11 +31,11 @@ describe('a long body', () => {
     ['members', json, `{${Array.from({ length: maxValues + 1 }, (_, i) => `"${i}":1`).join()}}`],
     ['pairs', form, 'a=1&'.repeat(maxValues + 1)],
     ['JSON in the type of a form', form, ` [${'1,'.repeat(maxValues)}1]`],
-  ])('of too many values is refused: %s', async (_, type, text) => {
+  ])('with too many values is rejected: %s', async (_, type, text) => {
     await expect(read(type, text)).rejects.toThrow(`A body can hold at most ${maxValues} values.`)
   })
 
-  it('of too many elements, or of a tag that is too long, is refused', async () => {
+  it('with too many elements or a too long tag is rejected', async () => {
     await expect(read(xml, `<r>${'<a/>'.repeat(30_000)}</r>`)).rejects.toThrow(
       'The document has more than 30000 elements',
     )
@@ -43,13 +43,13 @@ describe('a long body', () => {
     await expect(read(xml, `<r ${attributes}/>`)).rejects.toThrow('A tag has more than 131072 characters')
   })
 
-  it('may hold any text: what stands in quotes is no value', async () => {
+  it('may contain any text in strings, which do not count as values', async () => {
     const text = '[{,&<"'.repeat(20_000)
     expect(await read(json, JSON.stringify({ text }))).toEqual({ text })
     expect(await read(xml, `<r><text><![CDATA[${text}]]></text><b/></r>`)).toEqual({ text, b: null })
   })
 
-  it('is refused as a short one is', async () => {
+  it('has the same errors as a short one', async () => {
     await expect(read(json, `["${long}",`)).rejects.toThrow('Syntax error')
     await expect(read(xml, `<r>${long}</s>`)).rejects.toThrow(/^Malformed XML\./)
     await expect(read('text/plain', long)).rejects.toThrow('Content type `text/plain` is not supported.')

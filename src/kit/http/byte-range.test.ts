@@ -4,7 +4,7 @@ import { parseRange } from './byte-range.ts'
 
 describe('a Range', () => {
   it.each([
-    // what a client asks of ten bytes
+    // common ranges of ten bytes
     [undefined, 'whole'],
     ['bytes=0-9', { start: 0, end: 9 }],
     ['bytes=0-0', { start: 0, end: 0 }],
@@ -27,7 +27,7 @@ describe('a Range', () => {
     ['bytes=10-12', 'unsatisfiable'],
     ['bytes=99999999999999999999999999-', 'unsatisfiable'],
     ['bytes=-0', 'unsatisfiable'],
-    // not understood
+    // invalid
     ['', 'whole'],
     ['bytes', 'whole'],
     ['bytes=', 'whole'],
@@ -45,33 +45,33 @@ describe('a Range', () => {
     // several
     ['bytes=0-1,3-4', 'whole'],
     ['bytes=0-0,-1', 'whole'],
-  ] as const)('%j of ten bytes is %j', (header, asked) => {
-    expect(parseRange(header, 10)).toEqual(asked)
+  ] as const)('%j of ten bytes is %j', (header, range) => {
+    expect(parseRange(header, 10)).toEqual(range)
   })
 
   it.each([
     ['bytes=0-', 'unsatisfiable'],
     ['bytes=0-0', 'unsatisfiable'],
-    // All of nothing, which no Content-Range can say.
+    // An empty content has no valid Content-Range.
     ['bytes=-5', 'whole'],
     ['bytes=-0', 'unsatisfiable'],
-  ] as const)('%j of nothing is %j', (header, asked) => {
-    expect(parseRange(header, 0)).toEqual(asked)
+  ] as const)('%j of an empty content is %j', (header, range) => {
+    expect(parseRange(header, 0)).toEqual(range)
   })
 
-  it('of two positions is what a list of bytes has between them', () => {
+  it('with two positions equals that slice of the bytes', () => {
     fc.assert(
       fc.property(fc.nat(40), fc.nat(60), fc.nat(60), (size, first, last) => {
         const bytes = Array.from({ length: size }, (_, index) => index)
-        const asked = parseRange(`bytes=${first}-${last}`, size)
+        const range = parseRange(`bytes=${first}-${last}`, size)
         const expected = bytes.filter((each) => each >= first && each <= last)
-        if (last < first) expect(asked).toBe('whole')
-        else if (expected.length === 0) expect(asked).toBe('unsatisfiable')
-        else expect(asked).toEqual({ start: expected[0], end: expected.at(-1) })
+        if (last < first) expect(range).toBe('whole')
+        else if (expected.length === 0) expect(range).toBe('unsatisfiable')
+        else expect(range).toEqual({ start: expected[0], end: expected.at(-1) })
       }),
     )
   })
-  it('of an ending is the end of a list of bytes', () => {
+  it('with a suffix length equals the end of the bytes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 60 }), (size, length) => {
         const expected = Array.from({ length: size }, (_, index) => index).slice(-length)
@@ -79,17 +79,17 @@ describe('a Range', () => {
       }),
     )
   })
-  it('of whatever a client sends is never outside of what there is', () => {
-    const sent = fc.oneof(
+  it('of any header is within the content', () => {
+    const anyHeader = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(...'bytes=0123456789-, ') }).map((text) => `bytes=${text}`),
     )
     fc.assert(
-      fc.property(sent, fc.nat(), (header, size) => {
-        const asked = parseRange(header, size)
-        if (typeof asked === 'string') return
-        expect(Number.isInteger(asked.start) && Number.isInteger(asked.end)).toBe(true)
-        expect(asked.start >= 0 && asked.start <= asked.end && asked.end < size).toBe(true)
+      fc.property(anyHeader, fc.nat(), (header, size) => {
+        const range = parseRange(header, size)
+        if (typeof range === 'string') return
+        expect(Number.isInteger(range.start) && Number.isInteger(range.end)).toBe(true)
+        expect(range.start >= 0 && range.start <= range.end && range.end < size).toBe(true)
       }),
     )
   })

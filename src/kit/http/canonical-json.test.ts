@@ -9,7 +9,7 @@ it.each([
   ],
   [{ a: undefined, b: 2 }, { b: 2 }],
   [25, '25'],
-])('%j and %j are the same', (one, other) => {
+])('%j and %j are equal', (one, other) => {
   expect(toCanonicalJson(one)).toBe(toCanonicalJson(other))
 })
 
@@ -22,11 +22,11 @@ it.each([
   [{ a: ['1,2'] }, { a: ['1', '2'] }],
   [{ a: { b: 1 } }, { 'a.b': 1 }],
   [{ ['__proto__']: 1 }, {}],
-])('%j and %j are not', (one, other) => {
+])('%j and %j are different', (one, other) => {
   expect(toCanonicalJson(one)).not.toBe(toCanonicalJson(other))
 })
 
-it('is JSON of the same texts, whatever the payload', () => {
+it('keeps all texts of any payload', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (payload) => {
       expect(toCanonicalJson(JSON.parse(toCanonicalJson(payload)))).toBe(toCanonicalJson(payload))

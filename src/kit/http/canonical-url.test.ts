@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseQueryString, toCanonicalUrl } from './canonical-url.ts'
 
-describe('an address of the API', () => {
+describe('a URL of the API', () => {
   it.each([
     ['/api/projects', '/api/projects', null],
     ['/api/v1/projects/?limit=2', '/api/projects?limit=2', null],
@@ -13,8 +13,8 @@ describe('an address of the API', () => {
     ['/apiary/v1/', '/apiary/v1/', null],
     ['/api/explorer/openapi.json', '/api/explorer/openapi.json', null],
     ['/api/v1', '/api/', null],
-  ])('%s means %s', (sent, url, suffix) => {
-    expect(toCanonicalUrl(sent)).toEqual({ url, suffix })
+  ])('%s is normalized to %s', (input, url, suffix) => {
+    expect(toCanonicalUrl(input)).toEqual({ url, suffix })
   })
 })
 
@@ -25,13 +25,13 @@ describe('a query string', () => {
     ['query=&=&expert_query=', {}],
     ['query={"a":"b c"}', { query: '{"a":"b c"}' }],
     ['query=%7B%22a%22%3A1%7D', { query: '{"a":1}' }],
-  ])('%s is %j', (sent, members) => {
-    expect(parseQueryString(sent)).toEqual(members)
+  ])('%s is parsed as %j', (input, members) => {
+    expect(parseQueryString(input)).toEqual(members)
   })
-  it('never throws and never touches a prototype', () => {
+  it('is parsed without exceptions and without changing prototypes', () => {
     fc.assert(
-      fc.property(fc.string(), (sent) => {
-        expect(Object.getPrototypeOf(parseQueryString(`__proto__[x]=1&${sent}`))).toBe(Object.prototype)
+      fc.property(fc.string(), (input) => {
+        expect(Object.getPrototypeOf(parseQueryString(`__proto__[x]=1&${input}`))).toBe(Object.prototype)
       }),
     )
   })

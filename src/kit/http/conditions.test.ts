@@ -26,12 +26,12 @@ describe('conditions of a GET', () => {
     [{ 'if-none-match': '"old"' }, 'go-on'],
     [{ 'if-modified-since': then }, 'not-modified'],
     [{ 'if-modified-since': before }, 'go-on'],
-    // each overrules the date beside it, and what must match comes first
+    // each ETag condition overrides the date condition, and If-Match comes first
     [{ 'if-match': '"now"', 'if-unmodified-since': before }, 'go-on'],
     [{ 'if-none-match': '"old"', 'if-modified-since': after }, 'go-on'],
     [{ 'if-match': '"old"', 'if-none-match': '"now"' }, 'failed'],
     [{ 'if-match': '"now"', 'if-none-match': '"now"' }, 'not-modified'],
-  ])('%j: %s', (headers, outcome) => {
+  ])('for %j the result is %s', (headers, outcome) => {
     expect(evaluateConditions(headers as Record<string, string>, version)).toBe(outcome)
   })
 })
@@ -46,7 +46,7 @@ describe('If-Range', () => {
     [before, false],
     [after, false],
     ['nonsense', false],
-  ])('%s: %s', (header, holds) => {
+  ])('for %s the result is %s', (header, holds) => {
     expect(rangeHolds({ 'if-range': header }, version)).toBe(holds)
   })
 })

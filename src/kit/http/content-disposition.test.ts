@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attachmentDisposition } from './content-disposition.ts'
 
-/** RFC 6266 §4.1, as a client reads it: the extended name goes before the plain one. */
+/** RFC 6266 §4.1: clients prefer the extended name. */
 function nameIn(header: string): string | undefined {
   const form = /^attachment; filename="((?:[ !#-[\]-~]|\\[ -~])*)"(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]*))?$/
   const [, quoted, extended] = form.exec(header) ?? []
@@ -23,7 +23,7 @@ describe('Content-Disposition', () => {
     ['..\\boot.ini', 'attachment; filename="..-boot.ini"'],
     ['a\r\nSet-Cookie: b=c', 'attachment; filename="aSet-Cookie: b=c"'],
     ['a\0b\x7f\u0085c', 'attachment; filename="abc"'],
-    // "photo", then letters in the other order that end in "exe"
+    // "photo", then characters in right-to-left order that end in "exe"
     ['photo\u202egnp.exe', 'attachment; filename="photognp.exe"'],
     ['\u200fשלום.txt', `attachment; filename=".txt"; filename*=UTF-8''%E2%80%8F%D7%A9%D7%9C%D7%95%D7%9D.txt`],
     ['\ud800a', `attachment; filename="a"; filename*=UTF-8''%EF%BF%BDa`],
@@ -35,7 +35,7 @@ describe('Content-Disposition', () => {
     expect(attachmentDisposition(name)).toBe(header)
   })
 
-  it('of any name is a header that says it, but for what no name of a file should have', () => {
+  it('of any name contains it, except for characters that file names must not have', () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0xff_ff }).map((code) => String.fromCharCode(code)),
       fc.constantFrom('"', '\\', '/', '\r', '\n', '%', "'", ';', '*', ' ', '\u202e', '\u200f', '😀'),
@@ -44,11 +44,11 @@ describe('Content-Disposition', () => {
       fc.property(fc.string({ unit }), (name) => {
         const header = attachmentDisposition(name)
         expect(header).toMatch(/^[\x20-\x7e]+$/)
-        const said = name
+        const expected = name
           .toWellFormed()
           .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')
           .replaceAll(/[\\/]/g, '-')
-        expect(nameIn(header)).toBe(said || 'download')
+        expect(nameIn(header)).toBe(expected || 'download')
       }),
     )
   })

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, nextLink } from './cursor.ts'
 const place = fc.record({ after: fc.nat(), passed: fc.nat() })
 
 describe('a cursor', () => {
-  it('tells its place to the question it was made for', () => {
+  it('returns its position for the same query', () => {
     fc.assert(
       fc.property(place, fc.string(), (at, question) => {
         expect(decodeCursor(encodeCursor(at, question), question)).toEqual(at)
@@ -13,12 +13,12 @@ describe('a cursor', () => {
     )
   })
 
-  it('is refused for another question', () => {
+  it('is rejected for another query', () => {
     const cursor = encodeCursor({ after: 12, passed: 3 }, 'all')
     expect(() => decodeCursor(cursor, 'some')).toThrow('Invalid cursor for this query')
   })
 
-  it('is refused when a single character of it is changed, taken or added', () => {
+  it('is rejected if a character was changed, removed or added', () => {
     const cursor = encodeCursor({ after: 12, passed: 3 }, 'all')
     for (let at = 0; at <= cursor.length; at++) {
       for (const other of ['', 'A', 'z', '_', '='])
@@ -31,7 +31,7 @@ describe('a cursor', () => {
     }
   })
 
-  it('is refused when it is any text', () => {
+  it('is rejected if it is any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => decodeCursor(text, 'all')).toThrow('Invalid cursor for this query')
@@ -39,7 +39,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('stands in a link with the rest of the question', () => {
+  it('is part of the next link together with the query', () => {
     const link = nextLink('https://x.example/api/v1/a', { query: '{"a":"<é>"}', limit: 2, values: '' }, 'abc')
     expect(link).toBe(
       '<https://x.example/api/v1/a?query=%7B%22a%22%3A%22%3C%C3%A9%3E%22%7D&limit=2&cursor=abc>; rel="next"',

@@ -5,20 +5,20 @@ import { isFresh, versionHeaders } from './etag.ts'
 const version = { etag: strongEtag(5, 2), modifiedOn: Date.UTC(2026, 2, 13, 14, 32, 25) / 1000 }
 const bare = version.etag.slice(1, -1)
 
-describe('an entity tag', () => {
-  it('is quoted, and another for another version', () => {
+describe('an ETag', () => {
+  it('is quoted and differs between versions', () => {
     expect(version.etag).toMatch(/^"[\w-]{27}"$/)
     expect(strongEtag(5, 3)).not.toBe(version.etag)
     expect(strongEtag('5', 2)).not.toBe(version.etag)
   })
-  it('goes with the date of the version', () => {
+  it('is sent with the date of the version', () => {
     expect(versionHeaders(version, version.modifiedOn + 5)).toEqual({
       Etag: version.etag,
       'Last-Modified': 'Fri, 13 Mar 2026 14:32:25 GMT',
       Date: 'Fri, 13 Mar 2026 14:32:30 GMT',
     })
   })
-  it('goes with the date of now while that of the version is later', () => {
+  it('is sent with the current date if the date of the version is in the future', () => {
     expect(versionHeaders(version, version.modifiedOn - 5)).toMatchObject({
       'Last-Modified': 'Fri, 13 Mar 2026 14:32:20 GMT',
       Date: 'Fri, 13 Mar 2026 14:32:20 GMT',
@@ -26,7 +26,7 @@ describe('an entity tag', () => {
   })
 })
 
-describe('what a client has already', () => {
+describe('isNotModified', () => {
   it.each([
     [{ 'if-none-match': version.etag }, true],
     [{ 'if-none-match': bare }, true],
@@ -39,7 +39,7 @@ describe('what a client has already', () => {
     [{ 'if-modified-since': 'yesterday or so' }, false],
     [{ 'if-none-match': '"x"', 'if-modified-since': 'Fri, 13 Mar 2026 14:32:25 GMT' }, false],
     [{}, false],
-  ])('%j: %s', (headers, expected) => {
+  ])('for %j is %s', (headers, expected) => {
     expect(isFresh(headers, version)).toBe(expected)
   })
 })

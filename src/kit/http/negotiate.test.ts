@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatOf } from './negotiate.ts'
 
-describe('the format of an answer', () => {
+describe('the response format', () => {
   it.each([
     [undefined, 'json'],
     ['', 'json'],
@@ -14,18 +14,18 @@ describe('the format of an answer', () => {
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'xml'],
     ['APPLICATION/XML', 'xml'],
     ['application/xml;q=0, */*', 'json'],
-  ] as const)('Accept: %s is %s', (accept, format) => {
+  ] as const)('is negotiated from Accept: %s as %s', (accept, format) => {
     expect(formatOf(null, accept, undefined)).toBe(format)
   })
-  it.each(['text/plain', 'text/xml', 'text/html'])('%s alone cannot be had', (accept) => {
+  it.each(['text/plain', 'text/xml', 'text/html'])('is not available for %s', (accept) => {
     expect(() => formatOf(null, accept, undefined)).toThrow(
       'Content negotiation failed. Try `application/json` instead.',
     )
   })
-  it('follows the suffix of the address before the header', () => {
+  it('follows the suffix of the URL before the header', () => {
     expect(formatOf('xml', 'application/json', undefined)).toBe('xml')
   })
-  it('needs a charset we can write', () => {
+  it('requires a supported charset', () => {
     expect(() => formatOf(null, undefined, 'utf-16')).toThrow('Requested charset is not supported')
     expect(formatOf(null, undefined, 'utf-16, *;q=0.1')).toBe('json')
   })

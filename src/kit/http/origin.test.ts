@@ -10,7 +10,7 @@ it.each([
   ['127.0.0.1:8080', 'http', 'http://127.0.0.1:8080'],
   ['[2001:db8::1]:8080', 'http', 'http://[2001:db8::1]:8080'],
   ['tracker.example', 'javascript', 'http://tracker.example'],
-])('a request to %s over %s came to %s', (host, protocol, origin) => {
+])('the origin of a request to %s over %s is %s', (host, protocol, origin) => {
   expect(requestOrigin({ host, protocol }, listening)).toBe(origin)
 })
 
@@ -25,10 +25,10 @@ it.each([
   'a:b:c',
   'é.example',
   '[::1',
-])('a host %j is not repeated', (host) => {
+])('the host %j is ignored', (host) => {
   expect(requestOrigin({ host, protocol: 'https' }, listening)).toBe('http://127.0.0.1:8080')
 })
 
-it('the address we listen on may be one of six', () => {
+it('the own address may be an IPv6 address', () => {
   expect(requestOrigin({ host: '', protocol: 'http' }, { host: '::1', port: 80 })).toBe('http://[::1]:80')
 })

@@ -11,12 +11,12 @@ const means = (headers: Readonly<Record<string, string>>): boolean =>
 
 describe('If-Match', () => {
   it.each(['"abc.def"', 'abc.def', 'W/"abc.def"', 'w/"abc"', ' "abc" ', '"xyz.1", "abc.2"', 'xyz, W/"abc.9"', '*'])(
-    'means the version when it says %s',
+    'matches the version with %s',
     (tag) => expect(means({ 'if-match': tag })).toBe(true),
   )
 
   it.each(['"abd.def"', '', ',', '"', '1773412345', '"def"', 'ABC', '"abc', '"abc.def" x'])(
-    'means another one when it says %s',
+    'does not match the version with %s',
     (tag) => expect(means({ 'if-match': tag })).toBe(false),
   )
 })
@@ -30,7 +30,7 @@ describe('If-Unmodified-Since', () => {
     '2026-03-13T15:32:25+01:00',
     '2026-03-13T14:32:25Z',
     '2026-03-13 14:32:25.999Z',
-  ])('means the version when it says %s', (date) => expect(means({ 'if-unmodified-since': date })).toBe(true))
+  ])('matches the version with %s', (date) => expect(means({ 'if-unmodified-since': date })).toBe(true))
 
   it.each([
     'Fri, 13 Mar 2026 14:32:24 GMT',
@@ -41,9 +41,9 @@ describe('If-Unmodified-Since', () => {
     'Fri, 99 Mar 2026 14:32:25 GMT',
     `${noon}`,
     '',
-  ])('means another one when it says %s', (date) => expect(means({ 'if-unmodified-since': date })).toBe(false))
+  ])('does not match the version with %s', (date) => expect(means({ 'if-unmodified-since': date })).toBe(false))
 
-  it('means the moment that any answer wrote, in headers and bodies alike', () => {
+  it('matches dates from headers and from bodies', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4_102_444_799 }),
@@ -62,9 +62,9 @@ describe('both headers', () => {
     { tag: '"abc"', date: formatHttpDate(noon), isMeant: true },
     { tag: '"xyz"', date: formatHttpDate(noon), isMeant: false },
     { tag: '"abc"', date: formatHttpDate(noon + 1), isMeant: false },
-  ])('must both hold: $tag, $date', ({ tag, date, isMeant: expected }) =>
+  ])('must both match: $tag, $date', ({ tag, date, isMeant: expected }) =>
     expect(means({ 'if-match': tag, 'if-unmodified-since': date })).toBe(expected),
   )
 
-  it('ask for nothing when they are not sent', () => expect(parsePreconditions({})).toEqual({}))
+  it('are optional', () => expect(parsePreconditions({})).toEqual({}))
 })

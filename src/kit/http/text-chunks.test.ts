@@ -6,7 +6,7 @@ import { toXml, xmlChunks, xmlChunksOfList } from './xml-body.ts'
 
 const long = 'x'.repeat(40_000)
 
-/** Values of every form whose texts are so long that none of their containers is written in one piece. */
+/** Values with texts so long that each container is split into chunks. */
 const heavyValue = fc
   .jsonValue({ maxDepth: 4 })
   .map((value) => lengthened(value))
@@ -24,8 +24,8 @@ const joined = async (pieces: Iterator<string, unknown>): Promise<string> => {
   return typeof written === 'string' ? written : textOf(written)
 }
 
-describe('an answer in pieces', () => {
-  it('is the same JSON as in one piece', async () => {
+describe('a response in chunks', () => {
+  it('has the same JSON as in one string', async () => {
     await fc.assert(
       fc.asyncProperty(heavyValue, async (value) => {
         expect(await joined(jsonChunks(value))).toBe(JSON.stringify(value))
@@ -34,7 +34,7 @@ describe('an answer in pieces', () => {
     )
   })
 
-  it('is the same XML as in one piece', async () => {
+  it('has the same XML as in one string', async () => {
     await fc.assert(
       fc.asyncProperty(heavyValue, async (value) => {
         expect(await joined(xmlChunks(value))).toBe(toXml(value))
@@ -43,7 +43,7 @@ describe('an answer in pieces', () => {
     )
   })
 
-  it.each([undefined, 'collection'])('is the same XML when its items are JSON texts (member %s)', async (member) => {
+  it.each([undefined, 'collection'])('has the same XML if its items are JSON strings (member %s)', async (member) => {
     const items = [
       { id: 1, text: long },
       { id: 2, values: [{ a: long }, { b: null }] },
@@ -53,7 +53,7 @@ describe('an answer in pieces', () => {
     expect(await joined(xmlChunksOfList([], member))).toBe(toXml(member === undefined ? [] : { [member]: [] }))
   })
 
-  it('has no piece that is longer than its longest text and a little more', () => {
+  it('has no chunk that is much longer than its longest text', () => {
     const value = {
       collection: Array.from({ length: 500 }, (_, id) => ({ id, values: [{ value: long }, { value: [id] }] })),
     }
@@ -62,12 +62,12 @@ describe('an answer in pieces', () => {
     expect(Math.max(...lengths(xmlChunks(value)))).toBeLessThan(long.length + 40_000)
   })
 
-  it('is one text when it is short, and is never collected when it is long', async () => {
+  it('is joined if it is short, and streamed if it is long', async () => {
     expect(await joinChunks(jsonChunks({ a: 1 }))).toBe('{"a":1}')
     expect(await joinChunks(jsonChunks([long, long]))).not.toBeTypeOf('string')
   })
 
-  it('is called light by its members and texts, whatever their form', () => {
+  it('is light if its members and texts are few and short', () => {
     expect(isLight({ a: [1, 'b', null] })).toBe(true)
     expect(isLight(long)).toBe(false)
     expect(isLight({ [long]: 1 })).toBe(false)

@@ -29,7 +29,7 @@ function refusalOf(work: () => unknown): string {
 }
 
 describe('a query string', () => {
-  it('takes numbers as text and fills in defaults', () => {
+  it('converts numbers and adds defaults', () => {
     expect(validateMembers(page, { limit: '25' })).toEqual({ limit: 25, offset: 0 })
   })
   it.each([
@@ -41,23 +41,23 @@ describe('a query string', () => {
     [{ limit: ['1'] }, 'Invalid value specified for `limit`. Expecting integer value'],
     [{ offset: '-1' }, 'Invalid value specified for `offset`. Minimum required value is 0.'],
     [{ order: 'ASC' }, 'Invalid value specified for `order`. Expected one of (asc,desc).'],
-  ])('%j is refused by its name', (sent, message) => {
-    expect(refusalOf(() => validateMembers(page, sent))).toBe(message)
+  ])('rejects %j with the name of the member', (input, message) => {
+    expect(refusalOf(() => validateMembers(page, input))).toBe(message)
   })
-  it('drops members nobody asked for', () => {
+  it('removes unknown members', () => {
     expect(validateMembers(page, { foo: 'bar', __proto__: { limit: 3 } })).toEqual({ limit: 10, offset: 0 })
   })
 })
 
 describe('an object of any members', () => {
   const open = Type.Object({ by_name: Type.Record(Type.String(), Type.Unknown()) })
-  it('keeps them', () => {
-    const sent = { by_name: { constructor: 1, other: null } }
-    expect(validateMembers(open, sent)).toEqual(sent)
+  it('keeps all members', () => {
+    const input = { by_name: { constructor: 1, other: null } }
+    expect(validateMembers(open, input)).toEqual(input)
   })
-  it('takes none that would be lost', () => {
-    const sent = JSON.parse('{"by_name":{"__proto__":1}}')
-    expect(refusalOf(() => validateMembers(open, sent))).toBe(
+  it('rejects names that would be lost', () => {
+    const input = JSON.parse('{"by_name":{"__proto__":1}}')
+    expect(refusalOf(() => validateMembers(open, input))).toBe(
       'Invalid value specified for `by_name[__proto__]`. This name is not allowed.',
     )
   })
@@ -66,7 +66,7 @@ describe('an object of any members', () => {
 describe('a body', () => {
   it.each([
     [{}, '`tracker` is required.'],
-    // A body without its object is taken for that object.
+    // A body without its object is treated as that object.
     [{ tracker: null }, '`tracker[id]` is required.'],
     [{ values: [] }, '`tracker[id]` is required.'],
     [{ tracker: {} }, '`tracker[id]` is required.'],
@@ -80,29 +80,29 @@ describe('a body', () => {
     [{ tracker: { id: 1 }, is_public: 'perhaps' }, 'Invalid value specified for `is_public`. Expecting boolean value'],
     [{ tracker: { id: 1 }, label: 'ab' }, 'Invalid value specified for `label`. Minimum 3 characters required.'],
     [{ tracker: { id: 1 }, label: 'abcdef' }, 'Invalid value specified for `label`. Maximum 5 characters allowed.'],
-  ])('%j is refused by the full name of the member', (sent, message) => {
-    expect(refusalOf(() => validateMembers(entry, sent))).toBe(message)
+  ])('rejects %j with the full name of the member', (input, message) => {
+    expect(refusalOf(() => validateMembers(entry, input))).toBe(message)
   })
-  it('reads numbers and booleans sent as text, and leaves free values alone', () => {
-    const sent = { tracker: { id: '7' }, values: [{ field_id: '3', value: '007' }], is_public: '0' }
-    expect(validateMembers(entry, sent)).toEqual({
+  it('converts numbers and booleans, but no untyped values', () => {
+    const input = { tracker: { id: '7' }, values: [{ field_id: '3', value: '007' }], is_public: '0' }
+    expect(validateMembers(entry, input)).toEqual({
       tracker: { id: 7 },
       values: [{ field_id: 3, value: '007' }],
       is_public: false,
     })
   })
-  it('trims texts but never a password, and none that counts as it is sent', () => {
-    const sent = { tracker: { id: 1 }, label: ' abc ', password: ' x ', text: '\n x ' }
-    expect(validateMembers(entry, sent)).toMatchObject({ label: 'abc', password: ' x ', text: '\n x ' })
+  it('trims texts, except passwords and texts whose whitespace matters', () => {
+    const input = { tracker: { id: 1 }, label: ' abc ', password: ' x ', text: '\n x ' }
+    expect(validateMembers(entry, input)).toMatchObject({ label: 'abc', password: ' x ', text: '\n x ' })
   })
-  it('prefers the reading that keeps the type', () => {
+  it('prefers the variant of a union that keeps the type', () => {
     const either = Type.Union([Type.Number(), Type.String(), Type.Null()])
     expect([validate(either, '5', 'x'), validate(either, 5, 'x'), validate(either, null, 'x')]).toEqual(['5', 5, null])
   })
 })
 
-describe('any value at all', () => {
-  it('is accepted or refused, and never breaks the reader', () => {
+describe('any value', () => {
+  it('is accepted or rejected without an exception', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(() => refusalOf(() => validateMembers(entry, value))).not.toThrow()

@@ -58,13 +58,13 @@ describe('toXml', () => {
     expect(toXml(value)).toBe(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`)
   })
 
-  it('writes a document whatever the value', () => {
+  it('writes a document for any value', () => {
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => parseXml(toXml(value)).name === 'response'))
   })
 })
 
 describe('fromXml', () => {
-  it('reads a new artifact', () => {
+  it('parses a new artifact', () => {
     const body = `<?xml version="1.0"?>
       <request><tracker><id>31</id></tracker><values>
         <item><field_id>502</field_id><value>Crane stops</value></item>
@@ -86,7 +86,7 @@ describe('fromXml', () => {
     ['text as text', '<r><a>007</a><b>false</b><c> x </c><d>1e5</d></r>', { a: '007', b: 'false', c: ' x ', d: '1e5' }],
     ['one item as a list', '<r><a><item>1</item></a></r>', { a: ['1'] }],
     ['items at the top as a list', '<r><item><id>1</id></item><item/></r>', [{ id: '1' }, null]],
-    ['items beside others', '<r><a><item>1</item><b>2</b></a></r>', { a: { item: ['1'], b: '2' } }],
+    ['items next to others', '<r><a><item>1</item><b>2</b></a></r>', { a: { item: ['1'], b: '2' } }],
     ['items of an announced list', '<r><a type="array"><item>1</item></a></r>', { a: ['1'] }],
     ['siblings of one name as a list', '<r><l>1</l><m/><l>2</l></r>', { l: ['1', '2'], m: null }],
     ['empty siblings', '<r><l/><l/></r>', { l: [null, null] }],
@@ -97,7 +97,7 @@ describe('fromXml', () => {
       { a: '1', b: { c: '2', text: 'x' }, d: { e: '3' }, f: { g: '4', h: null } },
     ],
     ['nothing in attributes of namespaces', '<r xmlns="urn:x" xmlns:i="urn:i"><a i:nil="true"/></r>', { a: null }],
-    ['text beside children', '<r><a>x<b>1</b></a></r>', { a: { b: '1', text: 'x' } }],
+    ['text next to children', '<r><a>x<b>1</b></a></r>', { a: { b: '1', text: 'x' } }],
     ['a field called text', '<r><text><value>x</value></text></r>', { text: { value: 'x' } }],
     [
       'names of objects',
@@ -109,7 +109,7 @@ describe('fromXml', () => {
     ['a list of texts as answers have it', '<r><a><text>210</text><text>211</text></a></r>', { a: ['210', '211'] }],
     ['texts of which one is empty', '<r><a><text>x</text><text/></a></r>', { a: ['x', null] }],
     ['one text as a member', '<r><a><text>x</text></a></r>', { a: { text: 'x' } }],
-    ['texts beside others', '<r><a><text>x</text><text>y</text><b/></a></r>', { a: { text: ['x', 'y'], b: null } }],
+    ['texts next to others', '<r><a><text>x</text><text>y</text><b/></a></r>', { a: { text: ['x', 'y'], b: null } }],
     ['a list of one scalar as a scalar', '<r><bind_value_ids>210</bind_value_ids></r>', { bind_value_ids: '210' }],
     [
       'fields without an item as an object',
@@ -120,7 +120,7 @@ describe('fromXml', () => {
     ['an empty root', '<r/>', null],
     ['a root of blanks', '<r>\n  </r>', null],
     ['nothing', ' \n', null],
-  ])('reads %s', (_, xml, value) => {
+  ])('parses %s', (_, xml, value) => {
     expect(fromXml(xml)).toEqual(value)
   })
 
@@ -135,28 +135,28 @@ describe('fromXml', () => {
     ['<r><__proto__><admin>1</admin></__proto__></r>', 'Malformed XML. The name __proto__ is not accepted at line 1'],
     ['<r><_x005F__proto__/></r>', 'Malformed XML. The name __proto__ is not accepted at line 1'],
     ['<r __proto__="1"/>', 'Malformed XML. The name __proto__ is not accepted at line 1'],
-  ])('refuses %j', (body, message) => {
+  ])('rejects %j', (body, message) => {
     expect(() => fromXml(body)).toThrow(expect.objectContaining({ name: 'XmlProblem', message }))
   })
 
   it.each([
     ['entities that multiply', `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><r>&b;</r>`, 'DOCTYPE'],
-    ['an entity nobody declared', '<r>&x;</r>', 'entity'],
+    ['an undeclared entity', '<r>&x;</r>', 'entity'],
     ['a type declaration behind a comment', '<!-- --><!DOCTYPE r SYSTEM "http://example.org/x.dtd"><r/>', 'DOCTYPE'],
     ['elements that never end', '<a>'.repeat(200_000), 'more than 100 levels deep'],
     ['two roots', '<a/><b/>', 'root'],
-  ])('refuses %s', (_, body, reason) => {
+  ])('rejects %s', (_, body, reason) => {
     expect(() => fromXml(body)).toThrow(
       expect.objectContaining({ name: 'XmlProblem', message: expect.stringContaining(reason) }),
     )
   })
 
-  it('reads a hundred thousand siblings as fast as they come', () => {
+  it('parses a hundred thousand siblings in linear time', () => {
     const values = fromXml(`<r>${'<a>1</a>'.repeat(100_000)}<b/></r>`) as { a: unknown[] }
     expect(values.a).toHaveLength(100_000)
   })
 
-  it('throws nothing but problems, whatever it is given', () => {
+  it('throws only problems for any input', () => {
     const pieces = fc.constantFrom(
       '<r>',
       '</r>',
@@ -177,9 +177,9 @@ describe('fromXml', () => {
           body,
           body.map((inner) => `<r>${inner}</r>`),
         ),
-        (given) => {
+        (input) => {
           try {
-            fromXml(given)
+            fromXml(input)
           } catch (problem) {
             expect(problem).toBeInstanceOf(XmlProblem)
           }
@@ -189,7 +189,7 @@ describe('fromXml', () => {
     )
   })
 
-  it('reads back what both directions can say: objects, lists of objects, text', () => {
+  it('round-trips objects, lists of objects and texts', () => {
     const text = fc.string({ minLength: 1 })
     const key = fc.string({ minLength: 1 }).filter((name) => !['text', 'item', '__proto__'].includes(name))
     const { value } = fc.letrec<{ value: unknown; object: unknown }>((tie) => ({
@@ -203,15 +203,15 @@ describe('fromXml', () => {
       ),
     }))
     fc.assert(
-      fc.property(value, (given) => {
-        // At the top a text of blanks is a body without content.
-        expect(fromXml(toXml({ given }))).toEqual({ given })
+      fc.property(value, (input) => {
+        // At the top level, a blank text is a body without content.
+        expect(fromXml(toXml({ given: input }))).toEqual({ given: input })
       }),
     )
   })
 })
 
-/** What a client may mean, as JSON has it; but for the keys that no element can say. */
+/** Payloads of clients as JSON, except for keys that no element can have. */
 const payload = fc.letrec<{ value: unknown; object: unknown; list: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5, depthSize: 'small' },
@@ -231,32 +231,32 @@ const payload = fc.letrec<{ value: unknown; object: unknown; list: unknown }>((t
 }))
 
 describe('a payload', () => {
-  it('in the form requests have means what it means in JSON, all scalars as text and nothing as null', () => {
+  it('in the form of requests has the meaning of the JSON, with scalars as text and empty values as null', () => {
     fc.assert(
-      fc.property(payload.object, (given) => {
-        const meant = asText(given)
-        // A body without content is no body.
-        fc.pre(meant !== null)
-        expect(fromXml(requestForm('request', given))).toEqual(meant)
+      fc.property(payload.object, (input) => {
+        const expected = asText(input)
+        // A body without content is undefined.
+        fc.pre(expected !== null)
+        expect(fromXml(requestForm('request', input))).toEqual(expected)
       }),
       { numRuns: 1000 },
     )
   })
 
-  it('in the form answers have says the same texts', () => {
+  it('in the form of responses contains the same texts', () => {
     fc.assert(
-      fc.property(payload.value, (given) => {
-        expect(textsOfXml(parseXml(toXml({ given }))).sort()).toEqual(textsOfJson(given).sort())
+      fc.property(payload.value, (input) => {
+        expect(textsOfXml(parseXml(toXml({ given: input }))).sort()).toEqual(textsOfJson(input).sort())
       }),
       { numRuns: 1000 },
     )
   })
 })
 
-/** Without what no XML document can hold. */
+/** Removes characters that XML cannot contain. */
 const sayable = (text: string): string => text.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 
-/** What XML leaves of a JSON value. */
+/** A JSON value as XML represents it. */
 function asText(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(asText)
   if (typeof value !== 'object' || value === null)
@@ -265,7 +265,7 @@ function asText(value: unknown): unknown {
   return members.length === 0 ? null : Object.fromEntries(members.map(([key, member]) => [key, asText(member)]))
 }
 
-/** A request as a careful client writes it: an `item` for each entry, names by their codes where they are no names. */
+/** A request in canonical form: an `item` for each entry, encoded names where necessary. */
 function requestForm(name: string, value: unknown): string {
   const inside = Array.isArray(value)
     ? value.map((entry) => requestForm('item', entry)).join('')

@@ -21,8 +21,8 @@ describe('a list of scalars in XML', () => {
     ['as texts', '<ids><text>1</text><text>2</text></ids>', { ids: ['1', '2'] }],
     ['as an item', '<ids><item>198</item></ids>', { ids: ['198'] }],
     ['where there may be none', '<perhaps>198</perhaps>', { perhaps: ['198'] }],
-    ['that is empty', '<ids/><perhaps></perhaps><people/>', { ids: [], perhaps: [], people: [] }],
-    ['that is empty within a list', '<people><item><ids/></item></people>', { people: [{ ids: [] }] }],
+    ['an empty one', '<ids/><perhaps></perhaps><people/>', { ids: [], perhaps: [], people: [] }],
+    ['an empty one within a list', '<people><item><ids/></item></people>', { people: [{ ids: [] }] }],
     [
       'within objects of a list',
       '<people><item><id>1</id><ids>2</ids></item></people>',
@@ -30,7 +30,7 @@ describe('a list of scalars in XML', () => {
     ],
     ['within a list', '<grid><item>1</item></grid>', { grid: [['1']] }],
     ['under a name', '<by_name><a><ids>1</ids></a></by_name>', { by_name: { a: { ids: ['1'] } } }],
-  ])('is read %s', (_, xml, read) => {
+  ])('%s is parsed', (_, xml, read) => {
     expect(withLists(body, fromXml(`<r>${xml}</r>`))).toEqual(read)
   })
 
@@ -43,18 +43,18 @@ describe('a list of scalars in XML', () => {
     ['an object in place of a list', '<ids><id>198</id></ids>'],
     ['an object with more than a text', '<ids>198<id>1</id></ids>'],
     ['what the schema does not know', '<other>198</other>'],
-  ])('is not made of %s', (_, xml) => {
+  ])('is not created from %s', (_, xml) => {
     const read = fromXml(`<r>${xml}</r>`)
     expect(withLists(body, read)).toEqual(read)
   })
 
-  it('may be all there is', () => {
+  it('may be the whole body', () => {
     expect(withLists(scalars, fromXml('<r>198</r>'))).toEqual(['198'])
     expect(withLists(scalars, null)).toBeNull()
     expect(memberWithLists(scalars, null)).toEqual([])
   })
 
-  it('that is empty is told apart from a text where the schema asks for it', () => {
+  it('that is empty differs from a text if the schema requires it', () => {
     const marked = Type.Object({ value: Type.Optional(Type.Unknown(hasEmptyElement)), other: Type.Unknown() })
     const read = withLists(marked, fromXml('<r><value/><other/></r>')) as Record<string, unknown>
     expect(read['value']).toBe(emptyElement)

@@ -3,7 +3,7 @@ import { parsePattern } from './parse-pattern.ts'
 import type { Pattern } from './pattern.ts'
 import { findRequiredSubstrings } from './required-substrings.ts'
 
-describe('what must stand in whatever matches', () => {
+describe('required substrings of a pattern', () => {
   it.each([
     ['login', ['login']],
     ['^Login$', ['login']],
@@ -23,7 +23,7 @@ describe('what must stand in whatever matches', () => {
     ['Straße', ['straße']],
     ['οδος', ['οδο']],
     ['한', ['\u1112\u1161\u11ab']],
-  ])('%s: %j', (text, needed) => {
-    expect(findRequiredSubstrings(parsePattern(text).pattern as Pattern)).toEqual(needed)
+  ])('%s: %j', (text, required) => {
+    expect(findRequiredSubstrings(parsePattern(text).pattern as Pattern)).toEqual(required)
   })
 })

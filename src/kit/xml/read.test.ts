@@ -6,7 +6,7 @@ import { child, children, textOf, trimmedTextOf, type XmlElement, XmlProblem } f
 import { parseXml, readXml } from './read.ts'
 
 describe('readXml', () => {
-  it('keeps names, attributes, text and lines', () => {
+  it('returns names, attributes, text and line numbers', () => {
     const root = parseXml(
       '\uFEFF<?xml version="1.0"?>\n<a\n  id="1">one <![CDATA[<two>]]> &amp; &#x33;\n  <b/>\n  <b>x</b>\n</a>',
     )
@@ -30,27 +30,27 @@ describe('readXml', () => {
     expect([child(root, 'd'), textOf(root, 'd'), trimmedTextOf(root, 'd')]).toEqual([undefined, undefined, undefined])
   })
 
-  it('takes blanks for text only where no children are', () => {
+  it('ignores whitespace between children', () => {
     expect(parseXml('<a> </a>').text).toBe(' ')
     expect(parseXml('<a>\n <b/> <b/>\n</a>').text).toBe('')
   })
 
-  it('finds no attribute that is not there', () => {
+  it('returns undefined for a missing attribute', () => {
     expect(parseXml('<a/>').attributes['constructor']).toBeUndefined()
   })
 
-  it.each([1, 2, 3, 7])('reads bytes that come %i at a time', async (size) => {
+  it.each([1, 2, 3, 7])('parses chunks of %i bytes', async (size) => {
     const text = '\uFEFF<?xml version="1.0" encoding="utf-8"?><é ü="😀">€\r\n<![CDATA[😀]]></é>'
     const root = await readXml(inPieces(Buffer.from(text), size))
     expect(root).toMatchObject({ name: 'é', attributes: { ü: '😀' }, text: '€\n😀' })
   })
 
-  it('reads text that is cut inside a character', async () => {
+  it('parses a character that is split between chunks', async () => {
     const root = await readXml(Readable.from(['<a>\ud83d', '\ude00</a>']))
     expect(root.text).toBe('😀')
   })
 
-  it('reads the same in one piece and in many', async () => {
+  it('returns the same result for one chunk and for many', async () => {
     const text = `<a>${'<b i="😀">&lt;x</b>\n'.repeat(20_000)}</a>`
     expect(await readXml(inPieces(Buffer.from(text), 999))).toEqual(parseXml(text))
   })
@@ -78,7 +78,7 @@ describe('readXml', () => {
     ['a control character', '<a>\u0001</a>', 'Disallowed character at line 1'],
     ['a control character by its number', '<?xml version="1.1"?><a>&#1;</a>', 'Malformed character entity at line 1'],
     ['half a character', '<a>\ud83d</a>', 'The text contains half of a surrogate pair at line 1'],
-  ])('refuses %s', async (_, text, message) => {
+  ])('rejects %s', async (_, text, message) => {
     expect(problemOf(text)).toMatchObject({ name: 'XmlProblem', message })
     if (text.isWellFormed()) await expect(readXml(inPieces(Buffer.from(text), 1))).rejects.toThrow(message)
   })
@@ -91,14 +91,14 @@ describe('readXml', () => {
       Buffer.from('\uFEFF<?xml version="1.0" encoding="UTF-16"?>\n<a b="ü">é</a>', 'utf16le'),
     ],
     ['UTF-16, the high byte first', Buffer.from('\uFEFF<a b="ü">é</a>', 'utf16le').swap16()],
-  ])('reads bytes of %s', async (_, bytes) => {
+  ])('decodes bytes of %s', async (_, bytes) => {
     for (const size of [1, 3, 5000]) {
       const root = await readXml(inPieces(bytes, size))
       expect(root).toMatchObject({ name: 'a', attributes: { b: 'ü' }, text: 'é' })
     }
   })
 
-  it('refuses a declared encoding that the bytes do not have', async () => {
+  it('rejects a declared encoding that does not match the bytes', async () => {
     const bytes = Buffer.from('\uFEFF<?xml version="1.0" encoding="ISO-8859-1"?><a/>', 'utf16le')
     await expect(readXml(inPieces(bytes, 7))).rejects.toThrow('The encoding ISO-8859-1 is not supported')
     const unknown = Buffer.from('<?xml version="1.0" encoding="EBCDIC"?><a/>')
@@ -109,15 +109,15 @@ describe('readXml', () => {
     ['another encoding', Buffer.from('<a>é</a>', 'latin1')],
     ['half a character at the end', Buffer.from('<a/>€').subarray(0, 5)],
     ['UTF-16 without a byte order mark', Buffer.from('<a/>é', 'utf16le').subarray(1)],
-  ])('refuses bytes of %s', async (_, bytes) => {
+  ])('rejects bytes of %s', async (_, bytes) => {
     await expect(readXml(inPieces(bytes, 4))).rejects.toThrow('The text is not valid UTF-8')
   })
 
-  it('says where', () => {
+  it('reports the position of an error', () => {
     expect(problemOf('<a>\n  <b></c>')).toMatchObject({ line: 2, column: 9, reason: 'Unexpected close tag' })
   })
 
-  it('refuses what is nested too deep', () => {
+  it('rejects elements that are nested too deep', () => {
     expect(parseXml(nested(100)).name).toBe('a')
     expect(() => parseXml(nested(101))).toThrow('Elements are nested more than 100 levels deep at line 1')
     expect(() => parseXml(nested(3), { maxDepth: 2 })).toThrow('more than 2 levels deep')
@@ -125,7 +125,7 @@ describe('readXml', () => {
 
   it.each([
     ['a text', `<a>${'x'.repeat(200_000)}</a>`],
-    ['a text in parts', `<a>${'x<!-- -->'.repeat(200_000)}</a>`],
+    ['text in parts', `<a>${'x<!-- -->'.repeat(200_000)}</a>`],
     ['a text around children', `<a>${'x<b/>'.repeat(200_000)}</a>`],
     ['an attribute', `<a b="${'x'.repeat(200_000)}"/>`],
     ['many attributes', `<a ${Array.from({ length: 20_000 }, (_, i) => `b${i}="1"`).join(' ')}/>`],
@@ -133,18 +133,18 @@ describe('readXml', () => {
     ['a name', `<${'x'.repeat(200_000)}/>`],
     ['a document type', `<!DOCTYPE a [${'x'.repeat(200_000)}`],
     ['an entity', `<a>&${'x'.repeat(200_000)}`],
-  ])('refuses too long %s before it is all in memory', async (_, text) => {
-    let taken = 0
+  ])('rejects %s above the limit before reading all of it', async (_, text) => {
+    let chunkCount = 0
     const source = async function* () {
       for (const piece of [text, ...Array(100).fill(' ')]) {
-        for (let i = 0; i < piece.length; i += 1000, taken += 1) yield piece.slice(i, i + 1000)
+        for (let i = 0; i < piece.length; i += 1000, chunkCount += 1) yield piece.slice(i, i + 1000)
       }
     }
     await expect(readXml(source(), { maxTextLength: 50_000 })).rejects.toThrow('more than 50000 characters')
-    expect(taken).toBeLessThan(1802)
+    expect(chunkCount).toBeLessThan(1802)
   })
 
-  it('keeps no more than it may, and counts of what it hands over that it did', async () => {
+  it('limits the memory for parsed elements, and counts elements passed to handlers', async () => {
     const rows = (count: number, of = '<b c="12345">xxxxx</b>') => `<a>${of.repeat(count)}</a>`
     const tooMuch = 'too large for the available memory'
     await expect(readXml(rows(20), { maxKept: 2300 })).resolves.toMatchObject({ name: 'a' })
@@ -155,7 +155,7 @@ describe('readXml', () => {
     await expect(readXml(rows(30, large), { maxKept: 2500, each })).rejects.toThrow(tooMuch)
   })
 
-  it('throws nothing but problems, whatever it is given', () => {
+  it('throws only XML problems for any input', () => {
     const pieces = fc.constantFrom(
       '<a>',
       '</a>',
@@ -202,18 +202,18 @@ describe('readXml with handlers', () => {
   const project =
     '<project><trackers><tracker id="T1"><name>Bugs</name><artifacts><artifact id="1"><name>x</name></artifact><artifact id="2"/></artifacts></tracker></trackers></project>'
 
-  it('hands elements over in order and keeps the rest', async () => {
-    const seen: string[] = []
+  it('passes elements to handlers in order and returns the rest', async () => {
+    const calls: string[] = []
     const root = await readXml(project, {
       each: {
         'tracker/artifacts/artifact': async ({ attributes }, ancestors) => {
           await setImmediate()
           const tracker = ancestors.at(-2)
-          seen.push(`${attributes['id']} of ${tracker && textOf(tracker, 'name')}`)
+          calls.push(`${attributes['id']} of ${tracker && textOf(tracker, 'name')}`)
         },
       },
     })
-    expect(seen).toEqual(['1 of Bugs', '2 of Bugs'])
+    expect(calls).toEqual(['1 of Bugs', '2 of Bugs'])
     expect(pathsOf(root)).toEqual([
       'project',
       'project/trackers',
@@ -223,49 +223,49 @@ describe('readXml with handlers', () => {
     ])
   })
 
-  it('chooses the longest path that fits', async () => {
-    const seen: string[] = []
+  it('uses the handler with the longest matching path', async () => {
+    const calls: string[] = []
     await readXml(project, {
       each: {
-        name: ({ text }) => void seen.push(`name ${text}`),
-        'artifact/name': ({ text }) => void seen.push(`name of artifact ${text}`),
-        'other/name': () => void seen.push('never'),
+        name: ({ text }) => void calls.push(`name ${text}`),
+        'artifact/name': ({ text }) => void calls.push(`name of artifact ${text}`),
+        'other/name': () => void calls.push('never'),
       },
     })
-    expect(seen).toEqual(['name Bugs', 'name of artifact x'])
+    expect(calls).toEqual(['name Bugs', 'name of artifact x'])
   })
 
-  it('hands over what stands in what is handed over, and leaves it out there', async () => {
-    const seen: string[] = []
+  it('passes nested elements to their own handlers and removes them from their parents', async () => {
+    const calls: string[] = []
     await readXml('<a><b><c/><d/></b></a>', {
       each: {
-        b: (b) => void seen.push(`b with ${b.children.map(({ name }) => name)}`),
-        c: (_, ancestors) => void seen.push(`c in ${ancestors.map(({ name }) => name)}`),
+        b: (b) => void calls.push(`b with ${b.children.map(({ name }) => name)}`),
+        c: (_, ancestors) => void calls.push(`c in ${ancestors.map(({ name }) => name)}`),
       },
     })
-    expect(seen).toEqual(['c in a,b', 'b with d'])
+    expect(calls).toEqual(['c in a,b', 'b with d'])
   })
 
-  it('returns the root even when it was handed over', async () => {
-    const seen: XmlElement[] = []
-    const root = await readXml('<a>x</a>', { each: { a: (a) => void seen.push(a) } })
-    expect(seen).toEqual([root])
+  it('returns the root even if a handler received it', async () => {
+    const calls: XmlElement[] = []
+    const root = await readXml('<a>x</a>', { each: { a: (a) => void calls.push(a) } })
+    expect(calls).toEqual([root])
   })
 
-  it('reads on only when its handlers are done', async () => {
-    let given = 0
+  it('waits for its handlers before it reads on', async () => {
+    let chunks = 0
     let handled = 0
     let ahead = 0
     const source = async function* () {
       yield '<a>'
-      for (; given < 1000; given += 1) yield '<b/>'
+      for (; chunks < 1000; chunks += 1) yield '<b/>'
       yield '</a>'
     }
     const each = {
       b: async () => {
         await setImmediate()
         handled += 1
-        ahead = Math.max(ahead, given - handled)
+        ahead = Math.max(ahead, chunks - handled)
       },
     }
     await readXml(source(), { each })
@@ -273,7 +273,7 @@ describe('readXml with handlers', () => {
     expect(ahead).toBeLessThan(2)
   })
 
-  it('keeps nothing of what blanks and elements were handed over', async () => {
+  it('keeps no memory for elements and whitespace that were passed to handlers', async () => {
     const source = async function* () {
       yield '<a>'
       for (let i = 0; i < 50_000; i += 1) yield `\n                  <b>${i}</b>`
@@ -285,7 +285,7 @@ describe('readXml with handlers', () => {
     expect(root).toEqual({ name: 'a', attributes: {}, text: '', line: 1, children: [] })
   })
 
-  it('stops at the first handler that fails, and closes its source', async () => {
+  it('stops at the first failing handler and closes its source', async () => {
     let isClosed = false
     const source = async function* () {
       try {
@@ -299,20 +299,20 @@ describe('readXml with handlers', () => {
     expect(isClosed).toBe(true)
   })
 
-  it('stops when told', async () => {
+  it('stops when its signal is aborted', async () => {
     const controller = new AbortController()
-    let seen = 0
+    let calls = 0
     const each = {
       b: () => {
-        seen += 1
+        calls += 1
         controller.abort(new Error('enough'))
       },
     }
     await expect(readXml('<a><b/><b/></a>', { each, signal: controller.signal })).rejects.toThrow('enough')
-    expect(seen).toBe(1)
+    expect(calls).toBe(1)
   })
 
-  it('passes on the failure of its source', async () => {
+  it('throws the error of its source', async () => {
     const source = async function* () {
       yield '<a>'
       throw new Error('disk gone')

@@ -11,28 +11,28 @@ describe('the XML writer', () => {
     )
   })
 
-  it('writes what is too large piece by piece', () => {
+  it('writes large elements in chunks', () => {
     const pieces = [declaration, openTag('a'), openTag('b', { c: '1' }), text('<'), closeTag('b'), closeTag('a')]
     expect(pieces.join('')).toBe('<?xml version="1.0" encoding="UTF-8"?>\n<a><b c="1">&lt;</b></a>')
   })
 
-  it('closes a section in which its end is written', () => {
+  it('splits a CDATA section that contains its end', () => {
     expect(cdata('a]]>b')).toBe('<![CDATA[a]]]]><![CDATA[>b]]>')
   })
 
-  it('drops what no document may hold, before looking for the end of a section', () => {
+  it('removes characters that XML cannot contain before it looks for the end of a section', () => {
     expect(cdata('a]]\u0000>\u0008\ufffe\ud800b')).toBe('<![CDATA[a]]]]><![CDATA[>b]]>')
     expect(text('a\u001fb')).toBe('ab')
     expect(element('a', { b: 'a\u000bb' })).toBe('<a b="ab"/>')
   })
 
-  it.each(['', '2nd', 'a b', 'a>', 'a:b', '-a', 'a"'])('does not write an element named %j', (name) => {
+  it.each(['', '2nd', 'a b', 'a>', 'a:b', '-a', 'a"'])('rejects the element name %j', (name) => {
     expect(isXmlName(name)).toBe(false)
     expect(() => element(name, {})).toThrow('cannot be the name')
     expect(() => element('a', { [name]: '1' })).toThrow('cannot be the name')
   })
 
-  it('is read back as it was written', () => {
+  it('writes texts that are read back unchanged', () => {
     const value = fc
       .string({
         unit: fc.oneof(
