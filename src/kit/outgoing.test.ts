@@ -38,7 +38,7 @@ describe('requests to external servers', () => {
     answer = how
     return post(url, { ...sending, ...changes })
   }
-  const ok: Answer = (_, response) => response.writeHead(201, { 'X-Told': 'yes' }).end('thanks')
+  const ok: Answer = (_, response) => response.writeHead(201, { 'X-Sent': 'yes' }).end('thanks')
 
   it('send body and headers, and return the response', async () => {
     const answered = await send(ok, `${origin}/hook?a=b`)
