@@ -202,13 +202,13 @@ alwaysOnEachDatabase((dialect) => {
         const project = (await getCachedProject(server.world, fixture.projectId)) as Project
         const field = tracker.fieldById.get(links)
         if (field === undefined) throw new Error('There is a link field')
-        const sent: FieldValueInput = { field_id: links, links: [{ id: to }] }
+        const valueInput: FieldValueInput = { field_id: links, links: [{ id: to }] }
         const needs = emptyWriteNeeds()
-        artLink.input?.collectNeeds?.(sent, field, needs)
+        artLink.input?.collectNeeds?.(valueInput, field, needs)
         const request = { tracker, project, caller: alice, artifact, needs, timezone: 'Europe/Paris', now: baseTime }
         const context = await loadWritingContext(tx, server.world, request)
         await meanwhile()
-        const value = artLink.input?.parse(sent, field, context.accepting(field))
+        const value = artLink.input?.parse(valueInput, field, context.accepting(field))
         if (value === undefined) return context.problems
         const by = { submittedBy: null, submittedEmail: null, submittedOn: baseTime + 9 }
         const changesets = [{ ...by, values: { [links]: value }, comments: [] }]

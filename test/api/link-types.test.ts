@@ -203,17 +203,23 @@ alwaysOnEachDatabase((dialect) => {
       expect((await enable('brief', false)).status).toBe(200)
       const table = { columns: [column('brief'), column('blocks')], sort: [], chunkSize: 15, isMultisort: false }
       await server.world.db.write(async (tx) => {
-        const shown = { kind: 'table', name: 'Table', description: '', rank: 1, definition: JSON.stringify({ table }) }
+        const rendererRow = {
+          kind: 'table',
+          name: 'Table',
+          description: '',
+          rank: 1,
+          definition: JSON.stringify({ table }),
+        }
         const tracker = project.trackers.get('bug') as never
         const report = { is_default: 0, is_query_displayed: 1, is_in_expert_mode: 0, expert_query: '' } as const
-        const named = { name: 'R', name_key: 'r', description: '', definition: '{"criteria":[]}' }
+        const reportRow = { name: 'R', name_key: 'r', description: '', definition: '{"criteria":[]}' }
         await tx
           .insertInto('report')
-          .values({ id: 90_001 as never, tracker_id: tracker, user_id: null, ...report, ...named })
+          .values({ id: 90_001 as never, tracker_id: tracker, user_id: null, ...report, ...reportRow })
           .execute()
         await tx
           .insertInto('renderer')
-          .values({ id: 90_002 as never, report_id: 90_001 as never, ...shown })
+          .values({ id: 90_002 as never, report_id: 90_001 as never, ...rendererRow })
           .execute()
       })
       expect((await admin().delete('artifact_link_types/brief')).status).toBe(200)
@@ -290,8 +296,8 @@ alwaysOnEachDatabase((dialect) => {
       })
       expect(await allowedTypes()).not.toContain('blocks')
       const text = `The artifact link type "blocks" is disabled and cannot be used to link artifact #${target}`
-      const refused = await post(links({ id: target, type: 'blocks' }))
-      expect(refusal(refused)).toEqual([400, expect.stringContaining(text)])
+      const rejected = await post(links({ id: target, type: 'blocks' }))
+      expect(refusal(rejected)).toEqual([400, expect.stringContaining(text)])
       expect(await natures(source)).toEqual(['forward Stops'])
       expect((await bob().put(`artifacts/${source}`, { values: [links({ id: target, type: 'blocks' })] })).status).toBe(
         200,

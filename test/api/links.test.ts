@@ -149,12 +149,12 @@ alwaysOnEachDatabase((dialect) => {
         'direction=forward&nature=_is_child&output_format=flat_with_semicolon_string_array',
       )
       expect(body).toMatchObject([{ title: 'B', colours: 'red' }])
-      const refused = await getLinked(
+      const rejected = await getLinked(
         'alice',
         0,
         'direction=forward&nature=_is_child&output_format=flat_with_semicolon_string_array',
       )
-      expect([refused.status, refused.body.error.message]).toEqual([
+      expect([rejected.status, rejected.body.error.message]).toEqual([
         400,
         `Bad Request: Artifact #${ids[2]} contains values (green;blue) with a forbidden ";" character in the field #${project.fields.get('colours')} (colours)`,
       ])

@@ -143,13 +143,13 @@ onEachDatabase((dialect) =>
       'is accepted while a body of the same length with too many values is rejected: %s',
       async (_, type, body, message) => {
         const before = await server.rowCounts()
-        const refused = await server.app.inject({
+        const rejected = await server.app.inject({
           method: 'POST',
           url: '/api/artifacts',
           headers: { ...server.credentials('alice'), 'content-type': type },
           payload: body,
         })
-        expect([refused.statusCode, refused.json().error.message]).toEqual([400, expect.stringMatching(message)])
+        expect([rejected.statusCode, rejected.json().error.message]).toEqual([400, expect.stringMatching(message)])
         expect(await server.rowCounts()).toEqual(before)
         const values = [{ field_id: Number(project.fields.get('story')), value: '[{,&<'.repeat(13_000) }]
         const input = { tracker: { id: Number(project.trackers.get('note')) }, values }

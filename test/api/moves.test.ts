@@ -147,10 +147,10 @@ alwaysOnEachDatabase((dialect) => {
       }
       expect(await idsIn(here.trackers.get('pear'))).not.toContain(id)
       expect(await idsIn(there.trackers.get('fruit'))).toContain(id)
-      const written = await server
+      const update = await server
         .as('mel')
         .put(`artifacts/${id}`, { values: [{ field_id: there.fields.get('fruit:weight'), value: 4 }] })
-      expect(written.status).toBe(200)
+      expect(update.status).toBe(200)
     })
 
     it('with dry_run reports the outcome for each field and changes nothing', async () => {

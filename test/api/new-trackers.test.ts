@@ -125,8 +125,8 @@ function withoutIds({ id: _id, ...response }: Json): Json {
   const places = new Map<string, string>()
   const place = (kind: string, id: unknown) => {
     const key = `${kind} ${id}`
-    const known = [...places.keys()].filter((each) => each.startsWith(`${kind} `)).length
-    if (!places.has(key)) places.set(key, `${kind} ${known}`)
+    const count = [...places.keys()].filter((each) => each.startsWith(`${kind} `)).length
+    if (!places.has(key)) places.set(key, `${kind} ${count}`)
     return places.get(key)
   }
   const kindOf = (key: string, part: string): string | undefined => {
@@ -276,8 +276,8 @@ onEachDatabase((dialect) => {
         const original = (await boss().get(`trackers/${id}`)).body
         const { status, body } = await create({ definition: original, name: `Again ${id}`, item_name: `again_${id}` })
         expect([status, body]).toEqual([201, expect.anything()])
-        const named = { ...original, label: `Again ${id}`, item_name: `again_${id}` }
-        expect(withoutIds(body)).toEqual(withoutIds(named))
+        const renamed = { ...original, label: `Again ${id}`, item_name: `again_${id}` }
+        expect(withoutIds(body)).toEqual(withoutIds(renamed))
       }
     })
 

@@ -29,7 +29,7 @@ import { onEachDatabase, type TestResponse } from '../kit/server.ts'
 import { createSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
 import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
-const ours = 'http://localhost'
+const origin = 'http://localhost'
 
 /** Decision 0029: the nonce grants nothing, and the ID token contains it. */
 const knownExceptions = ['nonce of the app: oauth2_code.nonce']
@@ -86,7 +86,7 @@ onEachDatabase((dialect) => {
         TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
       })
       provider = await startIdentityProvider(
-        Array.from({ length: 3 }, (_, n) => `${ours}/login/directory/${n + 1}/callback`),
+        Array.from({ length: 3 }, (_, n) => `${origin}/login/directory/${n + 1}/callback`),
       )
     }, 60_000)
     afterAll(async () => {
@@ -104,19 +104,19 @@ onEachDatabase((dialect) => {
       const code = add('set-up code', node.setupCode ?? '')
       const admin = page()
       const iris = { username: 'iris', real_name: 'Iris Bloom', email: 'iris@example.com', password: irisPassword }
-      const wrong = add('wrong set-up code', randomBytes(18).toString('base64url'))
-      expect((await admin.send('POST', 'setup', { ...iris, code: wrong })).status).toBe(403)
+      const wrongCode = add('wrong set-up code', randomBytes(18).toString('base64url'))
+      expect((await admin.send('POST', 'setup', { ...iris, code: wrongCode })).status).toBe(403)
       ok(await admin.send('POST', 'setup', { ...iris, code }))
       add('session of set-up', admin.cookie ?? '')
       const settings = { outgoing_private_addresses: true, failed_sign_ins_per_minute: 1000 }
       ok(await admin.send('PATCH', 'site_settings', settings))
 
-      const given = createPassword('alice got')
+      const issued = createPassword('alice got')
       ok(
         await admin.send('POST', 'users', {
           username: 'alice',
           email: 'alice@example.com',
-          password: given,
+          password: issued,
           must_change_password: true,
         }),
       )
@@ -125,10 +125,10 @@ onEachDatabase((dialect) => {
       // Users sometimes enter the password in the field of the name.
       const hasty = { username: createPassword('alice typed as her name'), password: 'alice' }
       expect((await page().send('POST', 'session', hasty)).status).toBe(401)
-      const alice = await signIn('alice', given)
+      const alice = await signIn('alice', issued)
       const chosen = createPassword('alice chose')
       const self = (await alice.send('GET', 'session')).body.user.id
-      ok(await alice.send('PUT', `users/${self}/password`, { password: chosen, current_password: given }))
+      ok(await alice.send('PUT', `users/${self}/password`, { password: chosen, current_password: issued }))
       await signIn('alice', chosen)
     })
 
@@ -149,15 +149,20 @@ onEachDatabase((dialect) => {
       const once = add('idempotency key', randomUUID())
       const repeated = await alice.send('POST', 'access_keys', { description: 'Once' }, { 'idempotency-key': once })
       add('access key of an answer that is kept', ok(repeated).identifier)
-      const again = await alice.send('POST', 'access_keys', { description: 'Once' }, { 'idempotency-key': once })
-      expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', repeated.text])
+      const repeatedResponse = await alice.send(
+        'POST',
+        'access_keys',
+        { description: 'Once' },
+        { 'idempotency-key': once },
+      )
+      expect([repeatedResponse.headers['idempotency-replayed'], repeatedResponse.text]).toEqual(['true', repeated.text])
 
       // Secrets in places where clients must not send them.
       expect((await api('GET', `projects?access_token=${identifier}`, {})).statusCode).toBe(401)
       expect((await api('GET', `nowhere/${token}`, {})).statusCode).toBe(404)
       expect((await api('DELETE', `tokens/${token}`, byToken)).statusCode).toBe(200)
-      const kept = (await api('POST', 'tokens', {}, { username: 'alice', password: known })).json()
-      add('token that stays', kept.token)
+      const tokenResponse = (await api('POST', 'tokens', {}, { username: 'alice', password: known })).json()
+      add('token that stays', tokenResponse.token)
     })
 
     it('resets passwords by links', async () => {
@@ -241,17 +246,17 @@ onEachDatabase((dialect) => {
       )
       provider.users.set('dora', { preferred_username: 'dora', name: 'Dora', email: 'd@acme.example' })
       provider.currentUser = 'dora'
-      const begun = await node.app.inject(`/login/directory/${id}`)
-      const cookie = String([begun.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+      const signInStart = await node.app.inject(`/login/directory/${id}`)
+      const cookie = String([signInStart.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
       add('cookie of the sign-in at the provider', cookie.split('=').slice(1).join('='))
-      const sent = new URL(String(begun.headers.location)).searchParams
-      add('state at the provider', sent.get('state') ?? '')
-      add('nonce at the provider', sent.get('nonce') ?? '')
-      const back = await signInAtProvider(String(begun.headers.location), ours)
+      const authorizationParams = new URL(String(signInStart.headers.location)).searchParams
+      add('state at the provider', authorizationParams.get('state') ?? '')
+      add('nonce at the provider', authorizationParams.get('nonce') ?? '')
+      const back = await signInAtProvider(String(signInStart.headers.location), origin)
       add('code of the provider', new URL(back).searchParams.get('code') ?? '')
-      const done = await node.app.inject({ url: back.replace(ours, ''), headers: { cookie } })
-      const given = [done.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('tulipwood_session='))
-      add('session from the provider', /=([^;]+)/.exec(given ?? '')?.[1] ?? '')
+      const done = await node.app.inject({ url: back.replace(origin, ''), headers: { cookie } })
+      const issued = [done.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('tulipwood_session='))
+      add('session from the provider', /=([^;]+)/.exec(issued ?? '')?.[1] ?? '')
     }, 30_000)
 
     it('authorizes OAuth2 apps and uses their tokens', async () => {
@@ -374,7 +379,7 @@ onEachDatabase((dialect) => {
     it('no column of the database contains a secret', async () => {
       expect(secrets.names.length).toBeGreaterThan(70)
       // The columns in which secrets are stored were searched.
-      for (const kept of [
+      for (const tokenResponse of [
         'access_key.verifier_hash',
         'email_change.hash',
         'idempotent_answer.sealed',
@@ -391,7 +396,7 @@ onEachDatabase((dialect) => {
         'user.password_hash',
         'webhook.secret',
       ])
-        expect([kept, columns.get(kept)?.trim()]).toEqual([kept, expect.stringMatching(/./)])
+        expect([tokenResponse, columns.get(tokenResponse)?.trim()]).toEqual([tokenResponse, expect.stringMatching(/./)])
       // A text that is not secret is found, so the search works.
       expect(columns.get('access_key.description')).toContain('Night build')
       expect(secretsInColumns()).toEqual(knownExceptions)

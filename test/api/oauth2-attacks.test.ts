@@ -179,9 +179,9 @@ onEachDatabase((dialect) =>
       it('every response to an app contains the issuer', async () => {
         const page = await authorize({ state: 's' })
         const granted = await oauth2Client(server).consent(cookie, readConsent(page).fields)
-        const refused = await authorize({ scope: 'nonsense' })
+        const rejected = await authorize({ scope: 'nonsense' })
         const denied = { headers: { location: readConsent(page).deny } }
-        for (const response of [granted, refused, denied])
+        for (const response of [granted, rejected, denied])
           expect(redirectParams(response)['iss']).toBe('http://localhost:80')
       })
 
@@ -348,7 +348,7 @@ onEachDatabase((dialect) =>
         const mallorySession = await signIn(server.world, server.idOf('mallory'))
         const aliceSession = await signIn(server.world, server.idOf('alice'))
         const before = await countRows(server.world)
-        const { consent_proof: _, ...bare } = fields
+        const { consent_proof: _, ...withoutProof } = fields
         const foreign = readConsent(
           await oauth2Client(server).authorize(mallorySession, {
             response_type: 'code',
@@ -361,7 +361,7 @@ onEachDatabase((dialect) =>
           }),
         ).fields
         const responses = [
-          await oauth2Client(server).consent(cookie, bare),
+          await oauth2Client(server).consent(cookie, withoutProof),
           await oauth2Client(server).consent(cookie, { ...fields, consent_proof: '' }),
           await oauth2Client(server).consent(cookie, { ...fields, consent_proof: foreign['consent_proof'] }),
           await oauth2Client(server).consent(aliceSession, fields),

@@ -150,8 +150,8 @@ onEachDatabase((dialect) =>
       const headers = { authorization: `Bearer ${tokens['access_token']}` }
       expect((await two.app.inject({ url: '/api/projects', headers })).statusCode).toBe(200)
       expect((await oauth2Client(two).userinfo(tokens['access_token'])).json()).toEqual({ sub: '101' })
-      const again = { grant_type: 'refresh_token', refresh_token: tokens['refresh_token'] }
-      const responses = await Promise.all([one, two].map((node) => oauth2Client(node).token(app.basic, again)))
+      const refreshRequest = { grant_type: 'refresh_token', refresh_token: tokens['refresh_token'] }
+      const responses = await Promise.all([one, two].map((node) => oauth2Client(node).token(app.basic, refreshRequest)))
       expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
       for (const node of [one, two])
         expect((await node.app.inject({ url: '/api/projects', headers })).statusCode).toBe(401)

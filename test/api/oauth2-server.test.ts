@@ -64,7 +64,7 @@ alwaysOnEachDatabase((dialect) =>
         }
       })
 
-      const refused = [
+      const rejectedRequests = [
         ['another response type', { response_type: 'token' }, 'invalid_request'],
         ['no response type', { response_type: undefined }, 'invalid_request'],
         ['a request object', { request: 'e30.e30.' }, 'request_not_supported'],
@@ -92,7 +92,7 @@ alwaysOnEachDatabase((dialect) =>
         ['a short challenge', { code_challenge: 'c2hvcnQ', code_challenge_method: 'S256' }, 'invalid_request'],
         ['consent needed and prompt none', { prompt: 'none', scope: 'profile' }, 'interaction_required'],
       ] as const
-      it.each(refused)('with %s redirects to the app with an error', async (_what, fields, error) => {
+      it.each(rejectedRequests)('with %s redirects to the app with an error', async (_what, fields, error) => {
         for (const method of ['GET', 'POST'] as const) {
           const response = await authorize({ state: 'a b&c=ü', ...fields }, cookie, method)
           expect(response.statusCode).toBe(method === 'GET' ? 302 : 303)
@@ -102,11 +102,11 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('checks its form before its scope and its scope before its challenge', async () => {
-        const wrong = { response_type: 'x', request: 'x', prompt: 'none login', scope: 'x', code_challenge: 'x' }
+        const invalid = { response_type: 'x', request: 'x', prompt: 'none login', scope: 'x', code_challenge: 'x' }
         const errors = []
         for (const name of ['response_type', 'request', 'prompt', 'scope', 'code_challenge']) {
-          errors.push(redirectParams(await authorize(wrong))['error'])
-          Object.assign(wrong, { [name]: { response_type: 'code', scope: 'openid' }[name] })
+          errors.push(redirectParams(await authorize(invalid))['error'])
+          Object.assign(invalid, { [name]: { response_type: 'code', scope: 'openid' }[name] })
         }
         expect(errors).toEqual([
           'invalid_request',
@@ -143,8 +143,8 @@ alwaysOnEachDatabase((dialect) =>
 
       it('with the session of a suspended user redirects to the sign-in page', async () => {
         await server.createUser('eve')
-        const hers = await signIn(server.world, server.idOf('eve'))
-        expect((await authorize({}, hers)).statusCode).toBe(200)
+        const userCookie = await signIn(server.world, server.idOf('eve'))
+        expect((await authorize({}, userCookie)).statusCode).toBe(200)
         const update = server.world.db.write((tx) =>
           tx.updateTable('user').set({ status: 'S' }).where('id', '=', server.idOf('eve')).execute(),
         )
@@ -152,7 +152,7 @@ alwaysOnEachDatabase((dialect) =>
         await server.world.db.write((tx) =>
           tx.updateTable('revision').set({ n: 1_000_000 }).where('subject', '=', 'users').execute(),
         )
-        expect(String((await authorize({}, hers)).headers['location'])).toMatch(/^\/login/)
+        expect(String((await authorize({}, userCookie)).headers['location'])).toMatch(/^\/login/)
       })
 
       it('posted by another site without a cookie is repeated with GET', async () => {
@@ -194,7 +194,7 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('skips consent for granted scopes, but not for offline access', async () => {
-        const robot = await registerTestApp(server.world, { name: 'Asked once' })
+        const robot = await registerTestApp(server.world, { name: 'Remembered' })
         const query = { client_id: robot.clientId }
         await authorizeCode(server, { app: robot, cookie, scope: 'openid read:project' })
         expect(redirectParams(await authorize({ ...query, scope: 'openid' }))['code']).toMatch(
@@ -312,7 +312,7 @@ alwaysOnEachDatabase((dialect) =>
         })
       })
 
-      const wrong = [
+      const invalid = [
         ['no grant type', { grant_type: undefined }, 'invalid_request'],
         ['no code', { code: undefined }, 'invalid_request'],
         ['no redirect URI', { redirect_uri: undefined }, 'invalid_request'],
@@ -330,7 +330,7 @@ alwaysOnEachDatabase((dialect) =>
           'invalid_grant',
         ],
       ] as const
-      it.each(wrong)('with %s is rejected', async (_what, fields, error) => {
+      it.each(invalid)('with %s is rejected', async (_what, fields, error) => {
         const response = await withCode(fields)
         expect(response.statusCode).toBe(400)
         expect(response.json()).toEqual({ error })
@@ -628,8 +628,8 @@ alwaysOnEachDatabase((dialect) =>
 
       it('of a suspended user returns 403', async () => {
         await server.createUser('trudy')
-        const hers = await signIn(server.world, server.idOf('trudy'))
-        const { access_token } = await authorizeTokens(server, { app, cookie: hers, scope: 'read:project' })
+        const userCookie = await signIn(server.world, server.idOf('trudy'))
+        const { access_token } = await authorizeTokens(server, { app, cookie: userCookie, scope: 'read:project' })
         await server.app.inject({
           method: 'PATCH',
           url: `/api/users/${server.idOf('trudy')}`,

@@ -47,7 +47,7 @@ alwaysOnEachDatabase((dialect) => {
       return page
     }
     const self = async () => (await server.as(login).get('users/self')).body
-    /** What was written to whom, in the order in which it was sent. */
+    /** The emails that were sent, in their order. */
     const takeEmails = async () => {
       await runJobs(server.world)
       return mailbox.take().map((mail) => ({ to: mail.to[0], subject: mail.header('subject'), text: mail.text, mail }))
@@ -65,10 +65,12 @@ alwaysOnEachDatabase((dialect) => {
         clock.pass(1000)
         const before = await self()
         const counts = await server.rowCounts()
-        const refused = await browser.patch(url, { values: { email: 'elise2@acme.example' } })
-        expect([refused.status, refused.body.error.needs]).toEqual([403, 'proof'])
-        const wrong = await browser.patch(url, { values: { email: 'elise2@acme.example', password: 'not hers' } })
-        expect([wrong.status, wrong.body.error.needs]).toEqual([403, 'proof'])
+        const rejected = await browser.patch(url, { values: { email: 'elise2@acme.example' } })
+        expect([rejected.status, rejected.body.error.needs]).toEqual([403, 'proof'])
+        const wrongPassword = await browser.patch(url, {
+          values: { email: 'elise2@acme.example', password: 'not hers' },
+        })
+        expect([wrongPassword.status, wrongPassword.body.error.needs]).toEqual([403, 'proof'])
         expect([await self(), await server.rowCounts()]).toEqual([before, counts])
         // A name requires no proof, and neither does an unchanged email address.
         expect((await browser.patch(url, { values: { real_name: 'E.', email: before.email } })).status).toBe(200)
@@ -93,9 +95,9 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it('no other account, and nothing with an access key', async () => {
-        const refused = [403, "Forbidden: Cannot update other's details"]
-        expect(message(await browser.patch('users/101', { values: { real_name: 'Mallory' } }))).toEqual(refused)
-        expect(message(await server.as(login).patch(url, { values: { real_name: 'Mallory' } }))).toEqual(refused)
+        const rejected = [403, "Forbidden: Cannot update other's details"]
+        expect(message(await browser.patch('users/101', { values: { real_name: 'Mallory' } }))).toEqual(rejected)
+        expect(message(await server.as(login).patch(url, { values: { real_name: 'Mallory' } }))).toEqual(rejected)
       })
     })
 
@@ -123,9 +125,9 @@ alwaysOnEachDatabase((dialect) => {
 
       it('for a new password, regardless of how it was set', async () => {
         await browser.put(`${url}/password`, { password: 'another staple', current_password: password })
-        const [own] = await takeEmails()
-        expect([own?.to, own?.subject]).toEqual([to(), '[Tulipwood] Your password was changed'])
-        expect(own?.text).toContain('The password was changed in the browser.')
+        const [notice] = await takeEmails()
+        expect([notice?.to, notice?.subject]).toEqual([to(), '[Tulipwood] Your password was changed'])
+        expect(notice?.text).toContain('The password was changed in the browser.')
         await server.as('admin').put(`${url}/password`, { password: 'a third staple' })
         expect((await takeEmails())[0]?.text).toContain('An administrator set another password.')
         const { link } = (await server.as('admin').post(`${url}/password_reset`, {})).body
@@ -149,8 +151,8 @@ alwaysOnEachDatabase((dialect) => {
         await browser.post(`${url}/second_factors/recovery_codes`)
         await browser.delete(`${url}/second_factors/passkeys/${body.passkey.id}`)
         await browser.delete(`${url}/second_factors/totp`)
-        const sent = await takeEmails()
-        expect(sent.map((email) => [email.to, email.subject]).sort()).toEqual(
+        const emails = await takeEmails()
+        expect(emails.map((email) => [email.to, email.subject]).sort()).toEqual(
           [
             'A second factor was added',
             'A second factor was added',
@@ -159,7 +161,7 @@ alwaysOnEachDatabase((dialect) => {
             'New recovery codes',
           ].map((subject) => [to(), `[Tulipwood] ${subject}`]),
         )
-        expect(sent.some(({ text }) => text.includes('a passkey (Phone)'))).toBe(true)
+        expect(emails.some(({ text }) => text.includes('a passkey (Phone)'))).toBe(true)
         await server.as('admin').delete(`${url}/second_factors`)
         expect((await takeEmails())[0]?.subject).toBe('[Tulipwood] Your second factors were removed')
       })

@@ -121,12 +121,12 @@ onEachDatabase((dialect) => {
       expect(await requestChange()).toMatchObject({ status: 200, body: true })
       expect([await emailOf(), await pending()]).toEqual([oldEmail, newEmail])
       expect(await auditEntries()).toContainEqual(['address asked for', { email: newEmail }])
-      const sent = await takeEmails()
-      expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+      const emails = await takeEmails()
+      expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
         [newEmail, '[Tulipwood] Confirm your e-mail address'],
         [oldEmail, '[Tulipwood] Another e-mail address was asked for'],
       ])
-      const [email, notice] = sent
+      const [email, notice] = emails
       expect(email?.text).toContain(`the account ${login} on Tulipwood`)
       expect(email?.mail.header('auto-submitted')).toBe('auto-generated')
       expect(notice?.text).toContain(newEmail)
@@ -201,8 +201,8 @@ onEachDatabase((dialect) => {
       await requestChange()
       const first = await linkTokenFor()
       await requestChange()
-      const sent = await takeEmails()
-      expect(sent.map(({ to }) => to)).toEqual([newEmail])
+      const emails = await takeEmails()
+      expect(emails.map(({ to }) => to)).toEqual([newEmail])
       await expectRejected(() => confirm(first), 404, 'replaced by another one')
     })
 
@@ -281,11 +281,14 @@ onEachDatabase((dialect) => {
       const id = await server.createUser(rival, { password, email: `${rival}@example.com` })
       const other = await signIn(server, rival)
       await requestChange()
-      const mine = await linkTokenFor()
+      const ownToken = await linkTokenFor()
       const inCapitals = `${login.toUpperCase()}@acme.example`
       await other.patch(`users/${id}`, { values: { email: inCapitals } })
-      const theirs = await linkTokenFor(inCapitals)
-      const responses = await runConcurrently([server.idOf(login), id], () => [confirm(mine), confirm(theirs, other)])
+      const rivalToken = await linkTokenFor(inCapitals)
+      const responses = await runConcurrently([server.idOf(login), id], () => [
+        confirm(ownToken),
+        confirm(rivalToken, other),
+      ])
       expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400])
       const owners = [await emailOf(), await emailOf(rival)].filter((email) => email.toLowerCase() === newEmail)
       expect(owners).toHaveLength(1)
@@ -362,9 +365,9 @@ onEachDatabase((dialect) => {
     })
 
     it('leaves other sessions and access keys unchanged', async () => {
-      const elsewhere = await signIn(server, login)
+      const otherBrowser = await signIn(server, login)
       await requestChange()
-      expect((await confirm(await linkTokenFor(), elsewhere)).status).toBe(200)
+      expect((await confirm(await linkTokenFor(), otherBrowser)).status).toBe(200)
       expect((await browser.get('users/self')).body.email).toBe(newEmail)
       expect(await emailOf()).toBe(newEmail)
     })

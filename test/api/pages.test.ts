@@ -17,11 +17,10 @@ import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { createStoredFile } from '../kit/stored-files.ts'
 
 /**
- /**
-  * What a client that reads a collection page by page can rely on (docs/decisions/0010-order-pages-totally.md). `at
-  * its end`: new items come after all others, so no item is omitted or repeated. `anywhere`: new items can come
-  * before the present position, so items at the border of a page can be repeated, but none is omitted.
-  */
+ * What a client that reads a collection page by page can rely on (docs/decisions/0010-order-pages-totally.md). `at
+ * its end`: new items come after all others, so no item is omitted or repeated. `anywhere`: new items can come
+ * before the present position, so items at the border of a page can be repeated, but none is omitted.
+ */
 type Growth = 'at its end' | 'anywhere'
 
 interface Collection {
@@ -46,11 +45,11 @@ onEachDatabase((dialect) => {
 
     it('return each item once for every page size while nothing changes', async () => {
       for (const collection of collections) {
-        const whole = (await walk(server, collection, 50)).names
-        expect(whole.length, collection.get).toBeGreaterThan(2)
-        expect(new Set(whole).size, collection.get).toBe(whole.length)
+        const all = (await walk(server, collection, 50)).names
+        expect(all.length, collection.get).toBeGreaterThan(2)
+        expect(new Set(all).size, collection.get).toBe(all.length)
         for (const limit of [1, 2, 3])
-          expect((await walk(server, collection, limit)).names, `${collection.get} by ${limit}`).toEqual(whole)
+          expect((await walk(server, collection, limit)).names, `${collection.get} by ${limit}`).toEqual(all)
       }
     })
 
@@ -165,8 +164,8 @@ const projects = new WeakMap<TestServer, FilledProject>()
 
 /** Creates a project with a few items of every kind. */
 async function createFilledProject(server: TestServer): Promise<FilledProject> {
-  const known = projects.get(server)
-  if (known !== undefined) return known
+  const existing = projects.get(server)
+  if (existing !== undefined) return existing
   const { world } = server
   const member = await server.createUser('member')
   for (const login of ['mila', 'mona', 'muriel']) await server.createUser(login, { realName: 'Test Body' })

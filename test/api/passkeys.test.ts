@@ -32,9 +32,9 @@ onEachDatabase((dialect) => {
 
     const options = async (client = browser) => (await client.post(`${url}/passkeys/options`)).body
     const register = async (label = 'Phone', by = phone) => {
-      const answer = await browser.post(`${url}/passkeys`, { label, response: by.create(await options()) })
-      expect(answer.status).toBe(201)
-      return answer.body
+      const response = await browser.post(`${url}/passkeys`, { label, response: by.create(await options()) })
+      expect(response.status).toBe(201)
+      return response.body
     }
     /** Signs in with a passkey. In a new browser this happens without name and password. */
     const signIn = async (by: Authenticator, faults: AuthenticatorFaults = {}, client = createPageClient(server)) => {
@@ -140,16 +140,16 @@ onEachDatabase((dialect) => {
       it('are registered once', async () => {
         const credential = phone.create(await options())
         await browser.post(`${url}/passkeys`, { label: 'Phone', response: credential })
-        const known = (await browser.get(url)).body.passkeys
+        const passkeys = (await browser.get(url)).body.passkeys
         // The same credential for a new challenge, as an attacker who saw the registration could send it.
         const { challenge } = await options()
         const clientData = JSON.parse(Buffer.from(credential.response.clientDataJSON, 'base64url').toString())
         const clientDataJSON = Buffer.from(JSON.stringify({ ...clientData, challenge })).toString('base64url')
         const before = await state()
-        const again = { ...credential, response: { ...credential.response, clientDataJSON } }
-        expect((await browser.post(`${url}/passkeys`, { label: 'Mine', response: again })).status).toBe(409)
+        const replayed = { ...credential, response: { ...credential.response, clientDataJSON } }
+        expect((await browser.post(`${url}/passkeys`, { label: 'Mine', response: replayed })).status).toBe(409)
         expect(await state()).toEqual(before)
-        expect((await browser.get(url)).body.passkeys).toEqual(known)
+        expect((await browser.get(url)).body.passkeys).toEqual(passkeys)
       })
 
       it.each([
@@ -270,11 +270,11 @@ onEachDatabase((dialect) => {
         const another = await startSecondStep()
         const { challenge, rpId } = (await another.post('session/passkey_options')).body
         const before = await state()
-        const answer = theirPhone.get({ challenge, rpId })
-        expect((await another.post('session/passkey', { response: answer })).status).toBe(401)
+        const response = theirPhone.get({ challenge, rpId })
+        expect((await another.post('session/passkey', { response: response })).status).toBe(401)
         // A signature of one credential with the id of another one is rejected too.
-        const own = phone.get({ challenge, rpId })
-        const forged = { ...answer, id: own.id, rawId: own.rawId }
+        const ownAssertion = phone.get({ challenge, rpId })
+        const forged = { ...response, id: ownAssertion.id, rawId: ownAssertion.rawId }
         expect((await another.post('session/passkey', { response: forged })).status).toBe(401)
         expect(await state()).toEqual(before)
         expect((await another.get('session')).body.user).toBeNull()

@@ -107,10 +107,10 @@ onEachDatabase((dialect) =>
       // Sending the same value again is no change.
       const version = (await server.as('alice').get(`artifacts/${created.body.id}`)).headers['etag']
       if (key === 'steps') return
-      const again = await server
+      const repeated = await server
         .as('alice')
         .put(`artifacts/${created.body.id}`, { values: [{ field_id: id(key), ...input }] })
-      expect({ status: again.status, etag: again.headers['etag'] }).toStrictEqual({ status: 200, etag: version })
+      expect({ status: repeated.status, etag: repeated.headers['etag'] }).toStrictEqual({ status: 200, etag: version })
     })
 
     it.each([

@@ -86,16 +86,16 @@ onEachDatabase((dialect) => {
           'x-content-type-options': 'nosniff',
           'accept-ranges': 'bytes',
         })
-        const again = await downloadFile(server, 'visitor', previewUrl)
-        expect(again.bytes.equals(bytes)).toBe(true)
+        const second = await downloadFile(server, 'visitor', previewUrl)
+        expect(second.bytes.equals(bytes)).toBe(true)
         expect(storing).toHaveBeenCalledTimes(1)
         expect(await storedPreviewOf(id)).toMatch(/./)
         const head = await downloadFile(server, 'visitor', previewUrl, { method: 'HEAD' })
         expect([head.status, head.headers['content-length']]).toEqual([200, String(bytes.length)])
         const part = await downloadFile(server, 'visitor', previewUrl, { headers: { range: 'bytes=0-3' } })
         expect([part.status, part.bytes]).toEqual([206, bytes.subarray(0, 4)])
-        const known = { 'if-none-match': again.headers.etag ?? '' }
-        expect((await downloadFile(server, 'visitor', previewUrl, { headers: known })).status).toBe(304)
+        const conditional = { 'if-none-match': second.headers.etag ?? '' }
+        expect((await downloadFile(server, 'visitor', previewUrl, { headers: conditional })).status).toBe(304)
       },
     )
     itOnSqlite.each([
@@ -145,7 +145,7 @@ onEachDatabase((dialect) => {
 
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'
     const halfJpeg = async () => {
-      const whole = await sharp({
+      const original = await sharp({
         create: {
           width: 400,
           height: 400,
@@ -156,7 +156,7 @@ onEachDatabase((dialect) => {
       })
         .jpeg()
         .toBuffer()
-      return whole.subarray(0, whole.length / 2)
+      return original.subarray(0, original.length / 2)
     }
     itOnSqlite.each([
       ['an SVG that refers to a file', 'image/png', async () => svg],
@@ -232,9 +232,9 @@ onEachDatabase((dialect) => {
         const preview = await downloadFile(server, 'alice', previewUrl)
         expect([preview.status, preview.bytes.toString()]).toEqual(notFound)
         expect(preview.headers['x-content-type-options']).toBe('nosniff')
-        const own = await downloadFile(server, 'alice', url)
-        expect([own.status, own.headers['content-type']]).toEqual([200, mediaType])
-        expect(own.headers).toMatchObject(policy)
+        const download = await downloadFile(server, 'alice', url)
+        expect([download.status, download.headers['content-type']]).toEqual([200, mediaType])
+        expect(download.headers).toMatchObject(policy)
         // The preview is not tried again.
         expect((await runJobs(server.world, { later: 3600 }))['make-preview']).toBeUndefined()
         const after = await uploadFile(await picture(300, 200).png().toBuffer(), 'image/png')
@@ -275,17 +275,17 @@ onEachDatabase((dialect) => {
             .toBuffer(),
       ],
     ])('of a picture with an HTML page %s contains nothing of the page', async (_where, mediaType, make) => {
-      const whole = await make()
-      expect(whole.includes(page)).toBe(true)
-      const { url, previewUrl } = await uploadFile(whole, mediaType)
+      const original = await make()
+      expect(original.includes(page)).toBe(true)
+      const { url, previewUrl } = await uploadFile(original, mediaType)
       await runJobs(server.world)
       const { status, bytes, headers } = await downloadFile(server, 'alice', previewUrl)
       expect([status, headers['content-type']]).toEqual([200, mediaType])
       expect(['script', 'html', 'alert'].filter((word) => bytes.includes(word))).toEqual([])
       expect(headers).toMatchObject(policy)
-      const own = await downloadFile(server, 'alice', url)
-      expect([own.bytes.equals(whole), own.headers['content-type']]).toEqual([true, mediaType])
-      expect(own.headers).toMatchObject(policy)
+      const download = await downloadFile(server, 'alice', url)
+      expect([download.bytes.equals(original), download.headers['content-type']]).toEqual([true, mediaType])
+      expect(download.headers).toMatchObject(policy)
     })
 
     itOnSqlite('returns 404 for an SVG, which is downloaded as application/octet-stream', async () => {
@@ -315,23 +315,23 @@ onEachDatabase((dialect) => {
     })
     it('created concurrently by another node is used, and the own one is removed', async () => {
       const { id, previewUrl } = await createFile(await picture(300, 300).png().toBuffer())
-      const { name: theirs } = await server.world.files.store(
+      const { name: otherBlob } = await server.world.files.store(
         (async function* () {
           yield Buffer.from('theirs')
         })(),
       )
       const store = server.world.files.store
-      let ours = ''
+      let ownBlob = ''
       vi.spyOn(server.world.files, 'store').mockImplementation(async (content) => {
         const stored = await store(content)
-        ours = stored.name
+        ownBlob = stored.name
         await server.world.db.write((tx) =>
-          tx.updateTable('file').set({ preview: theirs }).where('id', '=', id).execute(),
+          tx.updateTable('file').set({ preview: otherBlob }).where('id', '=', id).execute(),
         )
         return stored
       })
       const { bytes } = await downloadFile(server, 'visitor', previewUrl)
-      expect([bytes.toString(), await server.world.files.sizeOf(ours)]).toEqual(['theirs', undefined])
+      expect([bytes.toString(), await server.world.files.sizeOf(ownBlob)]).toEqual(['theirs', undefined])
     })
     it('is created again when its bytes are lost', async () => {
       const { id, previewUrl } = await createFile(await picture(300, 300).png().toBuffer())
@@ -412,14 +412,16 @@ onEachDatabase((dialect) => {
       })
       const { project } = expectImported(await archive.import(server.world))
       await archive.remove()
-      const [found] = (await server.as('admin').get(`projects/${project?.id}/trackers?representation=minimal`)).body
-      const [bugReport] = (await server.as('admin').get(`trackers/${found.id}/artifacts?values=all`)).body
+      const [importedTracker] = (
+        await server.as('admin').get(`projects/${project?.id}/trackers?representation=minimal`)
+      ).body
+      const [bugReport] = (await server.as('admin').get(`trackers/${importedTracker.id}/artifacts?values=all`)).body
       const [{ file_descriptions: described }] = bugReport.values
-      const [own, small] = [
+      const [download, small] = [
         await downloadFile(server, 'visitor', described[0].html_url),
         await downloadFile(server, 'visitor', described[0].html_preview_url),
       ]
-      expect([own.status, own.bytes.equals(bytes), own.headers['last-modified']]).toEqual([
+      expect([download.status, download.bytes.equals(bytes), download.headers['last-modified']]).toEqual([
         200,
         true,
         'Mon, 01 Jan 2024 12:00:00 GMT',

@@ -206,8 +206,8 @@ alwaysOnEachDatabase((dialect) => {
         [[{ category_id: id, value_id: id }], `${id} does not belong to Must (${id}) category hierarchy`],
         [[{ category_id: id, value_id: 3 }], `3 does not belong to Must (${id}) category hierarchy`],
       ] as const) {
-        const refused = await server.as('alice').put(uri, invalid)
-        expect([refused.status, refused.body.error.message]).toEqual([400, `Bad Request: ${message}`])
+        const rejected = await server.as('alice').put(uri, invalid)
+        expect([rejected.status, rejected.body.error.message]).toEqual([400, `Bad Request: ${message}`])
       }
       expect((await server.as('bob').get(uri)).body).toEqual(choice)
       await admin().delete(`project_categories/${id}`)

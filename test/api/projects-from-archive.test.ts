@@ -373,11 +373,13 @@ onEachDatabase((dialect) => {
         `${id}`,
       )
 
-      const taken = 'Bad Request: Project shortname is invalid. The reason is: Short name already exists'
+      const nameUsed = 'Bad Request: Project shortname is invalid. The reason is: Short name already exists'
       const template = { shortname: 'reserved', label: 'Another', is_public: true }
       const empty = { ...template, xml_template_name: 'empty' }
-      expect((await server.as('bob').post('projects', empty)).body.error.message).toBe(taken)
-      expect((await server.as('bob').post('projects', input({ shortname: 'RESERVED' }))).body.error.message).toBe(taken)
+      expect((await server.as('bob').post('projects', empty)).body.error.message).toBe(nameUsed)
+      expect((await server.as('bob').post('projects', input({ shortname: 'RESERVED' }))).body.error.message).toBe(
+        nameUsed,
+      )
       const userInput = { username: 'reserved', password: 'a long enough pass phrase' }
       expect((await admin.post('users', userInput)).status).toBe(400)
       const copy = await server.as('bob').post('projects', { ...template, shortname: nextName(), template_id: id })
@@ -618,13 +620,13 @@ onEachDatabase((dialect) => {
         '/wiki',
         'https://a.example',
       ]
-      const ours = [
+      const tulipwoodXml = [
         '<tulipwood version="1">',
         '<artifact id="1" number="1" rank="1" updated_on="999999999999999"/>',
         '<artifact id="2" number="999999999999999" rank="2" updated_on="1"/>',
         '<tracker id="T1" next_number="3"/></tulipwood>',
       ]
-      const files = { ...content.files, 'tulipwood.xml': ours.join('') }
+      const files = { ...content.files, 'tulipwood.xml': tulipwoodXml.join('') }
       const { id, status } = await importArchive(
         'alice',
         await zipOf({ ...content, services: links.map(service), files }),

@@ -122,7 +122,7 @@ alwaysOnEachDatabase((dialect) => {
         layout: ['trunk', '/tags'],
         commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true },
         immutable_tags: { paths: [' /tags ', '/tags'], whitelist: ['/tags/moving'] },
-        access_file: '  [/] * = rw\r\n@members = rw\r\n@pruners = r\n@nobody = r  ',
+        access_file: '  [/] * = rw\r\n@members = rw\r\n@pruners = r\n@absent = r  ',
         email_notifications: [
           notification('/trunk', {
             emails: ['b@example.com', 'a@example.com'],
@@ -139,7 +139,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(rest).toEqual({
         commit_rules: settings.commit_rules,
         immutable_tags: { paths: ['/tags', '/tags'], whitelist: ['/tags/moving'] },
-        access_file: '[/] * = rw\r\n@members = rw\r\n@pruners = r\n# @nobody = r',
+        access_file: '[/] * = rw\r\n@members = rw\r\n@pruners = r\n# @absent = r',
         has_default_permissions: false,
       })
       expect(notifications.map((each: any) => [each.path, each.emails])).toEqual([
@@ -198,10 +198,10 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('rejects a used name regardless of case', async () => {
-      const taken = [409, 'Conflict: Repository name is already used in this project.']
+      const nameUsed = [409, 'Conflict: Repository name is already used in this project.']
       await create('alice', { name: 'taken' })
-      expect(await expectRejected('alice', { name: 'taken' })).toEqual(taken)
-      expect(await expectRejected('alice', { name: 'TAKEN' })).toEqual(taken)
+      expect(await expectRejected('alice', { name: 'taken' })).toEqual(nameUsed)
+      expect(await expectRejected('alice', { name: 'TAKEN' })).toEqual(nameUsed)
       expect((await create('alice', { project_id: fixture.secret, name: 'taken' })).status).toBe(201)
     })
 
@@ -283,9 +283,9 @@ alwaysOnEachDatabase((dialect) => {
     let id: number
     const rejectionOf = async (settings: object) => {
       const before = await server.rowCounts()
-      const shown = (await server.as('alice').get(`svn/${id}`)).body
+      const current = (await server.as('alice').get(`svn/${id}`)).body
       const put = message(await server.as('alice').put(`svn/${id}`, settingsInput(settings)))
-      expect((await server.as('alice').get(`svn/${id}`)).body).toEqual(shown)
+      expect((await server.as('alice').get(`svn/${id}`)).body).toEqual(current)
       const post = message(
         await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'unmade', settings }),
       )
@@ -331,7 +331,7 @@ alwaysOnEachDatabase((dialect) => {
       'a\r\nBcc: x@y',
       'a@example.com\r\nBcc: x@y',
       'a@b@c',
-      'nobody',
+      'no-at-sign',
       'a b@example.com',
       '<a@example.com>',
       ' ',
@@ -356,7 +356,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('contain groups that do not exist or belong to another project', async () => {
-      const { body: theirs } = await server
+      const { body: otherGroup } = await server
         .as('alice')
         .post('user_groups', { project_id: fixture.open, short_name: 'theirs' })
       const of = (group: string) => rejectionOf({ email_notifications: [notification('/', { user_groups: [group] })] })
@@ -368,14 +368,14 @@ alwaysOnEachDatabase((dialect) => {
         "Bad Request: Invalid ID for user group ('3'), format must be: projectId_ugroupId",
       ])
       expect(await of('99999')).toEqual([404, 'Not Found: User Group does not exist'])
-      expect(await of(`${fixture.orchard}_${theirs.id}`)).toEqual([
+      expect(await of(`${fixture.orchard}_${otherGroup.id}`)).toEqual([
         404,
         'Not Found: User Group does not exist in project',
       ])
       expect(await of('2')).toEqual([400, notThese])
       expect(await of(`${fixture.orchard}_11`)).toEqual([400, notThese])
       expect(await of(`${fixture.open}_3`)).toEqual([400, notTheirs])
-      expect(await of(theirs.id)).toEqual([400, notTheirs])
+      expect(await of(otherGroup.id)).toEqual([400, notTheirs])
     })
 
     it('contain lists of paths that are too long', async () => {
@@ -533,8 +533,8 @@ alwaysOnEachDatabase((dialect) => {
       const options = { headers: { accept: type, 'content-type': type } }
       const read = await server.as('alice').get(`svn/${id}`, options)
       const before = await history()
-      const sent = type === 'application/json' ? read.body : read.text
-      const back = await server.as('alice').put(`svn/${id}`, sent, options)
+      const requestBody = type === 'application/json' ? read.body : read.text
+      const back = await server.as('alice').put(`svn/${id}`, requestBody, options)
       expect([back.status, back.text]).toEqual([200, read.text])
       expect(back.text).toBe(read.text)
       expect(await history()).toEqual(before)
@@ -551,17 +551,17 @@ alwaysOnEachDatabase((dialect) => {
         }),
       )
       expect([before.status, before.body.settings?.immutable_tags]).toEqual([200, tags])
-      const sent = (lists: string) =>
+      const requestBody = (lists: string) =>
         `<request><settings><commit_rules><is_reference_mandatory>0</is_reference_mandatory><is_commit_message_change_allowed>0</is_commit_message_change_allowed></commit_rules><immutable_tags>${lists}</immutable_tags><access_file>[/]</access_file><email_notifications/></settings></request>`
       const send = (lists: string) =>
-        server.as('alice').put(`svn/${id}`, sent(lists), { headers: { 'content-type': 'application/xml' } })
+        server.as('alice').put(`svn/${id}`, requestBody(lists), { headers: { 'content-type': 'application/xml' } })
       const expectRejected = await send('<paths/>')
       expect([expectRejected.status, (await server.as('alice').get(`svn/${id}`)).body.settings]).toEqual([
         400,
         before.body.settings,
       ])
-      const taken = await send('<paths/><whitelist></whitelist>')
-      expect(taken.status, taken.text).toBe(200)
+      const accepted = await send('<paths/><whitelist></whitelist>')
+      expect(accepted.status, accepted.text).toBe(200)
       expect((await server.as('alice').get(`svn/${id}`)).body.settings).toMatchObject({
         immutable_tags: { paths: [], whitelist: [] },
         access_file: '[/]',
@@ -723,9 +723,9 @@ alwaysOnEachDatabase((dialect) => {
           fixture.orchard,
           `?query=${encodeURIComponent(typeof query === 'string' ? query : JSON.stringify(query))}`,
         )
-      const found = await findByName({ name: 'pears' })
-      expect(names(found)).toEqual(['pears'])
-      expect(found.headers['x-pagination-size']).toBe('1')
+      const results = await findByName({ name: 'pears' })
+      expect(names(results)).toEqual(['pears'])
+      expect(results.headers['x-pagination-size']).toBe('1')
       for (const name of ['pear', 'Pears', '%', '']) expect(names(await findByName({ name }))).toEqual([])
       expect(message(await findByName('pears'))).toEqual([400, 'Bad Request: Query must be in Json'])
       expect(message(await findByName({ foo: 'pears' }))).toEqual([400, 'Bad Request: You can only search on "name"'])
@@ -787,13 +787,13 @@ alwaysOnEachDatabase((dialect) => {
       const { body } = await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })
       const deletedOn = server.world.clock.now()
       await server.world.db.write((tx) => saveRepository(tx, body.id, { deletedOn, folder: null }))
-      const gone = [404, 'Not Found: Repository not found']
+      const notFound = [404, 'Not Found: Repository not found']
       for (const response of [
         await server.as('alice').get(body.uri),
         await server.as('alice').put(body.uri, settingsInput()),
         await server.as('alice').delete(body.uri),
       ])
-        expect(message(response)).toEqual(gone)
+        expect(message(response)).toEqual(notFound)
       const { body: list, headers } = await server.as('alice').get(`projects/${fixture.orchard}/svn`)
       expect([list, headers['x-pagination-size']]).toEqual([{ repositories: [] }, '0'])
       expect(message(await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'Sources' }))).toEqual([

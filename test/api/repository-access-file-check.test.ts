@@ -37,22 +37,22 @@ onEachDatabase((dialect) => {
     )
 
     it('reports fatal problems and lines that would become comments, with their line numbers', async () => {
-      const text = '\n\r\n[trunk]\r\n* = read\n@nobody = rw\n@pruners = rw\n~@nobody = r\n'
+      const text = '\n\r\n[trunk]\r\n* = read\n@absent = rw\n@pruners = rw\n~@absent = r\n'
       expect((await check('alice', text)).body).toEqual({
         is_valid: false,
         problems: [
           { line: 3, message: 'a section is a path that begins with "/"', is_fatal: true },
           { line: 4, message: '"*" must have r, rw or an empty value', is_fatal: true },
-          { line: 5, message: 'unknown group "@nobody"', is_fatal: false },
-          { line: 7, message: 'unknown group "@nobody"', is_fatal: true },
+          { line: 5, message: 'unknown group "@absent"', is_fatal: false },
+          { line: 7, message: 'unknown group "@absent"', is_fatal: true },
         ],
       })
     })
 
     it('returns is_valid for a text with a line that would become a comment', async () => {
-      expect((await check('alice', '[/]\n@nobody = rw')).body).toEqual({
+      expect((await check('alice', '[/]\n@absent = rw')).body).toEqual({
         is_valid: true,
-        problems: [{ line: 2, message: 'unknown group "@nobody"', is_fatal: false }],
+        problems: [{ line: 2, message: 'unknown group "@absent"', is_fatal: false }],
       })
     })
 
@@ -115,8 +115,8 @@ onEachDatabase((dialect) => {
 
     it('returns 404 for repositories that do not exist, are deleted or are hidden from the caller', async () => {
       const hidden = await createRepository(server, secret, 'hidden')
-      const gone = await createDeletedRepository(server, fixture, 'gone')
-      for (const of of [9999, gone])
+      const deleted = await createDeletedRepository(server, fixture, 'gone')
+      for (const of of [9999, deleted])
         expect(message(await check('alice', 'x', {}, of))).toEqual([404, 'Not Found: Repository not found'])
       expect(message(await check('carol', 'x', {}, hidden))).toEqual([404, 'Not Found'])
     })

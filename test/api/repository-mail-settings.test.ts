@@ -46,12 +46,12 @@ onEachDatabase((dialect) => {
 
     it('record one audit entry per change, and none for the same value', async () => {
       await put('alice', 'before')
-      const written = await history()
+      const entriesBefore = await history()
       expect((await put('alice', 'after')).status).toBe(200)
       expect((await put('alice', ' after ')).status).toBe(200)
       const [entry, ...rest] = await history()
       expect(entry).toEqual({ repository: id, name: 'sources', before: 'before', after: 'after' })
-      expect(rest).toEqual(written)
+      expect(rest).toEqual(entriesBefore)
     })
 
     it('accept up to 64 arbitrary characters or none', async () => {
@@ -92,10 +92,10 @@ onEachDatabase((dialect) => {
 
     it('return 404 for repositories that do not exist, are deleted or are hidden from the caller', async () => {
       const hidden = await createRepository(server, secret, 'hidden')
-      const gone = await createDeletedRepository(server, fixture, 'gone')
+      const deleted = await createDeletedRepository(server, fixture, 'gone')
       for (const send of [get, (login: string, of: number) => put(login, 'x', of)]) {
         expect(message(await send('alice', 9999))).toEqual([404, 'Not Found: Repository not found'])
-        expect(message(await send('alice', gone))).toEqual([404, 'Not Found: Repository not found'])
+        expect(message(await send('alice', deleted))).toEqual([404, 'Not Found: Repository not found'])
       }
       // docs/api/subversion.md §1.5: a write in a project that the caller cannot see returns 403.
       expect(message(await get('carol', hidden))).toEqual([404, 'Not Found'])

@@ -35,8 +35,8 @@ onEachDatabase((dialect) => {
     const boss = server.as('boss')
     const { body: keepers } = await boss.post('user_groups', { project_id: project, short_name: 'keepers' })
     await boss.put(`user_groups/${keepers.id}/users`, { user_references: [{ username: 'keeper' }] })
-    const named = await boss.put(`projects/${project}/svn_administrators`, { user_groups: [`${keepers.id}`] })
-    expect(named.status).toBe(200)
+    const administrators = await boss.put(`projects/${project}/svn_administrators`, { user_groups: [`${keepers.id}`] })
+    expect(administrators.status).toBe(200)
     repository = await createRepository(server, project, 'main')
     other = await createRepository(server, project, 'other')
   })
@@ -67,9 +67,9 @@ onEachDatabase((dialect) => {
     const at = new Date((server.world.clock.now() - secondsAgo) * 1000).toISOString()
     const date = `${at.slice(0, 10)} ${at.slice(11, 19)} +0000 (some day)`
     storage.look = async () => Buffer.from(`member\n${date}\n4\nMend\n`)
-    const found = await findRepository(server.world.db.read, repository)
-    if (found === undefined) throw new Error('The repository is missing')
-    await recordCommit(server.world, found, revision, when)
+    const record = await findRepository(server.world.db.read, repository)
+    if (record === undefined) throw new Error('The repository is missing')
+    await recordCommit(server.world, record, revision, when)
   }
 
   describe('POST /svn/{id}/webhooks', () => {
@@ -176,14 +176,14 @@ onEachDatabase((dialect) => {
       expect((await boss().get(uri)).status).toBe(404)
       expect(await rowsOf(id)).toEqual([])
       const rows = await server.world.db.read.selectFrom('audit').select(['action', 'detail', 'subject']).execute()
-      const own = rows.filter(({ detail }) => JSON.parse(detail).webhook === id)
-      expect(own.map(({ action }) => action)).toEqual([
+      const entries = rows.filter(({ detail }) => JSON.parse(detail).webhook === id)
+      expect(entries.map(({ action }) => action)).toEqual([
         'svn_multi_repository_webhook_create',
         'svn_multi_repository_webhook_update',
         'svn_multi_repository_webhook_replay',
         'svn_multi_repository_webhook_delete',
       ])
-      for (const { subject, detail } of own) {
+      for (const { subject, detail } of entries) {
         expect([subject, JSON.parse(detail)]).toEqual(['pumps', expect.objectContaining({ repository, name: 'main' })])
         expect(detail).not.toContain(secret)
       }
@@ -198,10 +198,10 @@ onEachDatabase((dialect) => {
       )
       for (const response of [await boss().get(uri), await boss().get(`svn/${deletedRepository}/webhooks`)])
         expect([response.status, response.body.error.message]).toEqual([404, 'Not Found: Repository not found'])
-      const kept = await createWebhook()
+      const remaining = await createWebhook()
       await purgeRepositories(server.world)
       const rows = await server.world.db.read.selectFrom('webhook').select('id').execute()
-      expect(rows).toEqual([{ id: kept.id }])
+      expect(rows).toEqual([{ id: remaining.id }])
       expect(rows).not.toContainEqual({ id })
     })
   })

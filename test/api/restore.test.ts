@@ -223,10 +223,10 @@ alwaysOnEachDatabase((dialect) => {
     it('creates a new artifact as from Tuleap, matches values by label and omits links to other sites', async () => {
       const id = rich
       const path = await deleteArtifact(id)
-      const elsewhere = await asForeignArchive(path, (xml) =>
+      const foreignArchive = await asForeignArchive(path, (xml) =>
         xml.replaceAll(/\bV(\d+)\b/g, 'V9$1').replaceAll(/(format="id"><!\[CDATA\[b?)(\d+)/g, '$19$2'),
       )
-      const report = await restoreOrThrow(elsewhere)
+      const report = await restoreOrThrow(foreignArchive)
       expect(report.artifact).toBeGreaterThan(id)
       const links = report.remarks.filter(({ text }) => text.startsWith('Links to'))
       expect(links.map(({ text }) => text)).toEqual([expect.stringContaining('another tracker or site')])
@@ -302,7 +302,7 @@ alwaysOnEachDatabase((dialect) => {
         ],
         [(xml) => xml.slice(0, -30), 'artifact.xml'],
         [(xml) => xml.replaceAll('data/Artifact', '../data/Artifact'), '..'],
-      ] // prettier-ignore
+      ]
       for (const [change, problem] of cases) {
         const result = await restore(await rewriteArchive(path, change))
         expect(importProblems(result), problem).toEqual(expect.arrayContaining([expect.stringContaining(problem)]))
@@ -321,7 +321,7 @@ alwaysOnEachDatabase((dialect) => {
           return xml
         },
         ['tulipwood.xml'],
-      ) // prettier-ignore
+      )
       const withoutFile = await rewriteArchive(incomplete, (xml) => xml, [first])
       const before = await server.rowCounts()
       expect(importProblems(await restore(withoutFile))).toEqual([expect.stringContaining(`The file ${first} of`)])

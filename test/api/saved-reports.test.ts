@@ -61,8 +61,8 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('is rejected with a criterion that would be ignored', async () => {
-      const sent = `{"tracker":{"id":${bugs.tracker}},"label":"All","query":{"__proto__":1}}`
-      const { status, body } = await alice().post('tracker_reports', sent, {
+      const json = `{"tracker":{"id":${bugs.tracker}},"label":"All","query":{"__proto__":1}}`
+      const { status, body } = await alice().post('tracker_reports', json, {
         headers: { 'content-type': 'application/json' },
       })
       expect([status, body.error.message]).toEqual([
@@ -161,10 +161,10 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('can be created from a private report by a user who may save both', async () => {
-      const own = await boss().post('tracker_reports', draft({ label: 'For me' }))
-      expect((await listReports(server.as('bob'))).map(({ id }) => id)).not.toContain(own.body.id)
-      await boss().put(`tracker_reports/${own.body.id}`, { label: 'For us', is_public: true })
-      expect((await listReports(server.as('bob'))).map(({ id }) => id)).toContain(own.body.id)
+      const privateReport = await boss().post('tracker_reports', draft({ label: 'For me' }))
+      expect((await listReports(server.as('bob'))).map(({ id }) => id)).not.toContain(privateReport.body.id)
+      await boss().put(`tracker_reports/${privateReport.body.id}`, { label: 'For us', is_public: true })
+      expect((await listReports(server.as('bob'))).map(({ id }) => id)).toContain(privateReport.body.id)
     })
   })
 

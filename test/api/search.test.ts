@@ -47,7 +47,7 @@ alwaysOnEachDatabase((dialect) => {
         [fieldDefinition('string', 'own:title')],
         { title: { field: 'own:title' } },
         { permissions: { full: [4], submitter_only: [2] } },
-      ), // prettier-ignore
+      ),
     ]
     open = await createProjectFixture(server, 'open', { members: [alice], administrators: [], trackers })
     closed = await createProjectFixture(server, 'closed', { access: 'private', members: [bob], trackers })
@@ -72,7 +72,7 @@ alwaysOnEachDatabase((dialect) => {
       const [id] = await project.createArtifacts({
         tracker: key,
         changes: [{ by, on: baseTime + n++, values, ...(commentInput && { comment: commentInput }) }],
-      }) // prettier-ignore
+      })
       idsByName.set(name, id as ArtifactId)
       texts.set(id as ArtifactId, { ...content, in: where })
     }
@@ -180,11 +180,11 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('returns full pages in a stable order, and the total even after the end', async () => {
-      const whole = await searchNames('alice', { words: 'creme' })
+      const all = await searchNames('alice', { words: 'creme' })
       const pages = await Promise.all(
         [0, 1, 2, 3].map((offset) => search('alice', { words: 'creme', limit: 1, offset })),
       )
-      expect(pages.map(({ body }) => names(body)).join(' ')).toBe(whole)
+      expect(pages.map(({ body }) => names(body)).join(' ')).toBe(all)
       const beyond = await search('alice', { words: 'creme', offset: 100 })
       expect([beyond.body.collection, beyond.headers['x-pagination-size']]).toEqual([[], '4'])
     })
@@ -211,7 +211,7 @@ alwaysOnEachDatabase((dialect) => {
       [
         { words: 'a', query: 'nope = 1' },
         "We cannot search on 'nope', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",
-      ], // prettier-ignore
+      ],
     ])('rejects %j', async (body, text) => {
       const before = await server.rowCounts()
       const { status, body: content } = await search('alice', body)
@@ -228,7 +228,7 @@ alwaysOnEachDatabase((dialect) => {
             ),
           ),
         ),
-      ] // prettier-ignore
+      ]
       const word = fc.oneof(fc.constantFrom(...words), fc.constantFrom('made', 'amp', 'p', '用户', 'C++', 'Crème'))
       const wordLists = fc.array(word, { minLength: 1, maxLength: 3 })
       const holds = (text: string | undefined, searched: string) => {
@@ -267,7 +267,7 @@ alwaysOnEachDatabase((dialect) => {
     it('responds to arbitrary input with 200 or 400', async () => {
       const specialCharacters = fc.string({
         unit: fc.constantFrom(...'"*()^:-+&|!<>\'\\{}[]~.,; \t\n\0aé中👍AND OR NOT NEAR'.split(''), '\ud800'),
-      }) // prettier-ignore
+      })
       const typed = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), specialCharacters)
       const runs = roundsOf('TULIPWOOD_FUZZ_RUNS', { quick: 100, full: 300 })
       await fc.assert(

@@ -88,14 +88,17 @@ onEachDatabase((dialect) => {
       it('is not enabled by a wrong code, and a second app is rejected', async () => {
         await browser.post(`${url}/totp`)
         const before = await server.rowCounts()
-        const wrong = await browser.put(`${url}/totp`, { code: '000000' })
-        expect([wrong.status, wrong.body.error.message]).toEqual([400, expect.stringContaining('The code is wrong')])
+        const wrongCode = await browser.put(`${url}/totp`, { code: '000000' })
+        expect([wrongCode.status, wrongCode.body.error.message]).toEqual([
+          400,
+          expect.stringContaining('The code is wrong'),
+        ])
         expect((await browser.get(url)).body.totp.is_on).toBe(false)
         expect(await server.rowCounts()).toEqual(before)
 
         const { secret } = await setUpApp()
-        const again = await browser.post(`${url}/totp`)
-        expect(again.status).toBe(409)
+        const repeated = await browser.post(`${url}/totp`)
+        expect(repeated.status).toBe(409)
         expect((await browser.put(`${url}/totp`, { code: codeAt(secret, clock.now()) })).status).toBe(400)
         const another = await startSecondStep()
         expect((await another.post('session/totp', { code: codeAt(secret, clock.now()) })).status).toBe(201)
@@ -215,9 +218,9 @@ onEachDatabase((dialect) => {
         expect([done.status, done.body.user.username]).toEqual([201, login])
         expect((await browser.get(url)).body.recovery_codes_left).toBe(9)
         const before = await server.rowCounts()
-        const again = await startSecondStep()
-        expect((await again.post('session/recovery_code', { code })).status).toBe(401)
-        expect((await again.post('session/recovery_code', { code: 'nonsense' })).status).toBe(401)
+        const repeated = await startSecondStep()
+        expect((await repeated.post('session/recovery_code', { code })).status).toBe(401)
+        expect((await repeated.post('session/recovery_code', { code: 'nonsense' })).status).toBe(401)
         expect((await server.rowCounts())['recovery_code']).toBe(before['recovery_code'])
       })
 
@@ -236,10 +239,10 @@ onEachDatabase((dialect) => {
         const owner = await startSecondStep()
         const other = `${login}b`
         const id = await server.createUser(other, { password })
-        const theirs = createPageClient(server)
-        await theirs.post('session', { username: other, password })
-        const { secret } = (await theirs.post(`users/${id}/second_factors/totp`)).body
-        await theirs.put(`users/${id}/second_factors/totp`, { code: codeAt(secret, clock.now()) })
+        const otherBrowser = createPageClient(server)
+        await otherBrowser.post('session', { username: other, password })
+        const { secret } = (await otherBrowser.post(`users/${id}/second_factors/totp`)).body
+        await otherBrowser.put(`users/${id}/second_factors/totp`, { code: codeAt(secret, clock.now()) })
         const stranger = createPageClient(server)
         await stranger.post('session', { username: other, password })
         expect((await stranger.post('session/recovery_code', { code: codes[0] })).status).toBe(401)
@@ -282,8 +285,8 @@ onEachDatabase((dialect) => {
       it('is rejected by the API when the user has a second factor, while access keys are accepted', async () => {
         expect((await server.as('visitor').get('users/self', { headers: basic() })).body.username).toBe(login)
         await setUpApp()
-        const refused = await server.as('visitor').get('users/self', { headers: basic() })
-        expect([refused.status, refused.body.error.message]).toEqual([
+        const rejected = await server.as('visitor').get('users/self', { headers: basic() })
+        expect([rejected.status, rejected.body.error.message]).toEqual([
           401,
           'Unauthorized: Basic Authentication Required',
         ])
@@ -363,8 +366,8 @@ onEachDatabase((dialect) => {
         expect((await browser.get('session')).body.user).toBeNull()
         expect((await pending.get('session')).body.pending).toBeNull()
         expect((await createPageClient(server).post('session', { username: login, password })).status).toBe(201)
-        const own = await admin.delete(`users/${server.idOf('admin')}/second_factors`)
-        expect(own.status).toBe(403)
+        const ownRemoval = await admin.delete(`users/${server.idOf('admin')}/second_factors`)
+        expect(ownRemoval.status).toBe(403)
         // An administrator without second factors of their own uses the command line.
         const system = { kind: 'system', reason: 'test' } as const
         await clearSecondFactors(server.world, system, server.idOf('admin'))

@@ -142,8 +142,8 @@ alwaysOnEachDatabase((dialect) => {
         const key = { 'idempotency-key': 'the same' }
         const [one, other] = [page(), page()]
         expect((await one.send('POST', 'session', input, key)).status).toBe(201)
-        const again = await other.send('POST', 'session', input, key)
-        expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, undefined])
+        const repeated = await other.send('POST', 'session', input, key)
+        expect([repeated.status, repeated.headers['idempotency-replayed']]).toEqual([201, undefined])
         expect(other.cookie).not.toBe(one.cookie)
       })
 
@@ -227,9 +227,14 @@ alwaysOnEachDatabase((dialect) => {
         const { login } = await createTestUser()
         const at = page()
         const before = [await sessions(), await auditRowsOf(login)]
-        const wrong = await at.send('POST', 'session', { username: login, password: 'wrong' }, headers)
+        const wrongPassword = await at.send('POST', 'session', { username: login, password: 'wrong' }, headers)
         const right = await at.send('POST', 'session', { username: login, password }, headers)
-        expect([wrong.status, right.status, right.body, at.cookie]).toEqual([403, 403, wrong.body, undefined])
+        expect([wrongPassword.status, right.status, right.body, at.cookie]).toEqual([
+          403,
+          403,
+          wrongPassword.body,
+          undefined,
+        ])
         expect(right.body.error.message).toContain("Referer doesn't match host.")
         expect([await sessions(), await auditRowsOf(login)]).toEqual(before)
       })
@@ -279,14 +284,20 @@ alwaysOnEachDatabase((dialect) => {
 
       it('when the account was suspended or its password changed after it was loaded', async () => {
         const { login, id } = await createTestUser()
-        const who = { userId: id, method: 'password', isRemembered: false, address: '', userAgent: null } as const
+        const signInRequest = {
+          userId: id,
+          method: 'password',
+          isRemembered: false,
+          address: '',
+          userAgent: null,
+        } as const
         const before = await sessions()
-        const changed = signIn(node.world, who, () => {
+        const changed = signIn(node.world, signInRequest, () => {
           throw new Error('changed')
         })
         await expect(changed).rejects.toThrow('changed')
         await node.world.db.write((tx) => tx.updateTable('user').set({ status: 'S' }).where('id', '=', id).execute())
-        await expect(signIn(node.world, who)).rejects.toThrow('Account Suspended')
+        await expect(signIn(node.world, signInRequest)).rejects.toThrow('Account Suspended')
         expect([await sessions(), await auditRowsOf(login)]).toEqual([
           before,
           [expect.objectContaining({ action: 'user created' })],
@@ -334,10 +345,10 @@ alwaysOnEachDatabase((dialect) => {
       it('when the user signs out, for this browser only', async () => {
         const { login, id } = await createTestUser()
         const [here, there] = [await signInAs(login), await signInAs(login)]
-        const kept = here.cookie ?? ''
+        const secret = here.cookie ?? ''
         const { status, text } = await here.send('DELETE', 'session')
         expect([status, text, here.cookie]).toEqual([200, '', undefined])
-        here.replaceCookie(kept)
+        here.replaceCookie(secret)
         expect([await nameAt(here), await nameAt(there)]).toEqual([null, login])
         expect(await auditRowsOf(login)).toContainEqual({ action: 'signed out', address: '127.0.0.1', user_id: id })
         expect((await here.send('DELETE', 'session')).status).toBe(200)
@@ -489,12 +500,13 @@ alwaysOnEachDatabase((dialect) => {
         const startedOn = now
         now += 299
         await at.send('GET', 'users/self')
-        const seen = async () => Date.parse((await at.send('GET', `users/${id}/sessions`)).body[0].last_seen_on) / 1000
-        expect(await seen()).toBe(startedOn)
+        const readLastUse = async () =>
+          Date.parse((await at.send('GET', `users/${id}/sessions`)).body[0].last_seen_on) / 1000
+        expect(await readLastUse()).toBe(startedOn)
         now += 1
         await at.send('GET', 'users/self')
         await waitForLastUse(at, now)
-        expect(await seen()).toBe(now)
+        expect(await readLastUse()).toBe(now)
       })
 
       it('only for the user and for administrators, who can end it', async () => {

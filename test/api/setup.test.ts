@@ -64,8 +64,8 @@ onEachDatabase((dialect) => {
       expect((await openPageOf(node).send('POST', 'session', { username: 'iris', password })).status).toBe(201)
 
       const before = await countRows(node.world)
-      const again = await send(node, { ...iris, username: 'mallory', code: node.setupCode })
-      expect(message(again)).toEqual([410, 'Gone: This server has been set up.'])
+      const repeated = await send(node, { ...iris, username: 'mallory', code: node.setupCode })
+      expect(message(repeated)).toEqual([410, 'Gone: This server has been set up.'])
       expect(await countRows(node.world)).toEqual(before)
       expect(await administrators(node)).toEqual([{ id: 101, login: 'iris' }])
       const auditRows = await node.world.db.read

@@ -244,8 +244,8 @@ onEachDatabase((dialect) => {
           // Passkeys and the identity provider need no password: sessions that they create after the change are
           // allowed.
           const allowed = ['signed in passkey', 'signed in directory', 'password reset offered']
-          const refused = ['sign-in failed', 'second factor failed']
-          const left = after.filter((entry) => !allowed.includes(entry) && !refused.includes(entry))
+          const rejectedActions = ['sign-in failed', 'second factor failed']
+          const left = after.filter((entry) => !allowed.includes(entry) && !rejectedActions.includes(entry))
           expect(left).toEqual([])
           const isOpen = await countOpen(sessions)
           const startedAfter = after.filter((entry) => entry === allowed[0] || entry === allowed[1]).length

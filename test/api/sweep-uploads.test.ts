@@ -158,12 +158,12 @@ onEachDatabase((dialect) => {
     })
 
     it('removes staged bytes without a row after a day', async () => {
-      const kept = await createUpload()
-      await stage(kept, 'part')
+      const pending = await createUpload()
+      await stage(pending, 'part')
       await stage(990_001, 'lost')
       await stage(990_002, 'lost too', 'temporary')
       const old = start - 10
-      for (const name of [`tracker-${kept}`, 'tracker-990001'])
+      for (const name of [`tracker-${pending}`, 'tracker-990001'])
         await utimes(server.world.staging.pathOf(name), old, old)
       const unknownFile = server.world.staging.pathOf('unknown-1')
       await writeFile(unknownFile, 'unknown')
@@ -174,13 +174,15 @@ onEachDatabase((dialect) => {
         tx
           .updateTable('upload')
           .set({ expires_on: start + 10 * day })
-          .where('id', '=', kept)
+          .where('id', '=', pending)
           .execute(),
       )
       expect(await sweep(day - 5)).toEqual({ expired: 0, strays: 1 })
-      expect(await listStaged()).toEqual(expect.arrayContaining([`tracker-${kept}`, 'temporary-990002', 'unknown-1']))
+      expect(await listStaged()).toEqual(
+        expect.arrayContaining([`tracker-${pending}`, 'temporary-990002', 'unknown-1']),
+      )
       expect(await sweep(2 * day)).toEqual({ expired: 0, strays: 1 })
-      expect(await listStaged()).toEqual(expect.arrayContaining([`tracker-${kept}`, 'unknown-1']))
+      expect(await listStaged()).toEqual(expect.arrayContaining([`tracker-${pending}`, 'unknown-1']))
     })
 
     it('keeps the previews of files', async () => {

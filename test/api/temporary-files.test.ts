@@ -186,10 +186,14 @@ onEachDatabase((dialect) => {
         const headers = { 'idempotency-key': 'a chunk' }
         const first = await server.as('alice').post(files, hello(), { headers })
         const before = await state()
-        const again = await server.as('alice').post(files, hello(), { headers })
-        expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([201, first.body, 'true'])
+        const repeated = await server.as('alice').post(files, hello(), { headers })
+        expect([repeated.status, repeated.body, repeated.headers['idempotency-replayed']]).toEqual([
+          201,
+          first.body,
+          'true',
+        ])
         expect(await state()).toEqual(before)
-        expect(usage(again)).toEqual(quotaHeaders(5))
+        expect(usage(repeated)).toEqual(quotaHeaders(5))
         expect(await bytesOf('alice', first.body.id)).toEqual(Buffer.from('hello'))
       })
 

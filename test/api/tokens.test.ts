@@ -138,8 +138,8 @@ alwaysOnEachDatabase((dialect) => {
       expect([foreign.status, foreign.body.error.message]).toEqual([400, 'Bad Request: Invalid Token'])
       expect((await server.as('visitor').delete(`tokens/${token}`)).status).toBe(401)
       expect(await self(headers)).toEqual([200, 'alice'])
-      const own = await server.as('visitor').delete(`tokens/${token}`, { headers })
-      expect([own.status, own.text]).toEqual([200, ''])
+      const removal = await server.as('visitor').delete(`tokens/${token}`, { headers })
+      expect([removal.status, removal.text]).toEqual([200, ''])
       expect(await self(headers)).toEqual([401, 'Unauthorized: Invalid Token'])
     })
 

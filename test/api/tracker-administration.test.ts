@@ -395,8 +395,8 @@ onEachDatabase((dialect) => {
         .select(['action', 'subject', 'detail'])
         .orderBy('id')
         .execute()
-      const own = rows.filter(({ subject }) => subject === `yard${count}`)
-      expect(own.map(({ action }) => action)).toEqual([
+      const entries = rows.filter(({ subject }) => subject === `yard${count}`)
+      expect(entries.map(({ action }) => action)).toEqual([
         'tracker settings changed',
         'semantics changed',
         'tracker permissions changed',

@@ -411,8 +411,8 @@ alwaysOnEachDatabase((dialect) => {
           { id: value('Lost'), label: 'Lost', is_hidden: true, value_color: '' },
         ])
         expect(body.default_value).toEqual([{ id: fresh.id, label: 'Brand new' }])
-        const again = await patch('status', { values: body.values.slice(1) })
-        expect(again.body.values.map(({ label }: Json) => label)).not.toContain('Brand new')
+        const second = await patch('status', { values: body.values.slice(1) })
+        expect(second.body.values.map(({ label }: Json) => label)).not.toContain('Brand new')
         const { body: artifact } = await boss().get(`artifacts/${chosen}`)
         expect(artifact.values.find((each: Json) => each.field_id === field('status')).values).toMatchObject([
           { label: 'Closed', is_hidden: true },

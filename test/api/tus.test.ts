@@ -203,9 +203,9 @@ alwaysOnEachDatabase((dialect) => {
     it('returns the same 401 to a visitor for an existing and a missing upload', async () => {
       const { uploadHref } = await startHalfUpload()
       const getAsVisitor = (url: string) => send('HEAD', url, tusHeaders(), { login: 'visitor' })
-      const [there, missing] = [await getAsVisitor(uploadHref), await getAsVisitor('/uploads/tracker/file/999999')]
-      const comparable = ({ status, headers: { date: _date, ...headers } }: typeof there) => ({ status, headers })
-      expect(comparable(missing)).toEqual(comparable(there))
+      const [existing, missing] = [await getAsVisitor(uploadHref), await getAsVisitor('/uploads/tracker/file/999999')]
+      const comparable = ({ status, headers: { date: _date, ...headers } }: typeof existing) => ({ status, headers })
+      expect(comparable(missing)).toEqual(comparable(existing))
       const page = await send(
         'HEAD',
         uploadHref,
@@ -273,8 +273,8 @@ alwaysOnEachDatabase((dialect) => {
       const { id, uploadHref } = await startUpload(6)
       await sendChunk(server, 'alice', uploadHref, 0, 'abc')
       await sendChunk(server, 'alice', uploadHref, 3, 'def')
-      const again = await sendChunk(server, 'alice', uploadHref, 6, '')
-      expect([again.status, again.headers['upload-offset']]).toEqual([204, '6'])
+      const repeated = await sendChunk(server, 'alice', uploadHref, 6, '')
+      expect([repeated.status, repeated.headers['upload-offset']]).toEqual([204, '6'])
       expect((await sendChunk(server, 'alice', uploadHref, 6, 'ghi')).status).toBe(204)
       expect((await sendChunk(server, 'alice', uploadHref, 3, 'ghi')).status).toBe(409)
       const files = await server.world.db.read

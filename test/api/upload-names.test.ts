@@ -80,16 +80,16 @@ onEachDatabase((dialect) => {
     const contentOf = (n: number): string => `<script>${n}</script>`
 
     async function uploadByTus(name: string, type: string, content: string): Promise<number> {
-      const sent = { name, file_type: type, file_size: content.length }
-      const { status, body, text } = await server.as('alice').post(`tracker_fields/${field()}/files`, sent)
+      const input = { name, file_type: type, file_size: content.length }
+      const { status, body, text } = await server.as('alice').post(`tracker_fields/${field()}/files`, input)
       if (status !== 200) throw new Error(text)
       await sendChunk(server, 'alice', body.upload_href, 0, content)
       return body.id
     }
 
     async function uploadInChunks(name: string, type: string, content: string): Promise<number> {
-      const sent = { name, mimetype: type, content: Buffer.from(content).toString('base64') }
-      const { status, body, text } = await server.as('alice').post('artifact_temporary_files', sent)
+      const input = { name, mimetype: type, content: Buffer.from(content).toString('base64') }
+      const { status, body, text } = await server.as('alice').post('artifact_temporary_files', input)
       if (status !== 201) throw new Error(text)
       return body.id
     }
@@ -150,8 +150,8 @@ onEachDatabase((dialect) => {
         const projectId = project.projectId as ProjectId
         await exportArchive(server.world, { project: projectId, sink: await openArchiveSink(path), caller })
         if (kind === 'folder') {
-          const written = await readdir(path, { recursive: true })
-          for (const name of written) expect(name).toMatch(/^(\w+\.xml|data|data\/Artifact\d+)$/)
+          const entries = await readdir(path, { recursive: true })
+          for (const name of entries) expect(name).toMatch(/^(\w+\.xml|data|data\/Artifact\d+)$/)
         }
         const archive = await openArchive(path)
         const shortName = `copy-${kind.slice(0, 3)}`

@@ -120,8 +120,8 @@ onEachDatabase((dialect) => {
       expect(await text(Readable.from(server.world.files.read(row?.blob ?? '')))).toBe('')
       expect((await uploadOf(body.id))?.completed_on).not.toBeNull()
       const before = await server.rowCounts()
-      const again = await createUpload('alice', uploadInput({ name: 'empty', file_size: 0 }))
-      expect([again.body, await server.rowCounts()]).toEqual([body, before])
+      const second = await createUpload('alice', uploadInput({ name: 'empty', file_size: 0 }))
+      expect([second.body, await server.rowCounts()]).toEqual([body, before])
     })
 
     it('responds to OPTIONS', async () => {

@@ -371,8 +371,8 @@ onEachDatabase((dialect) => {
       const { body } = await server.as('alice').post('user_groups', { project_id: closed, short_name: 'spies' })
       await put('alice', body.id, names('carol'))
       expect(await members(`${closed}_3`)).toEqual(['alice', 'carol'])
-      const refused = await put('alice', body.id, names('rita'))
-      expect(refused.body.error.message).toBe(
+      const rejected = await put('alice', body.id, names('rita'))
+      expect(rejected.body.error.message).toBe(
         `Bad Request: Cannot add the restricted user #${server.idOf('rita')} to project #${closed} because it does not allow restricted user`,
       )
       expect(await members(body.id)).toEqual(['carol'])
@@ -393,8 +393,8 @@ onEachDatabase((dialect) => {
       expect((await put('alice', `${id}_4`, names('alice', 'carol'))).status).toBe(200)
       expect(await members(`${id}_4`)).toEqual(['alice', 'carol'])
       expect(await members(`${id}_3`)).toEqual(['alice', 'bob', 'carol'])
-      const refused = await put('alice', `${id}_4`, { user_references: [] })
-      expect([refused.status, refused.body.error.message]).toEqual([
+      const rejected = await put('alice', `${id}_4`, { user_references: [] })
+      expect([rejected.status, rejected.body.error.message]).toEqual([
         400,
         `Bad Request: Cannot remove user #${server.idOf('carol')} as it is the last project administrator of project #${id}`,
       ])

@@ -141,7 +141,7 @@ alwaysOnEachDatabase((dialect) => {
       const response = await server.as('zoe').get(`users?query=${encodeURIComponent(query)}${more}`)
       expect(response.status).toBe(200)
       return {
-        found: response.body.map((user: { username: string }) => user.username),
+        results: response.body.map((user: { username: string }) => user.username),
         size: response.headers['x-pagination-size'],
       }
     }
@@ -163,19 +163,19 @@ alwaysOnEachDatabase((dialect) => {
       ['{"username":"zz"}', []],
       ['{"email":"Shared@example.org"}', ['zoe', 'marc']],
     ])('for %s returns %j', async (query, expected) => {
-      expect(await logins(query)).toEqual({ found: expected, size: `${expected.length}` })
+      expect(await logins(query)).toEqual({ results: expected, size: `${expected.length}` })
     })
 
     it('accepts arbitrarily many words and searches for the first twenty', async () => {
-      expect((await logins(`zoe ${'x '.repeat(2500)}`)).found).toEqual(['zoe'])
+      expect((await logins(`zoe ${'x '.repeat(2500)}`)).results).toEqual(['zoe'])
       const words = Array.from({ length: 2000 }, (_, n) => `w${n}`)
-      expect((await logins(`zoe ${words.join(' ')}`)).found).toEqual(['zoe'])
-      expect((await logins(`${words.join(' ')} zoe`)).found).toEqual([])
+      expect((await logins(`zoe ${words.join(' ')}`)).results).toEqual(['zoe'])
+      expect((await logins(`${words.join(' ')} zoe`)).results).toEqual([])
     })
 
     it('is paginated with the exact total', async () => {
-      expect(await logins('marc', '&limit=1&offset=1')).toEqual({ found: ['zoe'], size: '2' })
-      expect(await logins('marc', '&limit=0')).toEqual({ found: [], size: '2' })
+      expect(await logins('marc', '&limit=1&offset=1')).toEqual({ results: ['zoe'], size: '2' })
+      expect(await logins('marc', '&limit=0')).toEqual({ results: [], size: '2' })
     })
 
     it('returns the short form to visitors', async () => {
@@ -270,8 +270,8 @@ alwaysOnEachDatabase((dialect) => {
 
     it('renames an account, which can then be found by the new login', async () => {
       expect((await server.as('admin').patch(url(), { values: { username: 'Alice.B' } })).status).toBe(200)
-      const found = await server.as('admin').get('users?query={"username":"alice.b"}')
-      expect(found.body[0].username).toBe('Alice.B')
+      const results = await server.as('admin').get('users?query={"username":"alice.b"}')
+      expect(results.body[0].username).toBe('Alice.B')
     })
 
     it('does not restrict site administrators', async () => {
@@ -354,13 +354,13 @@ alwaysOnEachDatabase((dialect) => {
 
     describe('in a browser session of the user', () => {
       const inBrowser = async (body: object) => {
-        const here = await createSessionCookie(server.world, server.idOf('alice'))
-        const elsewhere = await createSessionCookie(server.world, server.idOf('alice'))
-        const send = { body, headers: here }
+        const current = await createSessionCookie(server.world, server.idOf('alice'))
+        const other = await createSessionCookie(server.world, server.idOf('alice'))
+        const send = { body, headers: current }
         const { status } = await server.as('visitor').send('PUT', 'users/102/password', send)
         const isIn = async (headers: Readonly<Record<string, string>>) =>
           (await server.as('visitor').get('session', { headers })).body.user !== null
-        return { status, isHere: await isIn(here), isElsewhere: await isIn(elsewhere) }
+        return { status, isHere: await isIn(current), isElsewhere: await isIn(other) }
       }
       beforeAll(() => server.as('admin').put('users/102/password', { password: 'another one' }))
 

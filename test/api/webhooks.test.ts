@@ -206,9 +206,9 @@ alwaysOnEachDatabase((dialect) => {
       await boss().patch(`tracker_webhooks/${id}`, { format: 'form' })
       await boss().delete(`tracker_webhooks/${id}`)
       const rows = await server.world.db.read.selectFrom('audit').select(['action', 'detail']).orderBy('id').execute()
-      const own = rows.filter(({ detail }) => JSON.parse(detail).webhook === id)
-      expect(own.map(({ action }) => action)).toEqual(['webhook added', 'webhook changed', 'webhook removed'])
-      expect(own.some(({ detail }) => detail.includes(secret))).toBe(false)
+      const entries = rows.filter(({ detail }) => JSON.parse(detail).webhook === id)
+      expect(entries.map(({ action }) => action)).toEqual(['webhook added', 'webhook changed', 'webhook removed'])
+      expect(entries.some(({ detail }) => detail.includes(secret))).toBe(false)
     })
   })
 

@@ -282,9 +282,9 @@ onEachDatabase((dialect) => {
     })
     it('rejects fields that are no single-choice list in use in this tracker', async () => {
       await createTestProject()
-      const elsewhere = id('status')
+      const foreignId = id('status')
       await createTestProject(null)
-      for (const field of [elsewhere, id('title'), id('tools'), id('plumber'), id('retired'), 0, 99_999, 2 ** 40]) {
+      for (const field of [foreignId, id('title'), id('tools'), id('plumber'), id('retired'), 0, 99_999, 2 ** 40]) {
         const query = { workflow: { set_transitions_rules: { field_id: field } } }
         const response = await expectUnchanged(() => patch('boss', query))
         expect(problem(response)).toEqual(translatedError(404, 'Field not found.'))
@@ -444,10 +444,10 @@ onEachDatabase((dialect) => {
       expect(problem(response)).toEqual(translatedError(400, text))
     })
     it('rejects static groups of another project and fields without values', async () => {
-      const elsewhere = project.groups.get('managers')
+      const foreignId = project.groups.get('managers')
       await createTestProject()
       for (const more of [
-        { authorized_user_group_ids: [`${elsewhere}`] },
+        { authorized_user_group_ids: [`${foreignId}`] },
         { not_empty_field_ids: [id('details')] },
         { not_empty_field_ids: [id('retired')] },
       ]) {
@@ -468,13 +468,13 @@ onEachDatabase((dialect) => {
     beforeEach(() => createTestProject())
 
     it('deletes the transition and no other', async () => {
-      const gone = await idOf('Open Mended')
-      const { status, text } = await manager().delete(`tracker_workflow_transitions/${gone}`)
+      const deletedId = await idOf('Open Mended')
+      const { status, text } = await manager().delete(`tracker_workflow_transitions/${deletedId}`)
       expect([status, text]).toEqual([200, ''])
       expect([...(await transitions()).keys()]).toEqual(['new Open', 'Gone Mended'])
-      expect(await lastAuditEntry()).toMatchObject({ action: 'transition deleted', detail: { transition: gone } })
-      const again = await expectUnchanged(() => manager().delete(`tracker_workflow_transitions/${gone}`))
-      expect(problem(again)).toEqual(translatedError(404, 'Transition not found.'))
+      expect(await lastAuditEntry()).toMatchObject({ action: 'transition deleted', detail: { transition: deletedId } })
+      const repeated = await expectUnchanged(() => manager().delete(`tracker_workflow_transitions/${deletedId}`))
+      expect(problem(repeated)).toEqual(translatedError(404, 'Transition not found.'))
     })
     it('allows to add it again', async () => {
       await manager().delete(`tracker_workflow_transitions/${await idOf('new Open')}`)
@@ -600,7 +600,7 @@ onEachDatabase((dialect) => {
       await expectRejected(`Unknown post action '${JSON.stringify(string)}'.`, string)
     })
     it('rejects fields of another type, unused fields, fields of another tracker and duplicates', async () => {
-      const elsewhere = id('points')
+      const foreignId = id('points')
       await createTestProject()
       const mismatch = (of: number, type: string) =>
         `The field_id value '${of}' does not match ${type} field in use in the tracker.`
@@ -608,7 +608,7 @@ onEachDatabase((dialect) => {
       await expectRejected(mismatch(id('points'), 'a float'), set('float', 'points', 1))
       await expectRejected(mismatch(id('points'), 'a date'), set('date', 'points', 'current'))
       await expectRejected(mismatch(id('retired'), 'an int'), set('int', 'retired', 1))
-      await expectRejected(mismatch(elsewhere, 'an int'), { ...set('int', 'points', 1), field_id: elsewhere })
+      await expectRejected(mismatch(foreignId, 'an int'), { ...set('int', 'points', 1), field_id: foreignId })
       for (const [type, field, of] of [
         ['int', 'points', 1],
         ['float', 'effort', 1],

@@ -219,7 +219,7 @@ onEachDatabase((dialect) => {
     })
 
     it('loads artifacts with their link field and visibility, including those linked now', async () => {
-      const [seen, plain] = await project.createArtifacts(
+      const [visible, plain] = await project.createArtifacts(
         { tracker: 'bug', changes: [{ values: { title: 'Seen' } }] },
         { tracker: 'note', changes: [{ values: { text: 'Plain' } }] },
       )
@@ -231,7 +231,7 @@ onEachDatabase((dialect) => {
       })
       const needs = createNeeds((each) => {
         each.artifacts
-          .add(seen as ArtifactId)
+          .add(visible as ArtifactId)
           .add(plain as ArtifactId)
           .add(999_999 as ArtifactId)
         each.currentLinks.add(fieldOf('links'))
@@ -242,19 +242,19 @@ onEachDatabase((dialect) => {
           const { artifactOf, currentValue } = accepting(context, tracker, 'links')
           return {
             before: currentValue,
-            targets: [seen, plain, 999_999, hidden].map((id) => artifactOf(id as ArtifactId)),
+            targets: [visible, plain, 999_999, hidden].map((id) => artifactOf(id as ArtifactId)),
           }
         },
         linking as ArtifactId,
       )
-      const fine = { isTrackerDeleted: false, isProjectActive: true }
+      const activeState = { isTrackerDeleted: false, isProjectActive: true }
       expect(results).toEqual({
         before: links,
         targets: [
-          { id: seen, ...fine, isVisible: true, hasLinkField: true },
-          { id: plain, ...fine, isVisible: true, hasLinkField: false },
+          { id: visible, ...activeState, isVisible: true, hasLinkField: true },
+          { id: plain, ...activeState, isVisible: true, hasLinkField: false },
           undefined,
-          { id: hidden, ...fine, isVisible: false, hasLinkField: true },
+          { id: hidden, ...activeState, isVisible: false, hasLinkField: true },
         ],
       })
     })
@@ -299,7 +299,7 @@ onEachDatabase((dialect) => {
         const { fileOf } = accepting(context, tracker)
         return [fileOf(id), fileOf(7002 as FileId)]
       })
-      const known = {
+      const expectedFile = {
         id,
         fieldId: fieldOf('title'),
         artifactId: null,
@@ -307,7 +307,7 @@ onEachDatabase((dialect) => {
         state: 'complete',
         expiresOn: null,
       }
-      expect(results).toEqual([known, undefined])
+      expect(results).toEqual([expectedFile, undefined])
     })
 
     it('allocates exactly the requested number of step ids', async () => {
@@ -327,8 +327,8 @@ onEachDatabase((dialect) => {
       const texts = ['north', 'east', 'south', 'west']
       const all = await Promise.all(
         Array.from({ length: 12 }, (_, turn) => {
-          const mine = texts.map((_, at) => texts[(at + turn) % 4] as string)
-          const needs = createNeeds((each) => each.openLabels.set(fieldOf('tags'), new Set(mine)))
+          const order = texts.map((_, at) => texts[(at + turn) % 4] as string)
+          const needs = createNeeds((each) => each.openLabels.set(fieldOf('tags'), new Set(order)))
           return withContext(needs, (context, tracker) =>
             texts.map((text) => accepting(context, tracker).getOrCreateOpenValue(fieldOf('tags'), text).id),
           )

@@ -115,10 +115,10 @@ onEachDatabase((dialect) => {
         const input = body?.(idOf, server)
         const key = { 'idempotency-key': `both ways ${post}` }
         const first = await server.as(as).post(fillIds(post), input, { headers: key })
-        const again = await server
+        const second = await server
           .as(as)
           .post(fillIds(post), `<r>${requestForm(input)}</r>`, { headers: { ...key, ...asXml } })
-        expect([again.status, again.headers['idempotency-replayed'], again.text]).toEqual([
+        expect([second.status, second.headers['idempotency-replayed'], second.text]).toEqual([
           first.status,
           'true',
           first.text,
