@@ -64,7 +64,7 @@ describeOnEachDatabase((place) => {
     const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
     const leftOver = () => db.read.selectFrom('job').select(['kind', 'attempts', 'last_error', 'run_at']).execute()
 
-    const takenJobs = () => db.read.selectFrom('job').select(['kind', 'attempts', 'taken_until']).execute()
+    const takenJobs = () => db.read.selectFrom('job').select(['kind', 'attempts', 'locked_until']).execute()
 
     it('runs quick jobs while slow kinds are at their limit', async () => {
       const waiting = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ describeOnEachDatabase((place) => {
       await until(() => atOnce['slow'] === 1)
       const [interrupted] = workers
       expect(await interrupted?.stop(1)).toBe(false)
-      expect(await takenJobs()).toEqual([{ kind: 'slow', attempts: 0, taken_until: null }])
+      expect(await takenJobs()).toEqual([{ kind: 'slow', attempts: 0, locked_until: null }])
       const released = release
       start([handler('slow', undefined, () => Promise.reject(new Error('not yet')))])
       await until(() => done.length > 0 || most['slow'] === 1)

@@ -122,7 +122,7 @@ export const mayReadAttachment = (
   decide('read', file, canReadAttachment(caller, file, fileAccess) ? 'yes' : { no: 'absent' })
 
 function canReadAttachment(caller: Caller, file: Attachment, fileAccess: AttachmentAccess): boolean {
-  switch (file.state) {
+  switch (file.status) {
     case 'pending':
       return false
     case 'complete':
@@ -136,7 +136,7 @@ function canReadAttachment(caller: Caller, file: Attachment, fileAccess: Attachm
     case 'detached':
       return fileAccess.canSeeArtifact && fileAccess.canReadField
     default:
-      return file.state satisfies never
+      return file.status satisfies never
   }
 }
 

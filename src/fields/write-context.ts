@@ -152,7 +152,7 @@ export interface AttachableFile {
   readonly artifactId: ArtifactId | null
   readonly submittedBy: UserId | null
   /** pending, complete, attached, detached */
-  readonly state: string
+  readonly status: string
   /** Until when it may be attached; null: without limit. */
   readonly expiresOn: EpochSeconds | null
 }

@@ -32,6 +32,6 @@ const rowOf = (id: JobId, kind: string, payload: unknown, runAt: EpochSeconds) =
   payload: JSON.stringify(payload),
   run_at: runAt,
   attempts: 0,
-  taken_until: null,
+  locked_until: null,
   last_error: null,
 })

@@ -54,7 +54,7 @@ describe('files in a folder', () => {
       media_type: 'text/plain',
       description: '',
       created_on: 0,
-      state: 'attached',
+      status: 'attached',
     }
     await db.write((tx) =>
       tx

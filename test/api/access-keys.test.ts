@@ -129,7 +129,7 @@ alwaysOnEachDatabase((dialect) => {
           await tx
             .updateTable('revision')
             .set(({ eb }) => ({ n: eb('n', '+', 1) }))
-            .where('subject', '=', 'users')
+            .where('topic', '=', 'users')
             .execute()
         })
       await expire(server.world.clock.now() + 60)

@@ -226,7 +226,7 @@ onEachDatabase((dialect) => {
       await recoverMissedCommits(server.world)
       const jobs = await server.world.db.read.selectFrom('job').select('kind').execute()
       expect(jobs).toEqual([])
-      expect((await server.rowCounts())['repository_mail']).toBe(0)
+      expect((await server.rowCounts())['commit_email']).toBe(0)
     })
   })
 

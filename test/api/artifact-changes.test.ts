@@ -128,7 +128,7 @@ onEachDatabase((dialect) => {
           )
         expect(body).toMatchObject({ changed: 0, refused: 1 })
         const after = await server.rowCounts()
-        expect({ ...after, idempotent_answer: 0 }).toEqual({ ...before, idempotent_answer: 0 })
+        expect({ ...after, idempotent_response: 0 }).toEqual({ ...before, idempotent_response: 0 })
       }
     })
 

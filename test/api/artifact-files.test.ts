@@ -76,10 +76,10 @@ onEachDatabase((dialect) => {
         'in an artifact that only administrators see': await createFileIn(open, 'safe', 'safe:files', {
           access: [4 as UserGroupId],
         }),
-        detached: await createFile({ state: 'detached' }),
-        'that is not attached yet': await createFile({ state: 'complete', artifact: undefined, by: alice }),
+        detached: await createFile({ status: 'detached' }),
+        'that is not attached yet': await createFile({ status: 'complete', artifact: undefined, by: alice }),
         'that is still being uploaded': await createFile({
-          state: 'pending',
+          status: 'pending',
           artifact: undefined,
           by: alice,
           bytes: null,

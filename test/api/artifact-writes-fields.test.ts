@@ -284,7 +284,7 @@ async function createFixture(server: TestServer): Promise<Fixture> {
           blob: 'x',
           field_id: field('files') as FieldId,
           artifact_id: null,
-          state: 'complete',
+          status: 'complete',
         })),
       )
       .execute(),

@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
       created_on: baseTime,
       blob: null,
     }
-    const upload = { submitted_by: alice, field_id: fieldOf('files') as never, artifact_id: null, state: 'complete' }
+    const upload = { submitted_by: alice, field_id: fieldOf('files') as never, artifact_id: null, status: 'complete' }
     await server.world.db.write((tx) =>
       tx
         .insertInto('file')

@@ -111,7 +111,7 @@ onEachDatabase((dialect) => {
       const before = await fileOf(file)
       const id = await createArtifact([file])
       expect(await attachedFiles(id)).toEqual([file])
-      expect(await fileOf(file)).toMatchObject({ ...before, state: 'attached', artifact_id: id })
+      expect(await fileOf(file)).toMatchObject({ ...before, status: 'attached', artifact_id: id })
       expect([await uploadOf(file), await contentOf(file)]).toEqual([undefined, 'hello'])
       expect(await server.world.staging.sizeOf(`tracker-${file}`)).toBe(0)
     })
@@ -125,7 +125,7 @@ onEachDatabase((dialect) => {
       const id = await createArtifact([one, two])
       expect((await put(id, [three, one])).status).toBe(200)
       expect(await attachedFiles(id)).toEqual([one, three])
-      expect(await fileOf(two)).toMatchObject({ state: 'detached', artifact_id: id })
+      expect(await fileOf(two)).toMatchObject({ status: 'detached', artifact_id: id })
       expect(await contentOf(two)).toBe('hello')
       const { body } = await server.as('alice').get(`artifacts/${id}/changesets`)
       const files = body.map(({ values }: { values: any[] }) =>
@@ -179,7 +179,7 @@ onEachDatabase((dialect) => {
         const options = { undescribed: true, headers: tusHeaders() }
         const response = await server.as('alice').send('HEAD', `/uploads/tracker/file/${id}`, options)
         expect([response.status, response.headers['upload-offset']]).toEqual([204, '5'])
-        expect(await fileOf(id)).toMatchObject({ state: 'complete' })
+        expect(await fileOf(id)).toMatchObject({ status: 'complete' })
         expect(await attachedFiles(await createArtifact([id]))).toEqual([id])
       })
 
@@ -224,7 +224,7 @@ onEachDatabase((dialect) => {
         .as('alice')
         .send('POST', 'artifacts', { body: xml, headers: { 'content-type': 'application/xml' } })
       expect(status, responseText).toBe(201)
-      expect(await fileOf(file)).toMatchObject({ state: 'attached' })
+      expect(await fileOf(file)).toMatchObject({ status: 'attached' })
     })
 
     it('attaches once for repeated requests with one Idempotency-Key', async () => {
@@ -241,7 +241,7 @@ onEachDatabase((dialect) => {
       const before = await server.rowCounts()
       expect((await post('alice', [file], { headers: { prefer: 'dry-run' } })).status).toBe(200)
       expect(await server.rowCounts()).toEqual(before)
-      expect(await fileOf(file)).toMatchObject({ state: 'complete', artifact_id: null })
+      expect(await fileOf(file)).toMatchObject({ status: 'complete', artifact_id: null })
     })
 
     describe('returns 404 for an upload', () => {
@@ -291,7 +291,7 @@ onEachDatabase((dialect) => {
         const responses = await Promise.all([post('alice', [file]), post('alice', [file]), post('alice', [file])])
         expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
         const id = responses.find(({ status }) => status === 201)?.body.id
-        expect(await fileOf(file)).toMatchObject({ state: 'attached', artifact_id: id })
+        expect(await fileOf(file)).toMatchObject({ status: 'attached', artifact_id: id })
       })
 
       it('changes one of two artifacts', async () => {
@@ -314,7 +314,7 @@ onEachDatabase((dialect) => {
         expect([201, 404]).toContain(response.status)
         const row = await fileOf(file)
         if (response.status === 404) expect(row).toBeUndefined()
-        else expect([row?.state, await contentOf(file)]).toEqual(['attached', 'hello'])
+        else expect([row?.status, await contentOf(file)]).toEqual(['attached', 'hello'])
         expect(await findContradictions(server.world.db)).toEqual([])
       })
 
@@ -341,7 +341,7 @@ onEachDatabase((dialect) => {
         const file = await createUpload()
         makeStoreUnavailable()
         await completeUpload(file)
-        expect(await fileOf(file)).toMatchObject({ state: 'pending', blob: null })
+        expect(await fileOf(file)).toMatchObject({ status: 'pending', blob: null })
         expect((await uploadOf(file))?.completedOn).not.toBeNull()
         vi.restoreAllMocks()
         const id = await createArtifact([file])
@@ -363,7 +363,7 @@ onEachDatabase((dialect) => {
         expect(await runJobs(server.world, { later: 60 })).toMatchObject({
           'finish-tracker-upload': expect.any(Number),
         })
-        expect(await fileOf(file)).toMatchObject({ state: 'complete' })
+        expect(await fileOf(file)).toMatchObject({ status: 'complete' })
         expect(await attachedFiles(await createArtifact([file]))).toEqual([file])
       })
     })
@@ -384,7 +384,7 @@ onEachDatabase((dialect) => {
         const file = await createTemporaryFile('in chunks')
         const id = await createArtifact([file])
         expect([await attachedFiles(id), await contentOf(file)]).toEqual([[file], 'in chunks'])
-        expect(await fileOf(file)).toMatchObject({ state: 'attached', field_id: field('files'), size: 9 })
+        expect(await fileOf(file)).toMatchObject({ status: 'attached', field_id: field('files'), size: 9 })
       })
 
       it('counts the file towards the storage limit of the project', async () => {

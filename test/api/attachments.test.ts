@@ -97,11 +97,11 @@ alwaysOnEachDatabase((dialect) => {
       open = projects.get('open') as ProjectFixture
       filesField = open.fields.get('files') as FieldId
       bug = await createArtifact(open, 'bug')
-      const free = { state: 'complete', artifact: undefined, by: alice } as const
+      const free = { status: 'complete', artifact: undefined, by: alice } as const
       const later = server.world.clock.now() + hours
       const created: Record<string, StoredFile> = {
         'attached to an artifact': await createFile(),
-        'detached from an artifact': await createFile({ state: 'detached' }),
+        'detached from an artifact': await createFile({ status: 'detached' }),
         'in a field for members': await createFileIn('open', 'bug', 'inner'),
         'in a field that is not used': await createFileIn('open', 'bug', 'unused'),
         'in a field of another tracker': await createFileIn('open', 'bug', 'diary:files'),
@@ -116,7 +116,7 @@ alwaysOnEachDatabase((dialect) => {
           'safe',
           'safe:files',
           { access: [4 as UserGroupId] },
-          { state: 'detached' },
+          { status: 'detached' },
         ),
         'in a deleted tracker': await createFileIn('open', 'lost', 'lost:files'),
         'in a suspended project': await createFileIn('asleep', 'bug', 'files'),
@@ -132,7 +132,7 @@ alwaysOnEachDatabase((dialect) => {
         'of an expired upload': await addUploadRow(await createFile(free), alice, later - 2 * hours),
         'complete but without an upload': await createFile(free),
         'with missing bytes': await addUploadRow(
-          await createFile({ ...free, state: 'pending', bytes: null }),
+          await createFile({ ...free, status: 'pending', bytes: null }),
           alice,
           later,
         ),
@@ -266,7 +266,7 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it('redirects back to the exact file name', async () => {
-        const { url } = await createFile({ name: 'crème 100%?/#&.txt', state: 'complete', artifact: undefined })
+        const { url } = await createFile({ name: 'crème 100%?/#&.txt', status: 'complete', artifact: undefined })
         const { location = '' } = (await follow('visitor', url)).headers
         const back = new URL(location, 'http://x').searchParams.get('return') ?? ''
         expect(decodeURIComponent(back)).toBe(decodeURIComponent(url))
@@ -521,7 +521,7 @@ alwaysOnEachDatabase((dialect) => {
         mockContent()
         const answer = await download(url)
         await server.world.db.write((tx) =>
-          tx.updateTable('file').set({ state: 'detached' }).where('id', '=', id).execute(),
+          tx.updateTable('file').set({ status: 'detached' }).where('id', '=', id).execute(),
         )
         let size = 0
         for await (const piece of answer) size += piece.length

@@ -179,10 +179,10 @@ onEachDatabase((dialect) => {
 
       const entries = await server.world.db.read
         .selectFrom('audit')
-        .select(['action', 'user_id', 'address'])
+        .select(['action', 'user_id', 'ip_address'])
         .where('action', '=', 'sign-in failed')
         .execute()
-      const entry = { action: 'sign-in failed', user_id: server.idOf('alice'), address: '127.0.0.1' }
+      const entry = { action: 'sign-in failed', user_id: server.idOf('alice'), ip_address: '127.0.0.1' }
       expect(entries).toEqual([entry, entry, entry])
     })
 

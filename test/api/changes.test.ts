@@ -324,8 +324,8 @@ alwaysOnEachDatabase((dialect) => {
         await tx
           .insertInto('revision')
           .values([
-            { subject: 'last change forgotten', n: row.id },
-            { subject: 'last transaction forgotten', n: row.transaction },
+            { topic: 'last change forgotten', n: row.id },
+            { topic: 'last transaction forgotten', n: row.transaction },
           ])
           .execute()
       })
@@ -335,7 +335,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as('mel').get('changes?since=0')).status).toBe(200)
       expect((await log('mel', `since=${await now()}`)).status).toBe(200)
       await server.world.db.write(async (tx) => {
-        await tx.deleteFrom('revision').where('subject', 'like', '%forgotten').execute()
+        await tx.deleteFrom('revision').where('topic', 'like', '%forgotten').execute()
       })
     })
 

@@ -34,7 +34,7 @@ onEachDatabase((dialect) => {
     ;[one, two] = ids as [ArtifactId, ArtifactId]
   })
 
-  async function createFile(state = 'complete', artifact: ArtifactId | null = null): Promise<FileId> {
+  async function createFile(status = 'complete', artifact: ArtifactId | null = null): Promise<FileId> {
     const id = nextFileId++ as FileId
     const columns = {
       name: 'a.txt',
@@ -44,12 +44,12 @@ onEachDatabase((dialect) => {
       created_on: baseTime,
       blob: 'b',
     }
-    const row = { ...columns, id, state, field_id: null, artifact_id: artifact, submitted_by: null }
+    const row = { ...columns, id, status, field_id: null, artifact_id: artifact, submitted_by: null }
     await server.world.db.write((tx) => tx.insertInto('file').values(row).execute())
     return id
   }
   const rowOf = async (id: FileId) => {
-    const columns = ['state', 'artifact_id', 'field_id', 'blob'] as const
+    const columns = ['status', 'artifact_id', 'field_id', 'blob'] as const
     return server.world.db.read.selectFrom('file').select(columns).where('id', '=', id).executeTakeFirst()
   }
   const claim = (tx: Tx, id: ArtifactId | undefined, before: StoredValues, after: StoredValues) =>
@@ -61,38 +61,38 @@ onEachDatabase((dialect) => {
     it('attaches new files and detaches removed ones, which keep their bytes', async () => {
       const [kept, removed, added] = [await createFile(), await createFile(), await createFile()]
       await claimInTransaction(one, {}, { [field]: [kept, removed] })
-      expect(await rowOf(kept)).toEqual({ state: 'attached', artifact_id: one, field_id: field, blob: 'b' })
+      expect(await rowOf(kept)).toEqual({ status: 'attached', artifact_id: one, field_id: field, blob: 'b' })
       await claimInTransaction(one, { [field]: [kept, removed] }, { [field]: [kept, added] })
-      expect(await rowOf(kept)).toMatchObject({ state: 'attached', artifact_id: one })
-      expect(await rowOf(added)).toMatchObject({ state: 'attached', artifact_id: one })
-      expect(await rowOf(removed)).toMatchObject({ state: 'detached', artifact_id: one, blob: 'b' })
+      expect(await rowOf(kept)).toMatchObject({ status: 'attached', artifact_id: one })
+      expect(await rowOf(added)).toMatchObject({ status: 'attached', artifact_id: one })
+      expect(await rowOf(removed)).toMatchObject({ status: 'detached', artifact_id: one, blob: 'b' })
     })
 
     it('keeps files of fields that the change does not contain', async () => {
       const kept = await createFile()
       await claimInTransaction(one, {}, { [field]: [kept] })
       await claimInTransaction(one, { [field]: [kept] }, {})
-      expect(await rowOf(kept)).toMatchObject({ state: 'attached' })
+      expect(await rowOf(kept)).toMatchObject({ status: 'attached' })
     })
 
     it.each([
       {
-        state: 'attached',
+        status: 'attached',
         kind: 'conflict',
         text: (id: FileId) => `File #${id} is already linked to artifact #${two}`,
       },
-      { state: 'detached', kind: 'absent', text: (id: FileId) => `File #${id} not found` },
-      { state: 'pending', kind: 'absent', text: (id: FileId) => `File #${id} not found` },
-    ])('rejects the whole change for a file in state $state', async ({ state, kind, text }) => {
+      { status: 'detached', kind: 'absent', text: (id: FileId) => `File #${id} not found` },
+      { status: 'pending', kind: 'absent', text: (id: FileId) => `File #${id} not found` },
+    ])('rejects the whole change for a file with status $status', async ({ status, kind, text }) => {
       const [free, unavailable] = [
         await createFile(),
-        await createFile(state, state === 'pending' ? null : (two ?? null)),
+        await createFile(status, status === 'pending' ? null : (two ?? null)),
       ]
       const rejected = claimInTransaction(one, {}, { [field]: [free, unavailable] })
       await expect(rejected).rejects.toThrow(Refusal)
       await expect(rejected).rejects.toMatchObject({ kind, message: text(unavailable) })
-      expect(await rowOf(free)).toMatchObject({ state: 'complete', artifact_id: null })
-      expect(await rowOf(unavailable)).toMatchObject({ state })
+      expect(await rowOf(free)).toMatchObject({ status: 'complete', artifact_id: null })
+      expect(await rowOf(unavailable)).toMatchObject({ status })
     })
 
     it('attaches a file to one of two artifacts that claim it concurrently', async () => {
@@ -112,7 +112,7 @@ onEachDatabase((dialect) => {
         expect(results[1 - winnerIndex]).toMatchObject({
           reason: { kind: 'conflict', message: `File #${file} is already linked to artifact #${winner}` },
         })
-        expect(await rowOf(file)).toMatchObject({ state: 'attached', artifact_id: winner })
+        expect(await rowOf(file)).toMatchObject({ status: 'attached', artifact_id: winner })
       }
     })
   })

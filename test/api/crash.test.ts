@@ -149,20 +149,20 @@ async function checkDeliveries(
   expect(changes.filter(({ kind }) => kind === 'created')).toHaveLength(createdCount)
   const deliveries = await world.db.read
     .selectFrom('webhook_delivery')
-    .select(['change_id', 'state', 'request_id', 'event'])
+    .select(['change_id', 'status', 'request_id', 'event'])
     .$narrowType<{ change_id: ChangeId }>()
     .execute()
   expect(deliveries.map((each) => each.change_id).sort(byNumber)).toEqual(changes.map(({ id }) => id).sort(byNumber))
 
   const existing = new Set(writers.flatMap(({ artifacts }) => [...artifacts.keys()]))
   const changesOfExisting = new Set(changes.filter((each) => existing.has(each.artifact_id)).map(({ id }) => id))
-  for (const { change_id, state, event } of deliveries) {
+  for (const { change_id, status, event } of deliveries) {
     // A delivery about an artifact that was deleted in the meantime may be withheld.
     const allowed = changesOfExisting.has(change_id) || event === 'delete' ? ['delivered'] : ['delivered', 'withheld']
-    expect(allowed).toContain(state)
+    expect(allowed).toContain(status)
   }
   const bodies = Map.groupBy(received, ({ headers }) => String(headers['x-tulipwood-delivery']))
-  const delivered = deliveries.filter(({ state }) => state === 'delivered').map(({ request_id }) => request_id)
+  const delivered = deliveries.filter(({ status }) => status === 'delivered').map(({ request_id }) => request_id)
   expect([...bodies.keys()].sort()).toEqual(delivered.sort())
   for (const same of bodies.values()) expect(new Set(same.map(({ body }) => body)).size).toBe(1)
 }

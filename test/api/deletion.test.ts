@@ -165,8 +165,14 @@ alwaysOnEachDatabase((dialect) => {
       })
       await server.as('mel').put(`artifacts/${id}`, { values: [], comment: { body: 'So', format: 'text' } })
       await server.as('ada').delete(`artifacts/${id}`)
-      const { change: _log, deletion: _quota, audit: _auditLog, artifact_stamp: _s, ...rows } = await server.rowCounts()
-      const { change: _l, deletion: _q, audit: _b, artifact_stamp: _t, ...rowsBefore } = before
+      const {
+        change: _log,
+        artifact_deletion: _quota,
+        audit: _auditLog,
+        artifact_cache_version: _s,
+        ...rows
+      } = await server.rowCounts()
+      const { change: _l, artifact_deletion: _q, audit: _b, artifact_cache_version: _t, ...rowsBefore } = before
       // The record of the deleted artifact remains for the change log.
       expect(rows).toEqual({ ...rowsBefore, deleted_artifact: (rowsBefore['deleted_artifact'] ?? 0) + 1 })
     })

@@ -459,7 +459,7 @@ alwaysOnEachDatabase((dialect) => {
       await server.world.db.write(async (tx) => {
         await tx
           .insertInto('totp')
-          .values({ user_id: userId, secret: 's1.none', since: 1, last_step: 0, failures: 0, failed_on: null })
+          .values({ user_id: userId, secret: 's1.none', enabled_on: 1, last_step: 0, failures: 0, failed_on: null })
           .execute()
       })
       const response = await signIn('s-55', '?return=/projects')

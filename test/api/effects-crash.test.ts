@@ -129,10 +129,10 @@ alwaysOnEachDatabase((dialect) => {
         const states = await world.db.read
           .selectFrom('webhook_delivery')
           .innerJoin('change', 'change.id', 'webhook_delivery.change_id')
-          .select(['artifact_id', 'state'])
+          .select(['artifact_id', 'status'])
           .orderBy('artifact_id')
           .execute()
-        expect(states).toEqual(artifacts.map((artifact_id) => ({ artifact_id, state: 'delivered' })))
+        expect(states).toEqual(artifacts.map((artifact_id) => ({ artifact_id, status: 'delivered' })))
         const delivered = receiver.take().map((received): number => JSON.parse(received.body).id)
         expect(new Set(delivered)).toEqual(new Set(artifacts))
       } finally {

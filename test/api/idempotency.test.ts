@@ -219,7 +219,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)])
       const after = await server.rowCounts()
       expect(after['user_group']).toBe((before['user_group'] ?? 0) + 1)
-      expect(after['idempotent_answer']).toBe((before['idempotent_answer'] ?? 0) + 1)
+      expect(after['idempotent_response']).toBe((before['idempotent_response'] ?? 0) + 1)
     })
 
     it('rejects all of twenty concurrent requests without permission', async () => {
@@ -233,7 +233,7 @@ alwaysOnEachDatabase((dialect) => {
     it('stores neither the key nor a secret of the response in clear', async () => {
       const key = `secret-${randomUUID()}`
       const { body } = await server.as('member').post('access_keys', { description: 'hush' }, withKey(key))
-      const rows = JSON.stringify(await server.world.db.read.selectFrom('idempotent_answer').selectAll().execute())
+      const rows = JSON.stringify(await server.world.db.read.selectFrom('idempotent_response').selectAll().execute())
       const secret = body.identifier.slice(-16)
       expect(rows).not.toContain(key)
       expect(rows).not.toContain(secret)
@@ -272,7 +272,7 @@ alwaysOnEachDatabase((dialect) => {
         server.world.db.write(async (tx) => {
           const now = server.world.clock.now()
           await tx
-            .updateTable('idempotent_answer')
+            .updateTable('idempotent_response')
             .set({ created_on: now - seconds })
             .execute()
         })
@@ -287,7 +287,7 @@ alwaysOnEachDatabase((dialect) => {
 
       await age(86_400)
       await sweepAnswers(server.world)
-      expect((await server.rowCounts())['idempotent_answer']).toBe(0)
+      expect((await server.rowCounts())['idempotent_response']).toBe(0)
     })
   })
 })

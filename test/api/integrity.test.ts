@@ -60,7 +60,7 @@ alwaysOnEachDatabase((dialect) => {
           created_on: baseTime,
           blob: 'b',
         }
-        const free = { ...columns, state: 'complete', field_id: null, artifact_id: null, submitted_by: alice }
+        const free = { ...columns, status: 'complete', field_id: null, artifact_id: null, submitted_by: alice }
         for (const id of [fileOne, fileTwo] as FileId[])
           await tx
             .insertInto('file')
@@ -236,12 +236,12 @@ alwaysOnEachDatabase((dialect) => {
       ],
       [
         'a detached file that is still referenced',
-        () => `update file set state = 'detached' where id = ${fileTwo}`,
+        () => `update file set status = 'detached' where id = ${fileTwo}`,
         () => [`artifact ${one}: references file ${fileTwo}, which is not attached to it`],
       ],
       [
         'an attached file that is not referenced',
-        () => `update file set state = 'attached' where id = ${fileOne}`,
+        () => `update file set status = 'attached' where id = ${fileOne}`,
         () => [`artifact ${one}: does not reference file ${fileOne}, which is attached to it`],
       ],
       [
@@ -266,12 +266,12 @@ alwaysOnEachDatabase((dialect) => {
       ],
       [
         'a complete file without bytes',
-        () => `update file set state = 'complete' where id = ${pendingFile}`,
+        () => `update file set status = 'complete' where id = ${pendingFile}`,
         () => [`file ${pendingFile}: is complete, and has no bytes`],
       ],
       [
         'a complete file with an incomplete upload',
-        () => `update file set state = 'complete', blob = 'b' where id = ${pendingFile}`,
+        () => `update file set status = 'complete', blob = 'b' where id = ${pendingFile}`,
         () => [`file ${pendingFile}: is complete, and its upload is not`],
       ],
       [
@@ -372,12 +372,12 @@ alwaysOnEachDatabase((dialect) => {
       ],
       [
         'a cache version of a missing artifact',
-        () => `insert into artifact_stamp (artifact_id, stamp) values (${three}, 1)`,
-        () => [`stamp of artifact ${three}: belongs to artifact ${three}, which does not exist`],
+        () => `insert into artifact_cache_version (artifact_id, version) values (${three}, 1)`,
+        () => [`cache version of artifact ${three}: belongs to artifact ${three}, which does not exist`],
       ],
       [
         'a watcher of a missing artifact',
-        () => `insert into watcher (artifact_id, user_id) values (${three}, 101)`,
+        () => `insert into artifact_watcher (artifact_id, user_id) values (${three}, 101)`,
         () => [`watcher of artifact ${three}: belongs to artifact ${three}, which does not exist`],
       ],
       [
@@ -388,7 +388,7 @@ alwaysOnEachDatabase((dialect) => {
       [
         'a pending delivery without job, of an unknown change',
         () =>
-          `insert into webhook_delivery (id, webhook_id, change_id, turn, event, state, request_id, created_on, attempts) values (50, 1, 9999, 0, 'create', 'waiting', 'x', 1, 0)`,
+          `insert into webhook_delivery (id, webhook_id, change_id, replay_key, event, status, request_id, created_on, attempts) values (50, 1, 9999, 0, 'create', 'waiting', 'x', 1, 0)`,
         () => [
           'webhook delivery 50: refers to change 9999, which is not in the change log',
           'webhook delivery 50: is pending without a job',
@@ -397,12 +397,12 @@ alwaysOnEachDatabase((dialect) => {
       [
         'a delivery of an unknown commit',
         () =>
-          `insert into webhook_delivery (id, webhook_id, revision, turn, event, state, request_id, created_on, attempts) values (50, 1, 9, 0, 'commit', 'delivered', 'x', 1, 1)`,
+          `insert into webhook_delivery (id, webhook_id, revision, replay_key, event, status, request_id, created_on, attempts) values (50, 1, 9, 0, 'commit', 'delivered', 'x', 1, 1)`,
         () => ['webhook delivery 50: refers to revision 9, which is not recorded'],
       ],
       [
         'a pending email without job, about an unknown change',
-        () => `insert into mail_notice (change_id, user_id, created_on) values (9999, 101, 1)`,
+        () => `insert into artifact_change_email (change_id, user_id, created_on) values (9999, 101, 1)`,
         () => [
           'user 101: has a pending mail about change 9999, which is not in the change log',
           'user 101: has a pending mail about change 9999 without a job',

@@ -324,9 +324,9 @@ async function expectOnlyFiles(world: World, ids: readonly number[]): Promise<vo
   const later: World = { ...world, clock: { now: () => world.clock.now() + 2 * 86_400 } }
   await sweepUploads(later, [trackerFiles, projectArchives])
   await sweepFiles(later)
-  const files = await world.db.read.selectFrom('file').select(['id', 'blob', 'state']).execute()
+  const files = await world.db.read.selectFrom('file').select(['id', 'blob', 'status']).execute()
   expect(files.map(({ id }) => Number(id)).sort()).toEqual([...ids].sort())
-  expect(files.filter(({ state }) => state !== 'attached')).toEqual([])
+  expect(files.filter(({ status }) => status !== 'attached')).toEqual([])
   expect(
     await world.db.read
       .selectFrom('upload')

@@ -146,8 +146,8 @@ alwaysOnEachDatabase((dialect) => {
     it('raise the cache version of the target artifact', async () => {
       const [target, other] = await createBugs(bug(), bug())
       const stampOf = async () => {
-        const stamps = server.world.db.read.selectFrom('artifact_stamp').select('stamp')
-        return (await stamps.where('artifact_id', '=', target as ArtifactId).executeTakeFirst())?.stamp ?? 0
+        const versions = server.world.db.read.selectFrom('artifact_cache_version').select('version')
+        return (await versions.where('artifact_id', '=', target as ArtifactId).executeTakeFirst())?.version ?? 0
       }
       const before = await stampOf()
       await setReverseLinks(target, more(other))

@@ -303,8 +303,8 @@ onEachDatabase((dialect) => {
       const cipher = await loadSecretCipher(node.world)
       const keys = await loadSigningKeysAfter(node.world.db.read, 0)
       expect(keys.length).toBeGreaterThan(0)
-      for (const { kid, sealedPrivateJwk } of keys) {
-        const jwk = JSON.parse(cipher.decrypt(`signing key ${kid}`, sealedPrivateJwk).toString())
+      for (const { kid, encryptedPrivateJwk } of keys) {
+        const jwk = JSON.parse(cipher.decrypt(`signing key ${kid}`, encryptedPrivateJwk).toString())
         add(`private part of ${kid}`, jwk.d)
       }
     }, 30_000)
@@ -382,7 +382,7 @@ onEachDatabase((dialect) => {
       for (const tokenResponse of [
         'access_key.verifier_hash',
         'email_change.hash',
-        'idempotent_answer.sealed',
+        'idempotent_response.encrypted_response',
         'identity_provider.client_secret',
         'oauth2_access_token.hash',
         'oauth2_code.hash',
@@ -390,7 +390,7 @@ onEachDatabase((dialect) => {
         'password_reset.hash',
         'recovery_code.hash',
         'session.hash',
-        'signing_key.sealed_private_jwk',
+        'signing_key.encrypted_private_jwk',
         'token.hash',
         'totp.secret',
         'user.password_hash',

@@ -202,7 +202,7 @@ alwaysOnEachDatabase((dialect) => {
       const id = await add('cid', { title: 'Oak', assignees: ids('amy', 'bob') })
       await server.world.db.write((tx) =>
         tx
-          .insertInto('watcher')
+          .insertInto('artifact_watcher')
           .values({ artifact_id: id as never, user_id: server.idOf('eve') })
           .execute(),
       )
@@ -314,7 +314,7 @@ alwaysOnEachDatabase((dialect) => {
       mailbox.isOpen = false
       await expect(runJobs(world())).rejects.toThrow(/Later/)
       mailbox.isOpen = true
-      await server.world.db.write((tx) => tx.updateTable('job').set({ taken_until: null }).execute())
+      await server.world.db.write((tx) => tx.updateTable('job').set({ locked_until: null }).execute())
       expect(await recipients()).toEqual(['bob'])
       const address = (email: string) =>
         server.world.db.write(async (tx) => {
@@ -326,8 +326,12 @@ alwaysOnEachDatabase((dialect) => {
       expect(await runJobs(world())).toEqual({ 'spread-changes': 1, 'send-mail': 1 })
       await address('bob@people.example')
       expect(await runJobs(world(), { later: day })).toEqual({})
-      const notices = await server.world.db.read.selectFrom('mail_notice').selectAll().orderBy('change_id').execute()
-      expect(notices.at(-1)).toMatchObject({ sent_on: null, problem: expect.stringContaining('Nobody here') })
+      const notices = await server.world.db.read
+        .selectFrom('artifact_change_email')
+        .selectAll()
+        .orderBy('change_id')
+        .execute()
+      expect(notices.at(-1)).toMatchObject({ sent_on: null, error: expect.stringContaining('Nobody here') })
     })
 
     it('are not sent for imported artifacts', async () => {

@@ -560,7 +560,7 @@ onEachDatabase((dialect) =>
         })
         // A failed request is logged in most detail.
         await tracedServer.world.db.write((tx) =>
-          tx.updateTable('signing_key').set({ sealed_private_jwk: 'broken', kid: 'broken' }).execute(),
+          tx.updateTable('signing_key').set({ encrypted_private_jwk: 'broken', kid: 'broken' }).execute(),
         )
         const second = await authorizeCode(tracedServer, { app: robot, cookie: aliceSession, scope: 'openid' })
         expect((await oauth2Client(tracedServer).token(robot.basic, { ...fields, code: second })).statusCode).toBe(500)

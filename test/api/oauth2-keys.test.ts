@@ -70,7 +70,7 @@ onEachDatabase((dialect) =>
         { kty: 'RSA', alg: 'RS256', use: 'sig', kid: expect.any(String), n: expect.any(String), e: 'AQAB' },
       ])
       const rows = await node.world.db.read.selectFrom('signing_key').selectAll().execute()
-      expect(rows[0]?.sealed_private_jwk).toMatch(/^s1\./)
+      expect(rows[0]?.encrypted_private_jwk).toMatch(/^s1\./)
     })
 
     it('sign the claims of docs/api/oauth2.md §8, valid for two minutes', async () => {
@@ -167,7 +167,7 @@ onEachDatabase((dialect) =>
       await one.world.db.write((tx) =>
         tx
           .updateTable('signing_key')
-          .set({ sealed_private_jwk: `s1.${'0'.repeat(16)}.${'A'.repeat(60)}` })
+          .set({ encrypted_private_jwk: `s1.${'0'.repeat(16)}.${'A'.repeat(60)}` })
           .execute(),
       )
       await expect(authorizeTokens(one, { app, cookie, scope: 'openid' })).resolves.toEqual({ error: 'server_error' })

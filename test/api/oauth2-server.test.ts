@@ -150,7 +150,7 @@ alwaysOnEachDatabase((dialect) =>
         )
         await update
         await server.world.db.write((tx) =>
-          tx.updateTable('revision').set({ n: 1_000_000 }).where('subject', '=', 'users').execute(),
+          tx.updateTable('revision').set({ n: 1_000_000 }).where('topic', '=', 'users').execute(),
         )
         expect(String((await authorize({}, userCookie)).headers['location'])).toMatch(/^\/login/)
       })

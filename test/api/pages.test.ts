@@ -461,7 +461,7 @@ async function createFiles(server: TestServer, tracker: TrackerId, artifact: Art
 }
 
 const watch = ({ world }: TestServer, artifact: ArtifactId, user: UserId): Promise<unknown> =>
-  world.db.write((tx) => tx.insertInto('watcher').values({ artifact_id: artifact, user_id: user }).execute())
+  world.db.write((tx) => tx.insertInto('artifact_watcher').values({ artifact_id: artifact, user_id: user }).execute())
 
 const addDelivery = (server: TestServer, webhook: WebhookId): Promise<unknown> =>
   insertDelivery(server, webhook, (next) => ({ event: 'create', subject: { change: next as ChangeId } }))
@@ -474,7 +474,7 @@ function insertDelivery(
   webhookId: WebhookId,
   what: (next: number) => Pick<NewDelivery, 'event' | 'subject'>,
 ): Promise<unknown> {
-  const one = { replayOf: null, requestId: 'a', body: null, actedAs: null, createdOn: 0 }
+  const one = { replayOf: null, requestId: 'a', body: null, renderedForUserId: null, createdOn: 0 }
   return world.db.write(async (tx) => {
     const [{ next }] = (await tx
       .selectFrom('webhook_delivery')

@@ -834,9 +834,9 @@ alwaysOnEachDatabase((dialect) => {
       const settings = { layout: ['trunk', '/tags/', '../../etc'] }
       const { status, body } = await server.as('alice').post('svn', { project_id: project, name: 'sources', settings })
       expect(status).toBe(201)
-      const row = server.world.db.read.selectFrom('repository').select('folder').where('id', '=', body.id)
-      const { folder } = await row.executeTakeFirstOrThrow()
-      const look = async (command: string) => (await repositories.look(String(folder), [command])).toString().trim()
+      const row = server.world.db.read.selectFrom('repository').select('directory').where('id', '=', body.id)
+      const { directory } = await row.executeTakeFirstOrThrow()
+      const look = async (command: string) => (await repositories.look(String(directory), [command])).toString().trim()
       expect([await look('youngest'), await look('author'), await look('tree')]).toEqual([
         '1',
         'alice',

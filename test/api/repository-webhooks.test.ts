@@ -169,7 +169,7 @@ onEachDatabase((dialect) => {
       await boss().patch(uri, { format: 'form' })
       const [delivery] = await rowsOf(id)
       await server.world.db.write((tx) =>
-        saveBody(tx, delivery?.id as DeliveryId, { body: '{}', actedAs: server.idOf('boss') }),
+        saveBody(tx, delivery?.id as DeliveryId, { body: '{}', renderedForUserId: server.idOf('boss') }),
       )
       expect((await boss().post(`svn_webhook_deliveries/${delivery?.id}/replay`)).status).toBe(201)
       expect((await boss().delete(uri)).status).toBe(200)
@@ -215,7 +215,7 @@ onEachDatabase((dialect) => {
       await commit(1)
       await commit(1, 'later')
       for (const { id } of [one, two])
-        expect(await rowsOf(id)).toMatchObject([{ revision: 1, change_id: null, event: 'commit', state: 'waiting' }])
+        expect(await rowsOf(id)).toMatchObject([{ revision: 1, change_id: null, event: 'commit', status: 'waiting' }])
       for (const { id } of [disabled, otherWebhook]) expect(await rowsOf(id)).toEqual([])
       const due = (await jobs()).filter(({ kind }) => kind === 'deliver-commit-webhook')
       const [first, second] = [...(await rowsOf(one.id)), ...(await rowsOf(two.id))]
@@ -265,10 +265,10 @@ onEachDatabase((dialect) => {
       await commit(1)
       // The in-memory storage has no Subversion programs.
       await expect(runJobs(server.world)).rejects.toThrow('Subversion is not available on this server')
-      expect(await rowsOf(id)).toMatchObject([{ state: 'waiting', attempts: 0 }])
+      expect(await rowsOf(id)).toMatchObject([{ status: 'waiting', attempts: 0 }])
       await runJobs(server.world, { later: day + 3600 })
       expect(await rowsOf(id)).toMatchObject([
-        { state: 'failed', attempts: 0, problem: expect.stringMatching(/^Given up/) },
+        { status: 'failed', attempts: 0, error: expect.stringMatching(/^Given up/) },
       ])
     })
   })

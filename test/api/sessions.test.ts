@@ -52,7 +52,7 @@ alwaysOnEachDatabase((dialect) => {
       (await at.send('GET', 'session')).body.user?.username ?? null
 
     async function auditRowsOf(subject: string): Promise<readonly unknown[]> {
-      const rows = node.world.db.read.selectFrom('audit').select(['action', 'address', 'user_id'])
+      const rows = node.world.db.read.selectFrom('audit').select(['action', 'ip_address', 'user_id'])
       return rows.where('subject', '=', subject).orderBy('id').execute()
     }
 
@@ -94,7 +94,7 @@ alwaysOnEachDatabase((dialect) => {
         })
         expect((await at.send('GET', 'session')).body).toEqual(body)
         expect((await at.send('GET', 'users/self')).body.username).toBe(login)
-        expect(await auditRowsOf(login)).toContainEqual({ action: 'signed in', address: '127.0.0.1', user_id: id })
+        expect(await auditRowsOf(login)).toContainEqual({ action: 'signed in', ip_address: '127.0.0.1', user_id: id })
         const { last_signed_in_on } = await node.world.db.read
           .selectFrom('user')
           .select('last_signed_in_on')
@@ -215,7 +215,11 @@ alwaysOnEachDatabase((dialect) => {
           const user_id = kind === 'that does not exist' ? null : id
           // An unknown login can be a password that was typed into the wrong field.
           const subject = kind === 'that does not exist' ? 'unknown login' : login
-          expect(await auditRowsOf(subject)).toContainEqual({ action: 'sign-in failed', address: '127.0.0.1', user_id })
+          expect(await auditRowsOf(subject)).toContainEqual({
+            action: 'sign-in failed',
+            ip_address: '127.0.0.1',
+            user_id,
+          })
         },
       )
 
@@ -350,7 +354,7 @@ alwaysOnEachDatabase((dialect) => {
         expect([status, text, here.cookie]).toEqual([200, '', undefined])
         here.replaceCookie(secret)
         expect([await nameAt(here), await nameAt(there)]).toEqual([null, login])
-        expect(await auditRowsOf(login)).toContainEqual({ action: 'signed out', address: '127.0.0.1', user_id: id })
+        expect(await auditRowsOf(login)).toContainEqual({ action: 'signed out', ip_address: '127.0.0.1', user_id: id })
         expect((await here.send('DELETE', 'session')).status).toBe(200)
       })
 
@@ -530,7 +534,7 @@ alwaysOnEachDatabase((dialect) => {
         expect((await admin.send('DELETE', `users/${id}/sessions/${session.id}`)).status).toBe(200)
         expect(await nameAt(at)).toBe(null)
         expect((await admin.send('DELETE', `users/${id}/sessions/${session.id}`)).status).toBe(404)
-        expect(await auditRowsOf(login)).toContainEqual({ action: 'session ended', address: null, user_id: 101 })
+        expect(await auditRowsOf(login)).toContainEqual({ action: 'session ended', ip_address: null, user_id: 101 })
       })
 
       it('and all other sessions can be ended by the user', async () => {
@@ -541,7 +545,7 @@ alwaysOnEachDatabase((dialect) => {
         const names = await Promise.all([here, there, elsewhere].map(nameAt))
         expect(names).toEqual([login, null, null])
         expect(await nameAt(neighbour)).not.toBe(null)
-        expect(await auditRowsOf(login)).toContainEqual({ action: 'sessions ended', address: null, user_id: id })
+        expect(await auditRowsOf(login)).toContainEqual({ action: 'sessions ended', ip_address: null, user_id: id })
       })
 
       it('and all sessions can be ended by an administrator', async () => {

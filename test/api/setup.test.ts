@@ -70,9 +70,14 @@ onEachDatabase((dialect) => {
       expect(await administrators(node)).toEqual([{ id: 101, login: 'iris' }])
       const auditRows = await node.world.db.read
         .selectFrom('audit')
-        .select(['action', 'subject', 'user_id', 'address'])
+        .select(['action', 'subject', 'user_id', 'ip_address'])
         .execute()
-      expect(auditRows).toContainEqual({ action: 'site set up', subject: 'iris', user_id: 101, address: '127.0.0.1' })
+      expect(auditRows).toContainEqual({
+        action: 'site set up',
+        subject: 'iris',
+        user_id: 101,
+        ip_address: '127.0.0.1',
+      })
       expect(JSON.stringify(auditRows)).not.toContain(password)
     })
 

@@ -70,7 +70,7 @@ onEachDatabase((dialect) => {
       const before = [await server.rowCounts(), await listStaged(), await listStored()]
       expect(await sweep(lifetime - 60)).toEqual({ expired: 0, strays: 0 })
       expect([await server.rowCounts(), await listStaged(), await listStored()]).toEqual(before)
-      expect((await fileOf(complete))?.state).toBe('complete')
+      expect((await fileOf(complete))?.status).toBe('complete')
     })
 
     it('removes expired uploads with their rows, staged bytes and stored bytes', async () => {
@@ -98,7 +98,7 @@ onEachDatabase((dialect) => {
       expect(status).toBe(201)
       expect(await sweep(lifetime * 10)).toEqual({ expired: 0, strays: 0 })
       const row = await fileOf(id)
-      expect(row?.state).toBe('attached')
+      expect(row?.status).toBe('attached')
       expect(await listStored()).toContain(row?.blob)
     })
 
@@ -122,7 +122,7 @@ onEachDatabase((dialect) => {
       }
       const world = { ...server.world, db: { ...db, write }, clock: { now: () => start + lifetime + 60 } }
       expect(await sweepUploads(world, [trackerFiles])).toEqual({ expired: 0, strays: 0 })
-      expect([(await fileOf(id))?.state, await listStaged()]).toEqual([
+      expect([(await fileOf(id))?.status, await listStaged()]).toEqual([
         'pending',
         expect.arrayContaining([`tracker-${id}`]),
       ])

@@ -524,7 +524,7 @@ onEachDatabase((dialect) => {
           .where('id', '=', id as FileId)
           .executeTakeFirst()
         const bytes = await buffer(Readable.from(server.world.files.read(row?.blob ?? '')))
-        return { state: row?.state, size: row?.size, text: bytes.toString() }
+        return { status: row?.status, size: row?.size, text: bytes.toString() }
       }
 
       it('creates an attachment with the same id and deletes the temporary file', async () => {
@@ -534,7 +534,7 @@ onEachDatabase((dialect) => {
         await appendFile(pathOf(id), ', or so')
         const { status, body } = await attach('alice', id)
         expect(status).toBe(201)
-        expect(await attachedBytes(id)).toEqual({ state: 'attached', size: 11, text: 'hello world' })
+        expect(await attachedBytes(id)).toEqual({ status: 'attached', size: 11, text: 'hello world' })
         const { values } = (await server.as('alice').get(`artifacts/${body.id}`)).body
         const [described] = values.find(({ field_id }: { field_id: number }) => field_id === field()).file_descriptions
         expect(described).toMatchObject({
@@ -580,7 +580,7 @@ onEachDatabase((dialect) => {
         const id = await completeFile()
         await appendFile(pathOf(id), ' never counted')
         expect((await attach('alice', id)).status).toBe(201)
-        expect(await attachedBytes(id)).toEqual({ state: 'attached', size: 5, text: 'hello' })
+        expect(await attachedBytes(id)).toEqual({ status: 'attached', size: 5, text: 'hello' })
       })
 
       it('is rejected for an expired file', async () => {

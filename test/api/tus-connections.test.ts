@@ -350,7 +350,7 @@ onEachDatabase((dialect) => {
       const response = await sendChunk(server, 'alice', uploadHref, 0, 'abcdef')
       expect([response.status, response.headers['upload-offset']]).toEqual([204, '6'])
       const stateOf = async () =>
-        (await server.world.db.read.selectFrom('file').select('state').where('id', '=', id).executeTakeFirst())?.state
+        (await server.world.db.read.selectFrom('file').select('status').where('id', '=', id).executeTakeFirst())?.status
       expect(await stateOf()).toBe('pending')
       expect(await stagedSize(server, id)).toBe(6)
       await runJobs(server.world, { later: 700 })

@@ -282,7 +282,7 @@ alwaysOnEachDatabase((dialect) => {
         .selectAll()
         .where('id', '=', id as never)
         .execute()
-      expect(files).toMatchObject([{ state: 'complete', size: 6 }])
+      expect(files).toMatchObject([{ status: 'complete', size: 6 }])
       expect(await stagedSize(server, id)).toBe(0)
       expect(await text(server.world.files.read(String(files[0]?.blob)))).toBe('abcdef')
     })

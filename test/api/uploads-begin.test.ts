@@ -94,7 +94,7 @@ onEachDatabase((dialect) => {
         submitted_by: server.idOf('alice'),
         field_id: field('files'),
         artifact_id: null,
-        state: 'pending',
+        status: 'pending',
         blob: null,
       })
       const upload = await uploadOf(body.id)
@@ -116,7 +116,7 @@ onEachDatabase((dialect) => {
       const { status, body } = await createUpload('alice', uploadInput({ name: 'empty', file_size: 0 }))
       expect([status, body.upload_href]).toEqual([200, null])
       const row = await rowOf(body.id)
-      expect(row).toMatchObject({ state: 'complete', size: 0 })
+      expect(row).toMatchObject({ status: 'complete', size: 0 })
       expect(await text(Readable.from(server.world.files.read(row?.blob ?? '')))).toBe('')
       expect((await uploadOf(body.id))?.completed_on).not.toBeNull()
       const before = await server.rowCounts()

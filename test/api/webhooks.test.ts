@@ -131,7 +131,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('returns 409 when a tracker has 50 webhooks', async () => {
       const row = { tracker_id: project.tracker, url: 'https://hook.example', events: 'create', format: 'json' }
-      const rest = { secret: null, is_enabled: 0 as const, registered_by: null, failures: 0, paused_until: null }
+      const rest = { secret: null, is_enabled: 0 as const, owner_user_id: null, failures: 0, paused_until: null }
       const rows = Array.from({ length: 50 }, (_, n) => ({
         id: 100_000 + n,
         ...row,
@@ -187,7 +187,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('from an imported archive is disabled until an administrator enables it and receives its secret', async () => {
       const { id } = await createWebhook()
-      const imported = { secret: null, registered_by: null, is_enabled: 0 as const }
+      const imported = { secret: null, owner_user_id: null, is_enabled: 0 as const }
       await server.world.db.write((tx) =>
         tx
           .updateTable('webhook')

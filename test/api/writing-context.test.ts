@@ -285,7 +285,7 @@ onEachDatabase((dialect) => {
     it('returns the state of a file', async () => {
       const file = {
         ...{ name: 'a', size: 1, media_type: 'text/plain', description: '', created_on: baseTime, blob: null },
-        ...{ field_id: fieldOf('title'), artifact_id: null, submitted_by: userId('alice'), state: 'complete' },
+        ...{ field_id: fieldOf('title'), artifact_id: null, submitted_by: userId('alice'), status: 'complete' },
       }
       const id = 7001 as FileId
       await server.world.db.write((tx) =>
@@ -304,7 +304,7 @@ onEachDatabase((dialect) => {
         fieldId: fieldOf('title'),
         artifactId: null,
         submittedBy: userId('alice'),
-        state: 'complete',
+        status: 'complete',
         expiresOn: null,
       }
       expect(results).toEqual([expectedFile, undefined])

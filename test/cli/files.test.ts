@@ -43,7 +43,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
         name,
         size: recordedSize,
         blob: stored.name,
-        state: artifact === null ? 'complete' : 'attached',
+        status: artifact === null ? 'complete' : 'attached',
       }
       await db.write((tx) =>
         tx

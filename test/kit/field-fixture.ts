@@ -198,7 +198,7 @@ export interface CollectedResults {
 
 const file = (n: number, more: Partial<AttachableFile> = {}): [never, AttachableFile] => [
   id(n),
-  { id: id(n), fieldId: id(500), artifactId: null, submittedBy: id(110), state: 'complete', expiresOn: null, ...more },
+  { id: id(n), fieldId: id(500), artifactId: null, submittedBy: id(110), status: 'complete', expiresOn: null, ...more },
 ]
 
 /**
@@ -206,10 +206,10 @@ const file = (n: number, more: Partial<AttachableFile> = {}): [never, Attachable
  * field.
  */
 const files: ReadonlyMap<FileId, AttachableFile> = new Map([
-  file(88, { artifactId: id(742), state: 'attached' }),
-  file(89, { artifactId: id(12), state: 'attached' }),
+  file(88, { artifactId: id(742), status: 'attached' }),
+  file(89, { artifactId: id(12), status: 'attached' }),
   file(91),
-  file(92, { state: 'pending' }),
+  file(92, { status: 'pending' }),
   file(93, { submittedBy: id(103) }),
   file(94, { fieldId: id(501) }),
 ])

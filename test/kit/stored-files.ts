@@ -14,7 +14,7 @@ export interface StoredFile {
 interface FileOptions {
   readonly name?: string
   readonly mediaType?: string
-  readonly state?: 'pending' | 'complete' | 'attached' | 'detached'
+  readonly status?: 'pending' | 'complete' | 'attached' | 'detached'
   readonly artifact?: ArtifactId
   readonly field?: FieldId
   readonly by?: UserId
@@ -32,7 +32,7 @@ export async function createStoredFile(
   { world }: Pick<TestServer, 'world'>,
   options: FileOptions = {},
 ): Promise<StoredFile> {
-  const { name = 'a.txt', mediaType = 'text/plain', state = 'attached', bytes = 'hello world' } = options
+  const { name = 'a.txt', mediaType = 'text/plain', status = 'attached', bytes = 'hello world' } = options
   const id = next++ as FileId
   const content = bytes === null ? Buffer.alloc(0) : Buffer.from(bytes)
   const blob = options.blob ?? (bytes === null ? null : (await world.files.store(piece(content))).name)
@@ -45,7 +45,7 @@ export async function createStoredFile(
     description: '',
     created_on: options.on ?? baseTime,
     blob,
-    state,
+    status,
   }
   const location = { artifact_id: options.artifact ?? null, field_id: options.field ?? null }
   await world.db.write((tx) =>

@@ -238,8 +238,8 @@ async function createFiles(
   const common = {
     ...{ name: 'crane 1.png', size: 5, media_type: 'image/png', description: 'night shot', blob },
     ...{ submitted_by: users.alice as never, created_on: world.clock.now() },
-    found_text: fileSearchText({ name: 'crane 1.png', description: 'night shot' }),
-    ...{ field_id: null as FieldId | null, artifact_id: null as ArtifactId | null, state: 'complete' },
+    search_text: fileSearchText({ name: 'crane 1.png', description: 'night shot' }),
+    ...{ field_id: null as FieldId | null, artifact_id: null as ArtifactId | null, status: 'complete' },
   }
   const fileIds = Array.from({ length: uploads }, (_, n) => start + n)
   const after = start + uploads
@@ -247,8 +247,8 @@ async function createFiles(
   const rows = [
     ...fileIds.map((id) => ({ ...common, id: id as FileId })),
     { ...common, id: others.fileOfBob as FileId, submitted_by: users.bob as never },
-    { ...common, id: others.halfFile as FileId, state: 'pending' },
-    { ...common, id: others.attachedFile as FileId, state: 'attached', artifact_id: target, field_id: otherField },
+    { ...common, id: others.halfFile as FileId, status: 'pending' },
+    { ...common, id: others.attachedFile as FileId, status: 'attached', artifact_id: target, field_id: otherField },
     { ...common, id: others.fileOfAnotherField as FileId, field_id: otherField },
   ]
   await world.db.write((tx) => tx.insertInto('file').values(rows).execute())

@@ -44,7 +44,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
         id: (i + 1) as FileId,
         size,
         blob: name,
-        state: 'attached',
+        status: 'attached',
         field_id: null,
         artifact_id: null,
       }

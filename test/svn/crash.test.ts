@@ -219,7 +219,7 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
       await once(server as ChildProcess, 'exit')
       const world = await openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
       // No running worker holds these leases, so they are released immediately.
-      await world.db.write((tx) => tx.updateTable('job').set({ taken_until: null, run_at: 0 }).execute())
+      await world.db.write((tx) => tx.updateTable('job').set({ locked_until: null, run_at: 0 }).execute())
       const deliveries = await world.db.read.selectFrom('webhook_delivery').select('revision').execute()
       await world.db.close()
       if (isRoot) await changeOwner(folder)

@@ -215,12 +215,12 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
     it('accept commits after one that was killed before it was complete', async () => {
       const { id, url } = await repository('halfway')
       const { read } = server.world.db
-      const { folder } = await read
+      const { directory } = await read
         .selectFrom('repository')
-        .select('folder')
+        .select('directory')
         .where('id', '=', id as never)
         .executeTakeFirstOrThrow()
-      const repositoryPath = server.world.repositories.path(`${folder}`)
+      const repositoryPath = server.world.repositories.path(`${directory}`)
       // Subversion leaves the properties of revision 2, which is not the youngest revision.
       const revisionProperties = path.join(repositoryPath, 'db/revprops/0/2')
       await copyFile(path.join(repositoryPath, 'db/revprops/0/1'), revisionProperties)
@@ -326,10 +326,10 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       const { id } = await repository('unserved')
       const row = await server.world.db.read
         .selectFrom('repository')
-        .select('folder')
+        .select('directory')
         .where('id', '=', id as never)
         .executeTakeFirstOrThrow()
-      const repositoryPath = `file://${server.world.repositories.path(row.folder ?? '')}`
+      const repositoryPath = `file://${server.world.repositories.path(row.directory ?? '')}`
       const svn = inject('subversion')?.svn ?? ''
       const { code } = await runProgram(svn, ['mkdir', '-m', 'outside', `${repositoryPath}/trunk/aside`])
       expect(code).toBe(1)

@@ -124,7 +124,7 @@ describe.skipIf(inject('subversion') === null)('Subversion rejects', () => {
       const user_id = server.idOf('dora')
       expect((await propfind(main, as('dora'))).status).toBe(207)
       await server.world.db.write(async (tx) => {
-        const totp = { user_id, secret: 'sealed', since: epoch, last_step: 0, failures: 0, failed_on: null }
+        const totp = { user_id, secret: 'sealed', enabled_on: epoch, last_step: 0, failures: 0, failed_on: null }
         await tx.insertInto('totp').values(totp).execute()
         await bumpRevision(tx, 'users')
       })

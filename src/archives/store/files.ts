@@ -34,8 +34,8 @@ export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileI
     blob: file.blob,
     field_id: file.fieldId,
     artifact_id: file.artifactId,
-    state: 'attached',
-    found_text: fileSearchText(file),
+    status: 'attached',
+    search_text: fileSearchText(file),
   }))
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     await tx
@@ -51,9 +51,9 @@ export async function detachRemovedFiles(tx: Tx, artifacts: readonly ArtifactId[
   if (artifacts.length === 0) return
   await tx
     .updateTable('file')
-    .set({ state: 'detached' })
+    .set({ status: 'detached' })
     .where(inList('artifact_id', artifacts))
-    .where('state', '=', 'attached')
+    .where('status', '=', 'attached')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -117,7 +117,7 @@ const toFile = (row: FileRow): AttachedBytes => ({
   mediaType: row.media_type,
   description: row.description,
   blob: row.blob,
-  isAttached: row.state === 'attached',
+  isAttached: row.status === 'attached',
 })
 
 /** Returns the next files of some trackers' artifacts after an id. */
@@ -148,7 +148,7 @@ export async function loadRemovedFiles(
   const removed = new Map<ArtifactId, FileId[]>()
   if (artifacts.length === 0) return removed
   const query = db.selectFrom('file').select(['id', 'artifact_id']).where(inList('artifact_id', artifacts))
-  for (const { id, artifact_id } of await query.where('state', '<>', 'attached').orderBy('id').execute()) {
+  for (const { id, artifact_id } of await query.where('status', '<>', 'attached').orderBy('id').execute()) {
     if (artifact_id !== null) removed.set(artifact_id, [...(removed.get(artifact_id) ?? []), id])
   }
   return removed

@@ -53,6 +53,6 @@ const filesIn = (values: StoredValues, { id }: Field): readonly FileId[] => (val
 
 async function refusalFor(tx: Tx, id: FileId): Promise<Refusal> {
   const file = (await loadAttachableFiles(tx, [id])).get(id)
-  if (file?.state !== 'attached' || file.artifactId === null) return new Refusal('absent', `File #${id} not found`)
+  if (file?.status !== 'attached' || file.artifactId === null) return new Refusal('absent', `File #${id} not found`)
   return new Refusal('conflict', `File #${id} is already linked to artifact #${file.artifactId}`)
 }

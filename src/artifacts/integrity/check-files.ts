@@ -10,7 +10,7 @@ export const checkFiles: Check = (record) => {
     .flatMap((field) => {
       const shown = new Set(filesIn(artifact.values, field))
       const attached = new Set(
-        files.flatMap(({ id, fieldId, state }) => (fieldId === field.id && state === 'attached' ? [id] : [])),
+        files.flatMap(({ id, fieldId, status: state }) => (fieldId === field.id && state === 'attached' ? [id] : [])),
       )
       return [
         ...[...shown.difference(attached)].map((id) =>

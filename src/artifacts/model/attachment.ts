@@ -18,7 +18,7 @@ export interface Attachment {
   readonly fieldId: FieldId | null
   /** null: not attached yet */
   readonly artifactId: ArtifactId | null
-  readonly state: 'pending' | 'complete' | 'attached' | 'detached'
+  readonly status: 'pending' | 'complete' | 'attached' | 'detached'
 }
 
 /** Access of a caller to the artifact and field of a file. */

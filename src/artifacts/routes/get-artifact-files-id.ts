@@ -22,7 +22,7 @@ export const getArtifactFilesId = defineRoute({
   answers: { 200: ChunkRepresentation },
   extraHeaders: async () => chunkHeaders,
   async answer({ caller, params, query: page }, world) {
-    const { blob, size, state } = await getAttachment(world, caller, params.id)
+    const { blob, size, status: state } = await getAttachment(world, caller, params.id)
     const isAttached = state === 'attached'
     const bytes = isAttached ? await openStoredPart(world.files, blob, bytesOfPage(page, size)) : undefined
     if (bytes === undefined) throw new Refusal('absent')

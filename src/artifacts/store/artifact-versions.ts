@@ -13,13 +13,13 @@ interface Row {
   version_date: EpochSeconds | null
   submitted_by: UserId | null
   permission_set_id: PermissionSetId | null
-  stamp: number | null
+  cacheVersion: number | null
 }
 
 const versionQuery = (db: Reader) =>
   db
     .selectFrom('artifact')
-    .leftJoin('artifact_stamp', 'artifact_stamp.artifact_id', 'artifact.id')
+    .leftJoin('artifact_cache_version', 'artifact_cache_version.artifact_id', 'artifact.id')
     .select([
       'artifact.id',
       'artifact.tracker_id',
@@ -28,7 +28,7 @@ const versionQuery = (db: Reader) =>
       'artifact.version_date',
       'artifact.submitted_by',
       'artifact.permission_set_id',
-      'artifact_stamp.stamp',
+      'artifact_cache_version.version as cacheVersion',
     ])
 
 const versionById = prepareStatement((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
@@ -45,7 +45,7 @@ const toArtifactVersion = (row: Row): ArtifactVersion => ({
   versionDate: row.version_date ?? row.updated_on,
   submittedBy: row.submitted_by,
   permissionSetId: row.permission_set_id,
-  cacheVersion: row.stamp ?? 0,
+  cacheVersion: row.cacheVersion ?? 0,
 })
 
 /** Reads version and cache version in one query, so that a representation rendered later is never older. */

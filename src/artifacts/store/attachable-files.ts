@@ -8,7 +8,7 @@ const columns = [
   'file.field_id as fieldId',
   'file.artifact_id as artifactId',
   'file.submitted_by as submittedBy',
-  'file.state',
+  'file.status',
   'upload.expires_on as expiresOn',
 ] as const
 
@@ -39,9 +39,9 @@ export async function attachFiles(
   if (ids.length === 0) return new Set()
   const rows = await tx
     .updateTable('file')
-    .set({ artifact_id: to.artifact, field_id: to.field, state: 'attached' })
+    .set({ artifact_id: to.artifact, field_id: to.field, status: 'attached' })
     .where(inList('id', ids))
-    .where('state', '=', 'complete')
+    .where('status', '=', 'complete')
     .where('artifact_id', 'is', null)
     .returning('id')
     .execute()
@@ -53,9 +53,9 @@ export async function detachFiles(tx: Tx, ids: readonly FileId[], from: Artifact
   if (ids.length === 0) return
   await tx
     .updateTable('file')
-    .set({ state: 'detached' })
+    .set({ status: 'detached' })
     .where(inList('id', ids))
     .where('artifact_id', '=', from)
-    .where('state', '=', 'attached')
+    .where('status', '=', 'attached')
     .execute()
 }

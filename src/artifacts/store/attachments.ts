@@ -17,7 +17,7 @@ const attachmentAt = prepareStatement((db: Reader, { value }: Slots<{ id: FileId
       'preview',
       'field_id as fieldId',
       'artifact_id as artifactId',
-      'state',
+      'status',
     ])
     .where('id', '=', value('id')),
 )
@@ -25,5 +25,5 @@ const attachmentAt = prepareStatement((db: Reader, { value }: Slots<{ id: FileId
 export async function findAttachment(db: Reader, id: FileId): Promise<Attachment | undefined> {
   const [row] = await attachmentAt(db, { id })
   // The column is only written from the union of states.
-  return row && { ...row, state: row.state as Attachment['state'] }
+  return row && { ...row, status: row.status as Attachment['status'] }
 }

@@ -12,28 +12,28 @@ export async function bumpCacheVersions(tx: Tx, ids: Iterable<ArtifactId>): Prom
   const all = [...new Set(ids)]
   if (all.length === 0) return
   await tx
-    .insertInto('artifact_stamp')
-    .columns(['artifact_id', 'stamp'])
+    .insertInto('artifact_cache_version')
+    .columns(['artifact_id', 'version'])
     .expression((eb) =>
       eb
         .selectFrom('artifact')
-        .select(['artifact.id', sql<number>`1`.as('stamp')])
+        .select(['artifact.id', sql<number>`1`.as('version')])
         .where(inList('artifact.id', all))
         // In one global order, so that two transactions wait for each other instead of blocking each other.
         .orderBy('artifact.id')
         .forKeyShare(),
     )
     .onConflict((conflict) =>
-      conflict.column('artifact_id').doUpdateSet({ stamp: sql<number>`artifact_stamp.stamp + 1` }),
+      conflict.column('artifact_id').doUpdateSet({ version: sql<number>`artifact_cache_version.version + 1` }),
     )
     .execute()
 }
 
 /** Sets the cache version of a restored artifact: higher than any before, so that no cached representation is used. */
 export async function setCacheVersion(tx: Tx, id: ArtifactId, cacheVersion: number): Promise<void> {
-  await insertRows(tx, 'artifact_stamp', [{ artifact_id: id, stamp: cacheVersion }], (insert) =>
+  await insertRows(tx, 'artifact_cache_version', [{ artifact_id: id, version: cacheVersion }], (insert) =>
     insert.onConflict((conflict) =>
-      conflict.column('artifact_id').doUpdateSet((row) => ({ stamp: row.ref('excluded.stamp') })),
+      conflict.column('artifact_id').doUpdateSet((row) => ({ version: row.ref('excluded.version') })),
     ),
   )
 }

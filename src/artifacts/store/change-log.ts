@@ -28,8 +28,8 @@ export async function loadChangesAfter(db: Reader, after: LogPosition, count: nu
 
 /** Whether rows after this position were removed from the log. */
 export async function isForgotten(db: Reader, position: LogPosition): Promise<boolean> {
-  const rows = await db.selectFrom('revision').select(['subject', 'n']).where('subject', 'in', forgotten).execute()
-  const numberOf = (name: string): number => rows.find(({ subject }) => subject === name)?.n ?? 0
+  const rows = await db.selectFrom('revision').select(['topic', 'n']).where('topic', 'in', forgotten).execute()
+  const numberOf = (name: string): number => rows.find(({ topic }) => topic === name)?.n ?? 0
   const last = { transaction: numberOf(forgotten[0]), id: numberOf(forgotten[1]) }
   return isBefore(position, last) && isBefore(beginning, last)
 }

@@ -77,7 +77,7 @@ function rowsWith(artifacts: Artifacts, fields: readonly FieldId[], condition: F
         .innerJoin('file', 'file.id', 'value_file.file_id')
         .select('value_file.artifact_id')
         .where(inList('value_file.field_id', fields))
-      return text === '' ? rows : rows.where(containsSubstring('file.found_text', fold(text)))
+      return text === '' ? rows : rows.where(containsSubstring('file.search_text', fold(text)))
     }
     default:
       return condition satisfies never

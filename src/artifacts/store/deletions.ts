@@ -5,7 +5,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 
 /** Counts the artifacts that a user deleted since a time. */
 export async function countDeletions(db: Reader, user: UserId, since: EpochSeconds): Promise<number> {
-  const query = db.selectFrom('deletion').select(({ fn }) => fn.countAll<number>().as('n'))
+  const query = db.selectFrom('artifact_deletion').select(({ fn }) => fn.countAll<number>().as('n'))
   const row = await query.where('user_id', '=', user).where('at', '>=', since).executeTakeFirst()
   return Number(row?.n ?? 0)
 }
@@ -20,10 +20,10 @@ export async function addDeletion(
   tx: Tx,
   { user, at, artifact }: { readonly user: UserId; readonly at: EpochSeconds; readonly artifact: ArtifactId },
 ): Promise<void> {
-  await tx.insertInto('deletion').values({ user_id: user, at, artifact_id: artifact }).execute()
+  await tx.insertInto('artifact_deletion').values({ user_id: user, at, artifact_id: artifact }).execute()
 }
 
 /** Removes deletions that no longer count. */
 export async function removeDeletions(tx: Tx, before: EpochSeconds): Promise<void> {
-  await tx.deleteFrom('deletion').where('at', '<', before).execute()
+  await tx.deleteFrom('artifact_deletion').where('at', '<', before).execute()
 }

@@ -7,13 +7,13 @@ export interface FileRow {
   readonly id: FileId
   readonly artifactId: ArtifactId
   readonly fieldId: FieldId | null
-  readonly state: string
+  readonly status: string
 }
 
 export async function loadFileRows(db: Reader, ids: readonly ArtifactId[]): Promise<FileRow[]> {
-  const query = db.selectFrom('file').select(['id', 'artifact_id', 'field_id', 'state'])
+  const query = db.selectFrom('file').select(['id', 'artifact_id', 'field_id', 'status'])
   const rows = await query.where(inList('artifact_id', ids)).orderBy('id').execute()
-  return rows.flatMap(({ id, artifact_id: artifactId, field_id: fieldId, state }) =>
-    artifactId === null ? [] : [{ id, artifactId, fieldId, state }],
+  return rows.flatMap(({ id, artifact_id: artifactId, field_id: fieldId, status }) =>
+    artifactId === null ? [] : [{ id, artifactId, fieldId, status }],
   )
 }

@@ -43,11 +43,11 @@ export async function findUnloggedDeletions(db: Reader, limit: number): Promise<
 /** Returns counted deletions without a logged deletion, or whose artifact exists without a restoration; limited. */
 export async function findContradictoryDeletions(db: Reader, limit: number): Promise<ArtifactId[]> {
   const rows = await db
-    .selectFrom('deletion')
+    .selectFrom('artifact_deletion')
     .select('artifact_id as id')
     .distinct()
     .where(
-      sql<boolean>`((exists (select 1 from artifact where artifact.id = deletion.artifact_id) and not exists (select 1 from change as later where later.artifact_id = deletion.artifact_id and later.kind = 'created' and later.id > (select max(id) from change as gone where gone.artifact_id = deletion.artifact_id and gone.kind = 'deleted'))) or not exists (select 1 from change where change.artifact_id = deletion.artifact_id and change.kind = 'deleted'))`,
+      sql<boolean>`((exists (select 1 from artifact where artifact.id = artifact_deletion.artifact_id) and not exists (select 1 from change as later where later.artifact_id = artifact_deletion.artifact_id and later.kind = 'created' and later.id > (select max(id) from change as gone where gone.artifact_id = artifact_deletion.artifact_id and gone.kind = 'deleted'))) or not exists (select 1 from change where change.artifact_id = artifact_deletion.artifact_id and change.kind = 'deleted'))`,
     )
     .orderBy('artifact_id')
     .limit(limit)

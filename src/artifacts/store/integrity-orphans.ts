@@ -21,8 +21,20 @@ const ownedTables: readonly OwnedTable[] = [
   { noun: 'artifact', table: 'artifact', id: 'id', column: 'tracker_id', owner: 'tracker' },
   { noun: 'changeset', table: 'changeset', id: 'id', column: 'artifact_id', owner: 'artifact' },
   { noun: 'comment', table: 'comment', id: 'id', column: 'changeset_id', owner: 'changeset' },
-  { noun: 'stamp of artifact', table: 'artifact_stamp', id: 'artifact_id', column: 'artifact_id', owner: 'artifact' },
-  { noun: 'watcher of artifact', table: 'watcher', id: 'artifact_id', column: 'artifact_id', owner: 'artifact' },
+  {
+    noun: 'cache version of artifact',
+    table: 'artifact_cache_version',
+    id: 'artifact_id',
+    column: 'artifact_id',
+    owner: 'artifact',
+  },
+  {
+    noun: 'watcher of artifact',
+    table: 'artifact_watcher',
+    id: 'artifact_id',
+    column: 'artifact_id',
+    owner: 'artifact',
+  },
   { noun: 'file', table: 'file', id: 'id', column: 'artifact_id', owner: 'artifact' },
   {
     noun: 'cross reference from artifact',

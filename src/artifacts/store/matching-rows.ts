@@ -99,7 +99,7 @@ const compilers: {
       .innerJoin('file', 'file.id', 'value_file.file_id')
       .select('value_file.artifact_id')
       .where('value_file.field_id', '=', field)
-    const named = text === '' ? rows : rows.where(containsSubstring('file.found_text', fold(text)))
+    const named = text === '' ? rows : rows.where(containsSubstring('file.search_text', fold(text)))
     return restrictTo(named, 'value_file.artifact_id', among)
   },
 

@@ -19,7 +19,7 @@ export async function removeArtifact(tx: Tx, id: ArtifactId): Promise<void> {
     .where('changeset_id', 'in', tx.selectFrom('changeset').select('id').where('artifact_id', '=', id))
     .execute()
   await tx.deleteFrom('changeset').where('artifact_id', '=', id).execute()
-  await tx.deleteFrom('watcher').where('artifact_id', '=', id).execute()
-  await tx.deleteFrom('artifact_stamp').where('artifact_id', '=', id).execute()
+  await tx.deleteFrom('artifact_watcher').where('artifact_id', '=', id).execute()
+  await tx.deleteFrom('artifact_cache_version').where('artifact_id', '=', id).execute()
   await tx.deleteFrom('artifact').where('id', '=', id).execute()
 }

@@ -196,7 +196,7 @@ async function fill(db: Database): Promise<void> {
       login: `${id}`,
       login_key: `${id}`,
       real_name: '',
-      search_key: '',
+      search_text: '',
       email: '',
       email_key: '',
       created_on: 0,

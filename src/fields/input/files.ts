@@ -39,7 +39,7 @@ const fileListExpected = ({ id }: Field): Refusal =>
 
 function assertAttachable(id: FileId, field: Field, context: WriteContext): void {
   const file = context.fileOf(id)
-  if (file?.state === 'attached' && file.artifactId !== null) {
+  if (file?.status === 'attached' && file.artifactId !== null) {
     throw new Refusal('conflict', `File #${id} is already linked to artifact #${file.artifactId}`)
   }
   if (file === undefined || !isAttachable(file, field, context)) throw new Refusal('absent', `File #${id} not found`)
@@ -49,7 +49,7 @@ function assertAttachable(id: FileId, field: Field, context: WriteContext): void
  * docs/api/attachments.md §6.6, §4: complete, not expired, of the writer, and uploaded for this very field or for none.
  */
 const isAttachable = (file: AttachableFile, field: Field, { caller, now }: WriteContext): boolean =>
-  file.state === 'complete' &&
+  file.status === 'complete' &&
   file.artifactId === null &&
   (file.expiresOn === null || file.expiresOn > now) &&
   file.submittedBy !== null &&

@@ -63,21 +63,23 @@ export class In {
   }
 }
 
-/** Condition that the `text` of a table with a text index contains a folded text (text-index.ts). */
+/** Condition that a column with a text index contains a folded text (text-index.ts). */
 export class TextPart {
   readonly table: string
+  readonly column: string
   readonly text: string
   /** False where other conditions leave few rows: then reading them is faster. */
   readonly usesIndex: boolean
 
-  constructor(table: string, text: string, usesIndex = true) {
+  constructor(table: string, column: string, text: string, usesIndex = true) {
     this.table = table
+    this.column = column
     this.text = text
     this.usesIndex = usesIndex
   }
 }
 
-/** Condition that a pattern (kit/pattern) matches a folded `text` (text-index.ts), or the digits of a number. */
+/** Condition that a pattern (kit/pattern) matches a folded text (text-index.ts), or the digits of a number. */
 export class PatternIn {
   /** As the user wrote it. */
   readonly pattern: string
@@ -131,20 +133,20 @@ class Sqlite extends SqliteQueryCompiler {
     else if (!(value instanceof ByCodePoints)) super.appendValue(value)
   }
 
-  private appendTextPart({ table, text, usesIndex }: TextPart): void {
+  private appendTextPart({ table, column, text, usesIndex }: TextPart): void {
     if (!usesIndex) {
-      this.append(`instr("${table}"."text", `)
+      this.append(`instr("${table}"."${column}", `)
       super.appendValue(text)
       this.append(') > 0')
     } else if ([...text].length < minIndexedLength) {
-      this.append(`"${table}"."text" like `)
+      this.append(`"${table}"."${column}" like `)
       super.appendValue(likePart(text))
       this.append(` escape '!'`)
     } else {
       this.append(`"${table}"."id" in (select rowid from "${table}_parts" where "${table}_parts" match `)
       super.appendValue(quoted(text))
       this.appendWaiting(table)
-      this.append(` and instr("text", `)
+      this.append(` and instr("${column}", `)
       super.appendValue(text)
       this.append(') > 0)')
     }
@@ -184,7 +186,7 @@ class Postgres extends PostgresQueryCompiler {
       super.appendValue(value.values)
       this.append(')')
     } else if (value instanceof TextPart) {
-      this.append(`"${value.table}"."text" like `)
+      this.append(`"${value.table}"."${value.column}" like `)
       super.appendValue(likePart(value.text))
       this.append(` escape '!'`)
     } else if (value instanceof PatternIn) this.appendPattern(value)

@@ -92,4 +92,4 @@ async function afterSnapshot(db: Reader, position: FeedPosition, limit: number):
 const written = sql`select null, artifact_id, tracker_id, (kind = 'moved')::int from change`
 
 const snapshotNow = sql`pg_current_snapshot()::text || ':' ||
-  coalesce((select n from revision where subject = 'lead of transactions'), 0)`
+  coalesce((select n from revision where topic = 'lead of transactions'), 0)`

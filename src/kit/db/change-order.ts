@@ -49,9 +49,9 @@ export async function settleLogOrder({
     const lag = await lagOf(tx)
     if (lag <= 0) return
     const lead = (await leadOf(tx)) + lag
-    const isKnown = await tx.updateTable('revision').set({ n: lead }).where('subject', '=', leadName).executeTakeFirst()
+    const isKnown = await tx.updateTable('revision').set({ n: lead }).where('topic', '=', leadName).executeTakeFirst()
     if (Number(isKnown.numUpdatedRows) === 0)
-      await tx.insertInto('revision').values({ subject: leadName, n: lead }).execute()
+      await tx.insertInto('revision').values({ topic: leadName, n: lead }).execute()
     await sql`alter table change alter column transaction_id
       set default pg_current_xact_id()::text::bigint + ${sql.lit(lead)}`.execute(tx)
   })
@@ -59,7 +59,7 @@ export async function settleLogOrder({
 
 /** Name of the number that is added to transaction ids. */
 const leadName = 'lead of transactions'
-const lead = sql`coalesce((select n from revision where subject = ${sql.lit(leadName)}), 0)`
+const lead = sql`coalesce((select n from revision where topic = ${sql.lit(leadName)}), 0)`
 const horizon = sql<number>`(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + ${lead})`
 
 async function leadOf(tx: Tx): Promise<number> {

@@ -36,8 +36,8 @@ describeOnEachDatabase((place) => {
         expect(await claimAnswer(tx, { ...claim, caller: 'u102' }, 0)).toBe(true)
         await saveAnswer(tx, claim, 'sealed')
       })
-      expect((await findAnswer(db.read, claim, 0))?.sealed).toBe('sealed')
-      expect((await findAnswer(db.read, { ...claim, caller: 'u102' }, 0))?.sealed).toBe('')
+      expect((await findAnswer(db.read, claim, 0))?.encrypted_response).toBe('sealed')
+      expect((await findAnswer(db.read, { ...claim, caller: 'u102' }, 0))?.encrypted_response).toBe('')
     })
 
     it('can be claimed by a waiting request if its transaction was rolled back', async () => {

@@ -3,14 +3,14 @@ import type { EpochSeconds } from '../time.ts'
 import type { Reader, Tx } from './db.ts'
 import type { Tables } from './tables.ts'
 
-type AnswerRow = Tables['idempotent_answer']
-export type AnswerClaim = Omit<AnswerRow, 'sealed'>
+type AnswerRow = Tables['idempotent_response']
+export type AnswerClaim = Omit<AnswerRow, 'encrypted_response'>
 export type AnswerKey = Pick<AnswerRow, 'caller' | 'key_hash'>
 
 /** Returns the answer stored under a key, unless it is from `until` or earlier. */
 export async function findAnswer(db: Reader, key: AnswerKey, until: EpochSeconds): Promise<AnswerRow | undefined> {
   return db
-    .selectFrom('idempotent_answer')
+    .selectFrom('idempotent_response')
     .where('caller', '=', key.caller)
     .where('key_hash', '=', key.key_hash)
     .where('created_on', '>', until)
@@ -25,13 +25,13 @@ export async function findAnswer(db: Reader, key: AnswerKey, until: EpochSeconds
  */
 export async function claimAnswer(tx: Tx, claim: AnswerClaim, until: EpochSeconds): Promise<boolean> {
   const taking = tx
-    .insertInto('idempotent_answer')
-    .values({ ...claim, sealed: '' })
+    .insertInto('idempotent_response')
+    .values({ ...claim, encrypted_response: '' })
     .onConflict((conflict) =>
       conflict
         .columns(['caller', 'key_hash'])
-        .doUpdateSet({ ...claim, sealed: '' })
-        .where('idempotent_answer.created_on', '<=', until),
+        .doUpdateSet({ ...claim, encrypted_response: '' })
+        .where('idempotent_response.created_on', '<=', until),
     )
     .returning('caller')
   try {
@@ -47,10 +47,10 @@ const stillRunning = 'A request with this Idempotency-Key is still running: send
 const isTooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'
 
 /** Saves the answer of a claim of the same transaction. */
-export async function saveAnswer(tx: Tx, key: AnswerKey, sealed: string): Promise<void> {
+export async function saveAnswer(tx: Tx, key: AnswerKey, encryptedResponse: string): Promise<void> {
   await tx
-    .updateTable('idempotent_answer')
-    .set({ sealed })
+    .updateTable('idempotent_response')
+    .set({ encrypted_response: encryptedResponse })
     .where('caller', '=', key.caller)
     .where('key_hash', '=', key.key_hash)
     .execute()
@@ -58,5 +58,5 @@ export async function saveAnswer(tx: Tx, key: AnswerKey, sealed: string): Promis
 
 /** Removes the answers from `until` or earlier. */
 export async function removeAnswers(tx: Tx, until: EpochSeconds): Promise<void> {
-  await tx.deleteFrom('idempotent_answer').where('created_on', '<=', until).execute()
+  await tx.deleteFrom('idempotent_response').where('created_on', '<=', until).execute()
 }

@@ -36,7 +36,7 @@ async function findDueJob(db: Reader, kinds: readonly string[], now: EpochSecond
     .selectFrom('job')
     .select('id')
     .where('run_at', '<=', now)
-    .where((eb) => eb.or([eb('taken_until', 'is', null), eb('taken_until', '<', now)]))
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
     .where(inList('kind', kinds))
     .orderBy('run_at')
     .orderBy('id')
@@ -48,9 +48,9 @@ async function findDueJob(db: Reader, kinds: readonly string[], now: EpochSecond
 function claimJob(tx: Tx, id: JobId, now: EpochSeconds, until: EpochSeconds): Promise<ClaimedJob | undefined> {
   return tx
     .updateTable('job')
-    .set({ taken_until: until, attempts: sql<number>`attempts + 1` })
+    .set({ locked_until: until, attempts: sql<number>`attempts + 1` })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('taken_until', 'is', null), eb('taken_until', '<', now)]))
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
     .returning(['id', 'kind', 'payload', 'attempts'])
     .executeTakeFirst()
 }
@@ -59,9 +59,9 @@ function claimJob(tx: Tx, id: JobId, now: EpochSeconds, until: EpochSeconds): Pr
 export async function extendJobLease(tx: Tx, id: JobId, until: EpochSeconds): Promise<void> {
   await tx
     .updateTable('job')
-    .set({ taken_until: until })
+    .set({ locked_until: until })
     .where('id', '=', id)
-    .where('taken_until', 'is not', null)
+    .where('locked_until', 'is not', null)
     .execute()
 }
 
@@ -72,7 +72,7 @@ export async function finishJob(tx: Tx, id: JobId): Promise<void> {
 export async function rescheduleJob(tx: Tx, id: JobId, runAt: EpochSeconds, problem: string): Promise<void> {
   await tx
     .updateTable('job')
-    .set({ run_at: runAt, taken_until: null, last_error: problem.slice(0, 2000) })
+    .set({ run_at: runAt, locked_until: null, last_error: problem.slice(0, 2000) })
     .where('id', '=', id)
     .execute()
 }
@@ -81,9 +81,9 @@ export async function rescheduleJob(tx: Tx, id: JobId, runAt: EpochSeconds, prob
 export async function releaseJobs(tx: Tx, ids: readonly JobId[]): Promise<void> {
   await tx
     .updateTable('job')
-    .set({ taken_until: null, attempts: sql<number>`attempts - 1` })
+    .set({ locked_until: null, attempts: sql<number>`attempts - 1` })
     .where(inList('id', ids))
-    .where('taken_until', 'is not', null)
+    .where('locked_until', 'is not', null)
     .execute()
 }
 

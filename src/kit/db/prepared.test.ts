@@ -6,17 +6,17 @@ import { prepareStatement, type Slots } from './prepared.ts'
 const byName = prepareStatement((db: Reader, { value, inList }: Slots<{ names: readonly string[]; least: number }>) =>
   db
     .selectFrom('revision')
-    .select(['subject', 'n'])
-    .where(inList('subject', 'names'))
+    .select(['topic', 'n'])
+    .where(inList('topic', 'names'))
     .where('n', '>=', value('least'))
-    .orderBy('subject'),
+    .orderBy('topic'),
 )
 
 describeOnEachDatabase((place) => {
   it('a prepared query is executed again with other parameters', async () => {
     const db = await place.open()
     const named = async (names: readonly string[], least: number) =>
-      (await byName(db.read, { names, least })).map(({ subject }) => subject)
+      (await byName(db.read, { names, least })).map(({ topic }) => topic)
     expect(await named(['users', 'settings'], 1)).toEqual(['settings', 'users'])
     expect(await named(['trackers'], 1)).toEqual(['trackers'])
     expect(await named(['trackers'], 1_000_000)).toEqual([])
@@ -26,9 +26,9 @@ describeOnEachDatabase((place) => {
   it('a prepared query sees the writes of its transaction', async () => {
     const db = await place.open()
     const rows = await db.write(async (tx) => {
-      await tx.updateTable('revision').set({ n: 77 }).where('subject', '=', 'users').execute()
+      await tx.updateTable('revision').set({ n: 77 }).where('topic', '=', 'users').execute()
       return byName(tx, { names: ['users'], least: 77 })
     })
-    expect(rows).toEqual([{ subject: 'users', n: 77 }])
+    expect(rows).toEqual([{ topic: 'users', n: 77 }])
   })
 })

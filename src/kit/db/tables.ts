@@ -31,48 +31,50 @@ import type {
 } from '../ids.ts'
 import type { EpochSeconds } from '../time.ts'
 
-/** 0 or 1: both databases store it the same way. */
+/** 0 or 1, which both databases store alike. */
 export type Flag = 0 | 1
-/** JSON as text: written and parsed by us, never filtered on. */
+/** JSON as text; never filtered on. */
 type Json = string
 
-/** Every table, as its rows are read; how they are made is in migrations/. */
+/** The rows of every table. Migrations create the tables (migrations/); a test compares both databases with this. */
 export interface Tables {
   // kit
-  revision: { subject: string; n: number }
+  /** Counters of what is cached; a write to the data of a topic increases its counter (kit/revision-cache.ts). */
+  revision: { topic: string; n: number }
   job: {
     id: JobId
     kind: string
     payload: Json
     run_at: EpochSeconds
     attempts: number
-    taken_until: EpochSeconds | null
+    /** Until then a worker runs it; null: waiting. */
+    locked_until: EpochSeconds | null
     last_error: string | null
   }
   audit: {
     id: number
     at: EpochSeconds
     user_id: UserId | null
-    address: string | null
+    ip_address: string | null
     action: string
     subject: string
-    /** in which it was done, when it was done in one */
+    /** The project whose administrators can read the entry. */
     project_id: ProjectId | null
     detail: Json
-    /** Action, subject, address and login, folded: what a search looks into. */
-    text: string
+    /** Action, subject, IP address and login, folded, for "contains" search. */
+    search_text: string
   }
-  /** The answer to a POST with an Idempotency-Key; written with what the request changed. */
-  idempotent_answer: {
-    /** `u` and the account's number, or `anonymous` */
+  /** The response to a POST with an Idempotency-Key, written in the transaction of the request. */
+  idempotent_response: {
+    /** `u` and the user id, or `anonymous`. */
     caller: string
-    /** SHA-256 of the key, which itself is nowhere stored */
+    /** SHA-256 of the key; the key itself is not stored. */
     key_hash: string
     route: string
-    /** HMAC of parameters, query and body under the key */
+    /** HMAC of parameters, query and body under the key. */
     body_hash: string
-    /** status, headers and body, encrypted under the key; empty until the transaction that makes them ends */
-    sealed: string
+    /** Status, headers and body, encrypted under the key; empty until the end of the transaction. */
+    encrypted_response: string
     created_on: EpochSeconds
   }
 
@@ -81,11 +83,11 @@ export interface Tables {
   user: {
     id: UserId
     login: string
-    /** Lower case, unique: logins differ by more than case. */
+    /** Lower case and unique: logins differ by more than case. */
     login_key: string
     real_name: string
-    /** login and real name, folded (no case, no accents), for "contains" search */
-    search_key: string
+    /** Login and real name, folded (no case, no accents), for "contains" search. */
+    search_text: string
     email: string
     email_key: string
     ldap_id: string | null
@@ -94,10 +96,10 @@ export interface Tables {
     password_changed_on: EpochSeconds | null
     created_on: EpochSeconds
     last_signed_in_on: EpochSeconds | null
-    /** Somebody else knows the password: another one is asked for. */
+    /** Someone else set the password: the user must change it after signing in. */
     must_change_password: Generated<Flag>
-    /** The address is its owner's word, which nobody has verified. */
-    is_email_claimed: Generated<Flag>
+    /** No confirmation email was answered and no administrator entered the address. */
+    is_email_unverified: Generated<Flag>
   }
   user_preference: { user_id: UserId; name: string; value: string }
   access_key: {
@@ -114,41 +116,41 @@ export interface Tables {
   token: { hash: string; user_id: UserId; created_on: EpochSeconds }
   session: {
     id: SessionId
-    /** SHA-256 of what the browser keeps */
+    /** SHA-256 of the token in the cookie. */
     hash: string
     user_id: UserId
-    /** waits for a second factor and opens nothing else */
+    /** Waits for the second factor and allows nothing else. */
     is_pending: Flag
-    /** comma separated: what must be done before it opens anything else */
-    duties: string
+    /** Separated by commas: what the user must do before the session allows anything else. */
+    required_actions: string
     method: string
     is_remembered: Flag
     signed_in_on: EpochSeconds
     last_seen_on: EpochSeconds
-    /** unless it is seen before; never after the longest a session lasts */
+    /** Later requests move it, up to the maximum duration of a session. */
     ends_on: EpochSeconds
-    address: string | null
-    agent: string | null
+    ip_address: string | null
+    user_agent: string | null
   }
-  /** Any of them sets a new server up; there are none afterwards. */
+  /** Codes that allow to set up a new server; deleted by the setup. */
   setup_code: { hash: string; created_on: EpochSeconds }
-  /** A directory that people sign in with. */
+  /** An identity provider for single sign-on. */
   identity_provider: {
     id: IdentityProviderId
     label: string
     issuer: string
     client_id: string
-    /** sealed; null: the client is public */
+    /** Encrypted; null: a public client. */
     client_secret: string | null
     login_claim: string
-    makes_accounts: Flag
+    creates_accounts: Flag
     links_by_email: Flag
-    /** Domains of e-mail addresses that are let in; none: every one of the directory */
+    /** Domains of email addresses that may sign in; empty: all. */
     email_domains: Json
     is_enabled: Flag
     created_on: EpochSeconds
   }
-  /** Who somebody of a directory is here. */
+  /** The user that an identity of a provider belongs to. */
   user_identity: {
     issuer: string
     subject: string
@@ -156,15 +158,15 @@ export interface Tables {
     linked_on: EpochSeconds
     last_used_on: EpochSeconds
   }
-  /** A link that sets a password once; of its secret there is the digest. */
+  /** A link that sets a password once; only the hash of its secret is stored. */
   password_reset: { hash: string; user_id: UserId; created_on: EpochSeconds; expires_on: EpochSeconds }
-  /** A letter of the last day that asks whether an address is that of an account; of its secret there is the digest. */
+  /** A request of the last day to change an email address; only the hash of its secret is stored. */
   email_change: {
     hash: string
     user_id: UserId
     email: string
     email_key: string
-    /** the answer still counts: the latest one of an account at the most */
+    /** It can still be confirmed: at most the latest request of a user. */
     is_open: Flag
     created_on: EpochSeconds
     expires_on: EpochSeconds
@@ -181,17 +183,17 @@ export interface Tables {
     secret_hash: string | null
     created_on: EpochSeconds
   }
-  /** What a person allowed an app. */
+  /** What a user allowed an app. */
   oauth2_grant: {
     id: OAuth2GrantId
     user_id: UserId
     app_id: OAuth2AppId
-    /** separated by blanks */
+    /** Separated by spaces. */
     scopes: string
     granted_on: EpochSeconds
     last_used_on: EpochSeconds | null
   }
-  /** Authorization codes; a used one stays as long as what was issued from it. */
+  /** Authorization codes; a used one is kept as long as the tokens issued for it. */
   oauth2_code: {
     id: OAuth2CodeId
     app_id: OAuth2AppId
@@ -225,24 +227,24 @@ export interface Tables {
     expires_on: EpochSeconds
     used_on: EpochSeconds | null
   }
-  /** Keys that sign ID tokens; the private part is sealed. */
+  /** Keys that sign ID tokens. */
   signing_key: {
     kid: string
     public_jwk: Json
-    sealed_private_jwk: string
+    encrypted_private_jwk: string
     signs_from: EpochSeconds
     signs_until: EpochSeconds
   }
-  /** Of somebody's authenticator app. */
+  /** The authenticator app of a user. */
   totp: {
     user_id: UserId
-    /** sealed */
+    /** Encrypted. */
     secret: string
-    /** null: not on yet */
-    since: EpochSeconds | null
-    /** Half minutes since 1970: of the last code that was taken, which no other may be older than. */
+    /** null: not confirmed with a code yet */
+    enabled_on: EpochSeconds | null
+    /** Time step (30 seconds, RFC 6238) of the last accepted code; older codes are rejected. */
     last_step: number
-    /** One after the other, without a right one between them. */
+    /** Wrong codes since the last accepted one. */
     failures: number
     failed_on: EpochSeconds | null
   }
@@ -254,16 +256,16 @@ export interface Tables {
     public_key: string
     counter: number
     transports: Json
-    /** The host it was made for, and works at. */
+    /** The host it was created for. */
     rp_id: string
     label: string
     created_on: EpochSeconds
     last_used_on: EpochSeconds | null
   }
-  /** Gone once it was used. */
+  /** Unused recovery codes. */
   recovery_code: { user_id: UserId; hash: string }
-  /** A challenge that was answered, until it would no longer be taken anyway. */
-  spent_challenge: { hash: string; expires_on: EpochSeconds }
+  /** A challenge that was answered, kept until it expires. */
+  used_challenge: { hash: string; expires_on: EpochSeconds }
   site_permission: { permission: string; user_id: UserId | null; group_id: UserGroupId | null }
   user_group: { id: UserGroupId; project_id: ProjectId; name: string; name_key: string; description: string }
   user_group_member: { group_id: UserGroupId; user_id: UserId }
@@ -287,7 +289,7 @@ export interface Tables {
     created_on: EpochSeconds
     created_from: ProjectId | null
     /** Name and short name, folded. */
-    found_text: Generated<string>
+    search_text: Generated<string>
   }
   service: {
     id: ServiceId
@@ -316,7 +318,7 @@ export interface Tables {
   }
   project_category: { project_id: ProjectId; category_id: number; value_id: number }
   label: { id: number; project_id: ProjectId; name: string; color: string; is_outline: Flag }
-  /** Parts of an imported archive that another slice will take up, as XML text. */
+  /** Parts of an imported archive that Tulipwood does not use, as XML, for the next export. */
   archive_section: { project_id: ProjectId; name: string; content: string }
   link_type: {
     short_name: string
@@ -327,35 +329,32 @@ export interface Tables {
     is_used: Generated<Flag>
   }
   disabled_link_type: { project_id: ProjectId; short_name: string }
-  /** Archives asked for over REST. */
+  /** Archives requested over REST. */
   project_export: {
     id: ExportId
     project_id: ProjectId
     /** pending, running, done, failed */
     status: string
-    /** Name in the store of bytes; null until it is done. */
+    /** Storage key; null until the archive is complete. */
     blob: string | null
     size: number | null
     created_on: EpochSeconds
     finished_on: EpochSeconds | null
   }
-  /**
-   * Archives that are uploaded to become projects. The project is there while its short name is reserved, and when it
-   * is done.
-   */
+  /** Uploaded archives that become projects. The project exists while its short name is reserved, and after success. */
   project_import: {
     project_id: ProjectId
     upload_id: number
     user_id: UserId
     short_name: string
-    /** of the archive, as its owner calls it */
+    /** Name of the archive on the computer of the user. */
     file_name: string
     size: number
     /** archives/model/import.ts */
     status: string
-    /** How often it was begun. */
+    /** Number of starts. */
     attempts: number
-    /** What was found, once it has ended. */
+    /** Problems found; null until the end. */
     report: Json | null
     created_on: EpochSeconds
     finished_on: EpochSeconds | null
@@ -370,34 +369,34 @@ export interface Tables {
     description: string
     submitted_by: UserId | null
     created_on: EpochSeconds
-    /** Name in the store of bytes; null when the archive brought none. */
+    /** Storage key; null when the archive did not contain the bytes. */
     blob: string | null
     field_id: FieldId | null
     artifact_id: ArtifactId | null
     /** pending, complete, attached, detached */
-    state: string
-    /** Name in the store of bytes of its small picture; null: not made yet; '': it can have none */
+    status: string
+    /** Storage key of the preview; null: not generated yet; '': no preview possible. */
     preview: string | null
     /** uploads/model/search-text.ts */
-    found_text: Generated<string>
+    search_text: Generated<string>
   }
-  /** Content that arrives in pieces, until somebody attaches it. */
+  /** Content that arrives in parts, until it is attached. */
   upload: {
     /** uploads/model/upload.ts */
     kind: string
-    /** of the file, where its content becomes one */
+    /** Id of the file, if the content becomes one. */
     id: number
     user_id: UserId
-    /** null: known when the last piece arrived */
+    /** null: known when the last part arrived */
     size: number | null
-    /** How many pieces arrived, where they are counted. */
+    /** Number of parts so far, for kinds that count them. */
     chunks: number
-    /** What tells it from another upload of the same kind; null: nothing has to. */
+    /** Unique within the kind; null: need not be unique. */
     identity: string | null
     expires_on: EpochSeconds
-    /** When all its bytes had arrived. */
+    /** When the last byte arrived. */
     completed_on: EpochSeconds | null
-    /** Who writes it now, and until when that counts. */
+    /** Held by the request that writes, until `lock_until`. */
     lock_token: string | null
     lock_until: EpochSeconds | null
   }
@@ -430,10 +429,10 @@ export interface Tables {
     is_used: Flag
     is_required: Flag
     has_notifications: Flag
-    /** Type-specific settings; their shape belongs to the field type. */
+    /** Settings of the field type, which defines their form. */
     properties: Json
     bind_type: string | null
-    /** static: is it sorted by letters; users: sources and default users */
+    /** Static lists: sorted alphabetically or not; lists of users: their sources and default users. */
     bind: Json
   }
   field_permission: { field_id: FieldId; permission: string; group_id: UserGroupId }
@@ -448,7 +447,7 @@ export interface Tables {
     color: string
     group_id: UserGroupId | null
   }
-  /** Values people typed into an open list. */
+  /** Values that users entered into an open list. */
   open_value: { id: number; field_id: FieldId; label: string; label_key: string }
   semantic: { tracker_id: TrackerId; kind: string; definition: Json }
   date_rule: { tracker_id: TrackerId; source_field_id: FieldId; comparator: string; target_field_id: FieldId }
@@ -460,10 +459,10 @@ export interface Tables {
     target_value_id: number
   }
   workflow: { tracker_id: TrackerId; field_id: FieldId; is_used: Flag; is_advanced: Flag; is_legacy: Flag }
-  /** from_value_id null: a new artifact */
   transition: {
     id: TransitionId
     tracker_id: TrackerId
+    /** null: a new artifact */
     from_value_id: BindValueId | null
     to_value_id: BindValueId
     is_comment_required: Flag
@@ -474,22 +473,22 @@ export interface Tables {
   trigger_rule: { target_tracker_id: TrackerId; definition: Json }
   webhook: {
     id: WebhookId
-    /** What it belongs to: one of the two. */
+    /** It belongs to a tracker or to a repository. */
     tracker_id: TrackerId | null
     repository_id: RepositoryId | null
     url: string
-    /** Which of create, update, delete; or commit; separated by commas. */
+    /** Separated by commas: create, update, delete; or commit. */
     events: string
     /** json, form */
     format: string
-    /** sealed; null: nobody has enabled it yet */
+    /** Encrypted; null: not enabled yet. */
     secret: string | null
     is_enabled: Flag
-    /** Whose permissions it has; null: it came with an archive or a copy. */
-    registered_by: UserId | null
-    /** Attempts in a row that no server answered. */
+    /** The user whose permissions it has; null: it came with an archive or a copy. */
+    owner_user_id: UserId | null
+    /** Consecutive attempts without a response. */
     failures: number
-    /** Until then nothing is tried: the server does not answer. */
+    /** The receiver does not respond: no attempts until then. */
     paused_until: EpochSeconds | null
     created_on: EpochSeconds
     updated_on: EpochSeconds
@@ -497,27 +496,27 @@ export interface Tables {
   webhook_delivery: {
     id: DeliveryId
     webhook_id: WebhookId
-    /** What it tells: a change of the tracker, or a revision of the repository, that its webhook belongs to. */
+    /** The event: a change of the tracker or a revision of the repository. */
     change_id: ChangeId | null
     revision: number | null
-    /** 0: as the change happened; a replay has its own id here */
-    turn: number
+    /** 0: the first delivery of the event; its own id: a replay. */
+    replay_key: number
     replay_of: DeliveryId | null
     event: string
     /** waiting, delivered, failed, withheld */
-    state: string
+    status: string
     request_id: string
-    /** What is sent; null until it is made, and when nothing may be sent. */
+    /** null: not rendered yet, or nothing may be sent */
     body: string | null
-    /** With whose permissions the body was made. */
-    acted_as: UserId | null
+    /** The user with whose permissions the body was rendered. */
+    rendered_for_user_id: UserId | null
     created_on: EpochSeconds
     attempts: number
     attempted_on: EpochSeconds | null
     duration_ms: number | null
-    answer_status: number | null
-    answer_excerpt: string | null
-    problem: string | null
+    response_status: number | null
+    response_excerpt: string | null
+    error: string | null
   }
   canned_response: { tracker_id: TrackerId; title: string; body: string }
   report: {
@@ -532,7 +531,7 @@ export interface Tables {
     is_query_displayed: Flag
     is_in_expert_mode: Flag
     expert_query: string
-    /** criteria */
+    /** The criteria. */
     definition: Json
   }
   renderer: {
@@ -549,40 +548,40 @@ export interface Tables {
   artifact: {
     id: ArtifactId
     tracker_id: TrackerId
-    /** its number inside the tracker */
+    /** Its number inside the tracker. */
     number: number
     rank: number
     submitted_by: UserId | null
     submitted_email: string | null
     submitted_on: EpochSeconds
-    /** counts changesets; the base of the ETag */
+    /** Number of changesets; part of the ETag. */
     version: number
     last_changeset_id: ChangesetId
     updated_by: UserId | null
     updated_email: string | null
     updated_on: EpochSeconds
-    /** strictly increases with the versions that a client can have seen; null: as updated_on */
+    /** Strictly increases with the versions that a client can have seen; null: equal to `updated_on`. */
     version_date: EpochSeconds | null
-    /** null: whoever sees the tracker sees the artifact (docs/api/trackers.md §6.4) */
+    /** null: visible to all who can see the tracker (docs/api/trackers.md §6.4) */
     permission_set_id: PermissionSetId | null
-    /** current values by field id, as the field types store them */
+    /** Current values by field id, as the field types store them. */
     values: Json
   }
   /**
-   * Counts what changed around an artifact without a version of its own: links and mentions that come and go, neighbours
-   * that others may see now or no longer. Beside the artifact, whose row holds the whole document; none: 0.
+   * Counts changes of what an artifact shows that give it no new version: links and mentions of other artifacts, and
+   * their visibility. A table of its own, because a row of `artifact` holds the whole document. No row: 0.
    */
-  artifact_stamp: { artifact_id: ArtifactId; stamp: number }
+  artifact_cache_version: { artifact_id: ArtifactId; version: number }
   changeset: {
     id: ChangesetId
     artifact_id: ArtifactId
     submitted_by: UserId | null
     submitted_email: string | null
     submitted_on: EpochSeconds
-    /** only what this changeset changed, by field id */
+    /** Only what this changeset changed, by field id. */
     values: Json
   }
-  /** Every version of a comment; the last one is the one shown. */
+  /** Every version of a comment; the last one is shown. */
   comment: {
     id: CommentId
     changeset_id: ChangesetId
@@ -591,73 +590,74 @@ export interface Tables {
     submitted_on: EpochSeconds
     format: string
     body: string
-    /** user groups that may read it, as JSON; null: public */
+    /** User groups that may read it, as JSON; null: public. */
     groups: Json | null
   }
   /**
-   * What happened to artifacts, in the transaction in which it happened: all effects (mail, webhooks, live updates)
-   * start here. It outlives the artifact.
+   * The change log: every change of an artifact, written in its transaction. Emails, webhooks and live updates start
+   * from it. It outlives the artifact.
    */
   change: {
-    /** numbered by the database */
+    /** Numbered by the database. */
     id: Generated<ChangeId>
     at: EpochSeconds
     kind: string
     artifact_id: ArtifactId
     tracker_id: TrackerId
     project_id: ProjectId
-    /** null: there is none of it, as for a deletion */
+    /** null: the change has none, such as a deletion */
     changeset_id: ChangesetId | null
-    /** null: an anonymous person, or the product itself */
+    /** null: an anonymous user, or Tulipwood itself */
     user_id: UserId | null
-    /** of a move: where it was before */
+    /** The tracker before a move. */
     from_tracker_id: TrackerId | null
   }
-  /** What decided who saw an artifact that is gone: who may be told that it is. */
+  /** What determined the visibility of a deleted artifact: who may be notified of the deletion. */
   deleted_artifact: {
     artifact_id: ArtifactId
     tracker_id: TrackerId
     submitted_by: UserId | null
     permission_set_id: PermissionSetId | null
   }
-  /** Who gets a mail about a change: one row, one mail. */
-  mail_notice: {
+  /** An email to a user about a change of an artifact. */
+  artifact_change_email: {
     change_id: ChangeId
     user_id: UserId
     created_on: EpochSeconds
     sent_on: EpochSeconds | null
-    /** Why none is sent. */
-    problem: string | null
+    /** Why it was not sent. */
+    error: string | null
   }
-  /** Who wants to hear of every change of an artifact. */
-  watcher: { artifact_id: ArtifactId; user_id: UserId }
-  /** Who deleted an artifact and when: counted over 24 hours (docs/api/artifacts.md §3.10). */
-  deletion: { user_id: UserId; at: EpochSeconds; artifact_id: ArtifactId }
+  /** Users who are notified of every change of an artifact. */
+  artifact_watcher: { artifact_id: ArtifactId; user_id: UserId }
+  /** Deletions of the last 24 hours, for the limit per user (docs/api/artifacts.md §3.10). */
+  artifact_deletion: { user_id: UserId; at: EpochSeconds; artifact_id: ArtifactId }
   permission_set: { id: PermissionSetId; signature: string }
   permission_set_group: { set_id: PermissionSetId; group_id: UserGroupId }
   cross_reference: { source_id: ArtifactId; keyword: string; target_id: ArtifactId }
 
-  // current values, one table a family, for search and reverse look-ups; the document of the artifact is what is read
+  // current values, one table for each family of field types, for search and reverse lookups; reads use `artifact.values`
   value_list: { field_id: FieldId; value_id: number; artifact_id: ArtifactId }
   value_open: { field_id: FieldId; open_value_id: number; artifact_id: ArtifactId }
   value_number: { field_id: FieldId; value: number; artifact_id: ArtifactId }
   value_date: { field_id: FieldId; value: EpochSeconds; artifact_id: ArtifactId }
   value_link: { artifact_id: ArtifactId; field_id: FieldId; position: number; target_id: ArtifactId; type: string }
-  /** Texts without case and accents (kit/fold.ts). */
-  /** `words`: as wordsForIndex wrote them (text-index.ts) */
   value_text: {
     id: Generated<number>
     artifact_id: ArtifactId
     field_id: FieldId
+    /** Without case and accents (kit/fold.ts). */
     text: string
+    /** Written by wordsForIndex (text-index.ts). */
     words: Generated<string>
   }
-  /** The latest wording of each comment, for `,3,205,` alone or (null) everybody. */
+  /** The latest version of each comment, for search. */
   comment_text: {
     id: Generated<number>
     artifact_id: ArtifactId
     changeset_id: ChangesetId
     text: string
+    /** User groups that may read it: `,3,205,`; null: public. */
     groups: string | null
     words: Generated<string>
   }
@@ -668,86 +668,86 @@ export interface Tables {
     id: RepositoryId
     project_id: ProjectId
     name: string
-    /** Lower case: names differ by more than case, those of deleted repositories included. */
+    /** Lower case: names differ by more than case, including those of deleted repositories. */
     name_key: string
-    /** Where the storage keeps it; null: it is kept as a dump. */
-    folder: string | null
+    /** Name of its directory in the repository storage; null: only a dump is kept. */
+    directory: string | null
     created_on: EpochSeconds
     created_by: UserId | null
     is_reference_mandatory: Flag
     is_message_change_allowed: Flag
-    /** One path a line. */
+    /** One path per line. */
     immutable_paths: string
     immutable_whitelist: string
     has_default_permissions: Flag
-    /** The one in force; 0: none */
+    /** The active version; 0: none. */
     access_file_version: number
-    /** Why nobody has access, whatever the access file says; null: it is in force. */
+    /** Why all access is denied; null: the access file is active. */
     access_file_problem: string | null
-    /** In front of the subjects of its mails. */
+    /** Prefix of the subjects of its emails. */
     subject_header: string
-    deletion_asked_on: EpochSeconds | null
-    deletion_asked_by: UserId | null
+    deletion_requested_on: EpochSeconds | null
+    deletion_requested_by: UserId | null
     deleted_on: EpochSeconds | null
-    /** Name of the dump, once it is deleted. */
+    /** Name of the dump, after the deletion. */
     dump: string | null
-    /** The first so many came with an archive: their authors and references are those that were said there. */
+    /** This many first revisions came with an archive: their authors and references are those of the archive. */
     imported_revisions: Generated<number>
   }
-  /** What administrators wrote, each version of it. */
+  /** Every version of the access file. */
   repository_access_file: {
     repository_id: RepositoryId
     version: number
     text: string
-    /** Whether the permissions of the project stand in front of it. */
+    /** Whether the permissions of the project precede it. */
     has_default_permissions: Flag
     created_on: EpochSeconds
     created_by: UserId | null
   }
-  /** Who hears of commits below a path. */
+  /** Recipients of emails about commits below a path. */
   repository_notification: {
     repository_id: RepositoryId
     rank: number
     path: string
     emails: Json
-    /** ids of accounts */
+    /** User ids. */
     users: Json
-    /** ids of user groups, dynamic ones included */
+    /** User group ids, including dynamic groups. */
     groups: Json
   }
-  /** User groups whose members administer the repositories of a project as well. */
+  /** User groups whose members also administer the repositories of a project. */
   repository_administrator: { project_id: ProjectId; group_id: UserGroupId }
-  /** Commits that were made known: a revision without a row still waits for it. */
+  /** Commits that were processed: a revision without a row is still due. */
   repository_commit: {
     repository_id: RepositoryId
     revision: number
     author: string
-    /** null: nobody here is called so */
+    /** null: no user has the login of the author */
     user_id: UserId | null
     committed_on: EpochSeconds
     message: string
-    /** What it changed, in short (subversion/model/commit-paths.ts); null: nobody looked yet. */
+    /** Summary of the changed paths (subversion/model/commit-paths.ts); null: not computed yet. */
     paths: string | null
   }
-  /** What commits refer to. */
+  /** References in commit messages. */
   repository_reference: {
     repository_id: RepositoryId
     revision: number
     keyword: string
     value: string
-    /** of a reference to one */
+    /** null: the reference is not to an artifact */
     artifact_id: ArtifactId | null
   }
-  /** Who gets a mail about a commit: one row, one mail. */
-  repository_mail: {
+  /** An email about a commit. */
+  commit_email: {
     repository_id: RepositoryId
     revision: number
-    address: string
-    /** null: an address alone */
+    email: string
+    /** null: the address belongs to no user */
     user_id: UserId | null
     created_on: EpochSeconds
     sent_on: EpochSeconds | null
-    /** Why none is sent. */
-    problem: string | null
+    /** Why it was not sent. */
+    error: string | null
   }
 }

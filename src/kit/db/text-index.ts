@@ -4,27 +4,28 @@ import { dialectOf, PatternIn, TextPart } from './builders.ts'
 import type { Dialect } from './engine.ts'
 import { createTailTriggers, isUnindexed } from './text-tail.ts'
 
-/** Tables with a column `text` that is searched for substrings. */
-export type TextTable = 'value_text' | 'comment_text' | 'audit'
+/** The column of each table with text that is searched for substrings. */
+const textColumns = { value_text: 'text', comment_text: 'text', audit: 'search_text' } as const
+export type TextTable = keyof typeof textColumns
 
-/** Returns the condition that `<table>.text` contains this folded text; it uses the index from three characters on. */
+/** Returns the condition that the text of a row contains this folded text; it uses the index from three characters on. */
 export const containsText = (table: TextTable, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${new TextPart(table, text)}`
+  sql<boolean>`${new TextPart(table, textColumns[table], text)}`
 
 /** Variant where other conditions leave few rows, which are read. */
 export const containsTextAmongFew = (table: TextTable, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${new TextPart(table, text, false)}`
+  sql<boolean>`${new TextPart(table, textColumns[table], text, false)}`
 
 /**
- * Returns the condition that `<table>.text` matches a pattern (kit/pattern); it uses the index where every match
+ * Returns the condition that the text of a row matches a pattern (kit/pattern); it uses the index where every match
  * contains three known characters.
  */
 export const matchesText = (table: TextTable, pattern: string): RawBuilder<boolean> =>
-  sql<boolean>`${new PatternIn(pattern, 'text', table, 'text', true)}`
+  sql<boolean>`${new PatternIn(pattern, 'text', table, textColumns[table], true)}`
 
 /** Variant where other conditions leave few rows, which are read. */
 export const matchesTextAmongFew = (table: TextTable, pattern: string): RawBuilder<boolean> =>
-  sql<boolean>`${new PatternIn(pattern, 'text', table, 'text', false)}`
+  sql<boolean>`${new PatternIn(pattern, 'text', table, textColumns[table], false)}`
 
 /** Returns the condition that the digits of a number in `<table>.<column>` match a pattern. */
 export const matchesDigits = (column: `${string}.${string}`, pattern: string): RawBuilder<boolean> => {
@@ -33,7 +34,7 @@ export const matchesDigits = (column: `${string}.${string}`, pattern: string): R
 }
 
 /**
- * An index on a table with text: `parts` finds any part of the column `text` by every three characters that follow each
+ * An index on a table with text: `parts` finds any part of the text of a row by every three characters that follow each
  * other; `words` finds the words that wordsForIndex wrote to the column `words`.
  */
 export type TextIndex = 'parts' | 'words'
@@ -52,24 +53,27 @@ export async function createTextIndexes<T>(
   }
   for (const index of indexes)
     await sql`create virtual table ${sql.table(`${table}_${index}`)} using fts5(
-      ${sqliteIndexes[index]}, content=${sql.lit(table)}, content_rowid='id'
+      ${sql.ref(columnOf(table, index))}, tokenize=${sqliteTokenizers[index]}, content=${sql.lit(table)}, content_rowid='id'
     )`.execute(db)
   await createTailTriggers(db, {
     table,
-    indexes: indexes.map((index) => ({ name: `${table}_${index}`, column: index === 'parts' ? 'text' : 'words' })),
+    indexes: indexes.map((index) => ({ name: `${table}_${index}`, column: columnOf(table, index) })),
   })
 }
 
 const postgresIndexes: { readonly [I in TextIndex]: (table: TextTable) => RawBuilder<unknown> } = {
-  parts: (table) => sql`${sql.id(`${table}_parts`)} on ${sql.table(table)} using gin (text gin_trgm_ops)`,
+  parts: (table) =>
+    sql`${sql.id(`${table}_parts`)} on ${sql.table(table)} using gin (${sql.ref(textColumns[table])} gin_trgm_ops)`,
   words: (table) => sql`${sql.id(`${table}_by_word`)} on ${sql.table(table)} using gin (words)`,
 }
 
 /** The words are separated by spaces; the tokenizer must keep every other character. */
-const sqliteIndexes: { readonly [I in TextIndex]: RawBuilder<unknown> } = {
-  parts: sql`text, tokenize='trigram case_sensitive 1'`,
-  words: sql`words, tokenize='ascii'`,
+const sqliteTokenizers: { readonly [I in TextIndex]: RawBuilder<unknown> } = {
+  parts: sql`'trigram case_sensitive 1'`,
+  words: sql`'ascii'`,
 }
+
+const columnOf = (table: TextTable, index: TextIndex): string => (index === 'parts' ? textColumns[table] : 'words')
 
 /** Returns the value of the column `words` for a text, in the format of the word index of this database. */
 export function wordsForIndex(db: QueryExecutorProvider, text: string): string {

@@ -84,10 +84,13 @@ function requestOf(
   }
 }
 
-function replayed(request: KeyedRequest, kept: { route: string; body_hash: string; sealed: string }): Answer {
+function replayed(
+  request: KeyedRequest,
+  kept: { route: string; body_hash: string; encrypted_response: string },
+): Answer {
   const isSame = kept.route === request.route && kept.body_hash === request.body_hash
   if (!isSame) throw new Refusal('unprocessable', usedOtherwise(kept.route, kept.route === request.route))
-  const { status, headers, page, json }: Stored = JSON.parse(request.cipher.decrypt(kept.sealed))
+  const { status, headers, page, json }: Stored = JSON.parse(request.cipher.decrypt(kept.encrypted_response))
   return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, page, json }
 }
 

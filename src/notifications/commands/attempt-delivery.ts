@@ -42,7 +42,7 @@ export async function attemptDelivery<Noun extends WebhookNoun>(
   const target = await findDeliveryWithWebhook(world.db.read, source.noun, due.delivery)
   if (target === undefined) return
   const { delivery, webhook } = target
-  if (delivery.state !== 'waiting' || delivery.attempts !== due.attempt - 1) return
+  if (delivery.status !== 'waiting' || delivery.attempts !== due.attempt - 1) return
   const now = world.clock.now()
   if (webhook.isEnabled && webhook.pausedUntil !== null && webhook.pausedUntil > now) {
     const { pausedUntil } = webhook
@@ -68,21 +68,21 @@ async function prepareBody<Noun extends WebhookNoun>(
   target: DeliveryWithWebhook<Noun>,
 ): Promise<PreparedBody> {
   const { delivery, webhook } = target
-  const { sealedSecret, registeredBy } = webhook
-  if (!webhook.isEnabled || sealedSecret === null || registeredBy === null)
+  const { sealedSecret, ownerUserId } = webhook
+  if (!webhook.isEnabled || sealedSecret === null || ownerUserId === null)
     return { ending: ['failed', 'The webhook is disabled'] }
-  const account = await findAccount(world, registeredBy)
+  const account = await findAccount(world, ownerUserId)
   if (account === undefined || !canSignIn(account.user.status))
     return { ending: ['withheld', "The account of the webhook's owner is not active"] }
   const openSecret = async () =>
     (await loadSecretCipher(world)).decrypt(webhookSecretPurpose(webhook.owner), sealedSecret).toString()
-  const storedBody = delivery.actedAs === registeredBy ? delivery.body : null
+  const storedBody = delivery.renderedForUserId === ownerUserId ? delivery.body : null
   if (storedBody !== null && (await source.isStillRecipient(world, account.reading, target, storedBody)))
     return { text: storedBody, secret: await openSecret() }
   const payload = await source.loadPayload(world, account.reading, target)
   if (payload === null) return { ending: ['withheld', "The webhook's owner may not see it, or it was deleted"] }
   const text = serializeBody(payload, webhook.format)
-  await world.db.write((tx) => saveBody(tx, delivery.id, { body: text, actedAs: registeredBy }))
+  await world.db.write((tx) => saveBody(tx, delivery.id, { body: text, renderedForUserId: ownerUserId }))
   return { text, secret: await openSecret() }
 }
 
@@ -104,14 +104,14 @@ async function sendOnce(
 }
 
 function toOutcome(answer: OutgoingResponse | OutgoingError) {
-  if (answer instanceof OutgoingError) return { answerStatus: null, answerExcerpt: null, problem: answer.message }
+  if (answer instanceof OutgoingError) return { responseStatus: null, responseExcerpt: null, error: answer.message }
   const { status, body } = answer
   const isSuccess = status >= 200 && status < 300
   // PostgreSQL text cannot hold zero bytes.
-  const answerExcerpt = body.replaceAll('\0', '')
+  const responseExcerpt = body.replaceAll('\0', '')
   return {
-    answerStatus: status,
-    answerExcerpt,
-    problem: isSuccess ? null : `The receiver responded with status ${status}`,
+    responseStatus: status,
+    responseExcerpt,
+    error: isSuccess ? null : `The receiver responded with status ${status}`,
   }
 }

@@ -52,7 +52,7 @@ export async function changeWebhook<Noun extends WebhookNoun>(
     const webhook = await saveWebhook(tx, administered, id, {
       ...changed,
       sealedSecret: secret === undefined ? before.sealedSecret : cipher.encrypt(webhookSecretPurpose(owner), secret),
-      registeredBy: isOwnershipTransferred(before, changed) ? userIdOf(caller) : before.registeredBy,
+      ownerUserId: isOwnershipTransferred(before, changed) ? userIdOf(caller) : before.ownerUserId,
     })
     const names = Object.keys(change)
     await record({ action: 'changed', at, by: caller, detail: { webhook: id, url: webhook.url, changed: names } })

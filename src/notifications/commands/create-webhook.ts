@@ -32,7 +32,7 @@ export async function createWebhook<Noun extends WebhookNoun>(
     if ((await loadWebhooks(tx, noun, id)).length >= maxWebhooks)
       throw new Refusal('conflict', `A ${noun} has at most ${maxWebhooks} webhooks.`)
     const at = world.clock.now()
-    const settings = { ...input, url, sealedSecret, registeredBy: userIdOf(caller), updatedOn: at }
+    const settings = { ...input, url, sealedSecret, ownerUserId: userIdOf(caller), updatedOn: at }
     const added = await addWebhook(tx, owner, settings)
     await record({ action: 'added', at, by: caller, detail: { webhook: added.id, url } })
     return { ...added, secret }

@@ -21,7 +21,7 @@ export async function enqueueWebhookDeliveries<Noun extends WebhookNoun>(
   notifications: readonly WebhookNotification<Noun>[],
 ): Promise<void> {
   const createdOn = world.clock.now()
-  const initial = { replayOf: null, body: null, actedAs: null, createdOn }
+  const initial = { replayOf: null, body: null, renderedForUserId: null, createdOn }
   const deliveries = notifications.map(({ webhook, subject, event }) => ({
     webhookId: webhook.id,
     subject,

@@ -4,7 +4,7 @@ import type { Webhook } from '../model/webhook.ts'
 import { saveAttempt } from '../store/deliveries.ts'
 import { disableWebhook, saveFailureCount } from '../store/webhooks.ts'
 
-type Outcome = Pick<Attempt, 'durationMs' | 'answerStatus' | 'answerExcerpt' | 'problem'>
+type Outcome = Pick<Attempt, 'durationMs' | 'responseStatus' | 'responseExcerpt' | 'error'>
 
 /** Records the outcome of an attempt and enqueues the next one if needed. */
 export async function recordAttempt(
@@ -14,14 +14,14 @@ export async function recordAttempt(
   outcome: Outcome,
 ): Promise<void> {
   const at = world.clock.now()
-  const isGone = outcome.answerStatus === 410
+  const isGone = outcome.responseStatus === 410
   const failures = isServerFailure(outcome) ? webhook.failures + 1 : 0
   const attempts = delivery.attempts + 1
-  const isDone = outcome.problem === null || isGone
+  const isDone = outcome.error === null || isGone
   const next = isDone ? null : nextAttemptAt(Math.max(attempts, failures), delivery.createdOn, at)
-  const state = outcome.problem === null ? 'delivered' : next === null ? 'failed' : 'waiting'
+  const state = outcome.error === null ? 'delivered' : next === null ? 'failed' : 'waiting'
   await world.db.write(async (tx) => {
-    if (!(await saveAttempt(tx, delivery, { ...outcome, state, at }))) return
+    if (!(await saveAttempt(tx, delivery, { ...outcome, status: state, at }))) return
     // While a receiver is down, its other deliveries are paused as well.
     const pausedUntil = failures === 0 ? null : (nextAttemptAt(failures, at, at) ?? null)
     if (failures > 0 || webhook.failures > 0) await saveFailureCount(tx, webhook.id, { failures, pausedUntil })
@@ -34,5 +34,5 @@ export async function recordAttempt(
 }
 
 /** Returns whether the receiver did not respond or reported a failure of its own, rather than rejecting this payload. */
-const isServerFailure = ({ answerStatus }: Outcome): boolean =>
-  answerStatus === null || answerStatus === 429 || answerStatus >= 500
+const isServerFailure = ({ responseStatus }: Outcome): boolean =>
+  responseStatus === null || responseStatus === 429 || responseStatus >= 500

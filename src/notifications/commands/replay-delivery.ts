@@ -25,7 +25,7 @@ export async function replayDelivery<Noun extends WebhookNoun>(
     const before = current.delivery
     if (before.body === null) throw new Refusal('conflict', 'Nothing was sent, so there is nothing to send again.')
     // The body holds what its former owner may see; the URL may be another user's now.
-    if (before.actedAs !== current.webhook.registeredBy)
+    if (before.renderedForUserId !== current.webhook.ownerUserId)
       throw new Refusal('conflict', "The webhook's owner has changed since this delivery.")
     const at = world.clock.now()
     await record({ action: 'replayed', at, by: caller, detail: { webhook: webhook.id, delivery: id } })

@@ -3,8 +3,8 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { WebhookEvent, WebhookNoun } from './event.ts'
 
 /** `withheld`: the webhook's owner may not see the change; `failed`: given up. */
-export const deliveryStates = ['waiting', 'delivered', 'failed', 'withheld'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
+export const deliveryStatuses = ['waiting', 'delivered', 'failed', 'withheld'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 interface SubjectByNoun {
   readonly tracker: { readonly change: ChangeId }
@@ -20,20 +20,20 @@ export interface Delivery<Noun extends WebhookNoun = WebhookNoun> {
   readonly subject: DeliverySubject<Noun>
   readonly replayOf: DeliveryId | null
   readonly event: WebhookEvent<Noun>
-  readonly state: DeliveryState
+  readonly status: DeliveryStatus
   readonly requestId: string
   /** null: not built yet, or nothing may be sent */
   readonly body: string | null
   /** User with whose permissions the body was built. */
-  readonly actedAs: UserId | null
+  readonly renderedForUserId: UserId | null
   readonly createdOn: EpochSeconds
   readonly attempts: number
   /** Time of the last attempt. */
   readonly attemptedOn: EpochSeconds | null
   readonly durationMs: number | null
-  readonly answerStatus: number | null
-  readonly answerExcerpt: string | null
-  readonly problem: string | null
+  readonly responseStatus: number | null
+  readonly responseExcerpt: string | null
+  readonly error: string | null
 }
 
 /** Kinds of the jobs that make one attempt of a delivery. */
@@ -44,12 +44,12 @@ export const deliveryJobKinds = {
 
 /** Outcome of one attempt. */
 export interface Attempt {
-  readonly state: DeliveryState
+  readonly status: DeliveryStatus
   readonly at: EpochSeconds
   readonly durationMs: number
-  readonly answerStatus: number | null
-  readonly answerExcerpt: string | null
-  readonly problem: string | null
+  readonly responseStatus: number | null
+  readonly responseExcerpt: string | null
+  readonly error: string | null
 }
 
 export const daySeconds = 86_400

@@ -36,7 +36,7 @@ export interface Webhook<Noun extends WebhookNoun = WebhookNoun> {
   readonly sealedSecret: string | null
   readonly isEnabled: boolean
   /** User with whose permissions it reads; null: it was imported or copied. */
-  readonly registeredBy: UserId | null
+  readonly ownerUserId: UserId | null
   /** Consecutive attempts without an answer. */
   readonly failures: number
   readonly pausedUntil: EpochSeconds | null

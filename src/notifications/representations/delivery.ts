@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import { type Delivery, deliveryStates } from '../model/delivery.ts'
+import { type Delivery, deliveryStatuses } from '../model/delivery.ts'
 import { webhookEvents } from '../model/event.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -12,7 +12,7 @@ export const deliveryMembers = {
   id: Type.Integer(),
   webhook_id: Type.Integer(),
   replay_of: nullable(Type.Integer()),
-  state: Type.Enum([...deliveryStates]),
+  state: Type.Enum([...deliveryStatuses]),
   request_id: Type.String(),
   created_on: Type.String(),
   attempts: Type.Integer(),
@@ -46,13 +46,13 @@ export const representDeliveryMembers = (delivery: Delivery, { timezone }: Viewe
   id: delivery.id,
   webhook_id: delivery.webhookId,
   replay_of: delivery.replayOf,
-  state: delivery.state,
+  state: delivery.status,
   request_id: delivery.requestId,
   created_on: formatIsoDate(delivery.createdOn, timezone),
   attempts: delivery.attempts,
   attempted_on: delivery.attemptedOn === null ? null : formatIsoDate(delivery.attemptedOn, timezone),
   duration_ms: delivery.durationMs,
-  answer_status: delivery.answerStatus,
-  answer_excerpt: delivery.answerExcerpt,
-  problem: delivery.problem,
+  answer_status: delivery.responseStatus,
+  answer_excerpt: delivery.responseExcerpt,
+  problem: delivery.error,
 })

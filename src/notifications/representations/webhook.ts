@@ -52,7 +52,7 @@ export const representWebhookMembers = (webhook: Webhook, collection: string, { 
   format: webhook.format,
   is_enabled: webhook.isEnabled,
   has_secret: webhook.sealedSecret !== null,
-  registered_by: webhook.registeredBy,
+  registered_by: webhook.ownerUserId,
   paused_until: webhook.pausedUntil === null ? null : formatIsoDate(webhook.pausedUntil, timezone),
   created_on: formatIsoDate(webhook.createdOn, timezone),
   updated_on: formatIsoDate(webhook.updatedOn, timezone),

@@ -5,7 +5,7 @@ import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ChangeId, DeliveryId, UserId, WebhookId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { Attempt, Delivery, DeliveryState, DeliverySubject } from '../model/delivery.ts'
+import type { Attempt, Delivery, DeliveryStatus, DeliverySubject } from '../model/delivery.ts'
 import type { WebhookEvent, WebhookNoun } from '../model/event.ts'
 import type { Webhook } from '../model/webhook.ts'
 
@@ -24,22 +24,22 @@ const toDelivery = (row: Row): Delivery => ({
   replayOf: row.replay_of,
   // Both are written only by this file.
   event: row.event as WebhookEvent,
-  state: row.state as DeliveryState,
+  status: row.status as DeliveryStatus,
   requestId: row.request_id,
   body: row.body,
-  actedAs: row.acted_as,
+  renderedForUserId: row.rendered_for_user_id,
   createdOn: row.created_on,
   attempts: row.attempts,
   attemptedOn: row.attempted_on,
   durationMs: row.duration_ms,
-  answerStatus: row.answer_status,
-  answerExcerpt: row.answer_excerpt,
-  problem: row.problem,
+  responseStatus: row.response_status,
+  responseExcerpt: row.response_excerpt,
+  error: row.error,
 })
 
 export type NewDelivery<Noun extends WebhookNoun = WebhookNoun> = Pick<
   Delivery<Noun>,
-  'webhookId' | 'subject' | 'replayOf' | 'event' | 'requestId' | 'body' | 'actedAs' | 'createdOn'
+  'webhookId' | 'subject' | 'replayOf' | 'event' | 'requestId' | 'body' | 'renderedForUserId' | 'createdOn'
 >
 
 /** Inserts pending deliveries and returns their ids in order. */
@@ -53,20 +53,20 @@ export async function addDeliveries(tx: Tx, deliveries: readonly NewDelivery[]):
       webhook_id: each.webhookId,
       change_id: 'change' in each.subject ? each.subject.change : null,
       revision: 'revision' in each.subject ? each.subject.revision : null,
-      turn: each.replayOf === null ? 0 : id,
+      replay_key: each.replayOf === null ? 0 : id,
       replay_of: each.replayOf,
       event: each.event,
-      state: 'waiting',
+      status: 'waiting',
       request_id: each.requestId,
       body: each.body,
-      acted_as: each.actedAs,
+      rendered_for_user_id: each.renderedForUserId,
       created_on: each.createdOn,
       attempts: 0,
       attempted_on: null,
       duration_ms: null,
-      answer_status: null,
-      answer_excerpt: null,
-      problem: null,
+      response_status: null,
+      response_excerpt: null,
+      error: null,
     }
   })
   await insertRows(tx, 'webhook_delivery', rows)
@@ -76,7 +76,7 @@ export async function addDeliveries(tx: Tx, deliveries: readonly NewDelivery[]):
 /** Returns the keys (`webhook change`) of the existing deliveries of these changes. */
 export async function loadDeliveryKeys(db: Reader, changes: readonly ChangeId[]): Promise<Set<string>> {
   if (changes.length === 0) return new Set()
-  const query = db.selectFrom('webhook_delivery').select(['webhook_id', 'change_id']).where('turn', '=', 0)
+  const query = db.selectFrom('webhook_delivery').select(['webhook_id', 'change_id']).where('replay_key', '=', 0)
   const rows = await query.where(inList('change_id', changes)).execute()
   return new Set(rows.map((row) => deliveryKey(row.webhook_id, row.change_id)))
 }
@@ -107,9 +107,9 @@ export async function loadDeliveryPage<Noun extends WebhookNoun>(
 export async function saveBody(
   tx: Tx,
   id: DeliveryId,
-  prepared: { readonly body: string; readonly actedAs: UserId },
+  prepared: { readonly body: string; readonly renderedForUserId: UserId },
 ): Promise<void> {
-  const set = { body: prepared.body, acted_as: prepared.actedAs }
+  const set = { body: prepared.body, rendered_for_user_id: prepared.renderedForUserId }
   await tx.updateTable('webhook_delivery').set(set).where('id', '=', id).execute()
 }
 
@@ -118,17 +118,17 @@ export async function saveAttempt(tx: Tx, { id, attempts }: Delivery, attempt: A
   const saved = await tx
     .updateTable('webhook_delivery')
     .set({
-      state: attempt.state,
+      status: attempt.status,
       attempts: attempts + 1,
       attempted_on: attempt.at,
       duration_ms: attempt.durationMs,
-      answer_status: attempt.answerStatus,
-      answer_excerpt: attempt.answerExcerpt,
-      problem: attempt.problem,
+      response_status: attempt.responseStatus,
+      response_excerpt: attempt.responseExcerpt,
+      error: attempt.error,
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    .where('state', '=', 'waiting')
+    .where('status', '=', 'waiting')
     .returning('id')
     .executeTakeFirst()
   return saved !== undefined
@@ -138,13 +138,13 @@ export async function saveAttempt(tx: Tx, { id, attempts }: Delivery, attempt: A
 export async function endDelivery(
   tx: Tx,
   id: DeliveryId,
-  state: Extract<DeliveryState, 'failed' | 'withheld'>,
-  problem: string,
+  status: Extract<DeliveryStatus, 'failed' | 'withheld'>,
+  error: string,
 ): Promise<void> {
-  const update = tx.updateTable('webhook_delivery').set({ state, problem })
-  await update.where('id', '=', id).where('state', '=', 'waiting').execute()
+  const update = tx.updateTable('webhook_delivery').set({ status, error })
+  await update.where('id', '=', id).where('status', '=', 'waiting').execute()
 }
 
 export async function removeDeliveriesBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
-  await tx.deleteFrom('webhook_delivery').where('created_on', '<', moment).where('state', '<>', 'waiting').execute()
+  await tx.deleteFrom('webhook_delivery').where('created_on', '<', moment).where('status', '<>', 'waiting').execute()
 }

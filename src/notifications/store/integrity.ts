@@ -22,7 +22,7 @@ export async function loadJobsAfter(
 
 /** Returns the next pending deliveries, ordered by id. */
 export async function loadPendingDeliveriesAfter(db: Reader, after: DeliveryId, limit: number): Promise<DeliveryId[]> {
-  const query = db.selectFrom('webhook_delivery').select('id').where('id', '>', after).where('state', '=', 'waiting')
+  const query = db.selectFrom('webhook_delivery').select('id').where('id', '>', after).where('status', '=', 'waiting')
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id)
 }
 
@@ -61,9 +61,9 @@ export async function loadNoticesOfUnknownChanges(
   db: Reader,
   limit: number,
 ): Promise<{ user: UserId; change: ChangeId }[]> {
-  const query = db.selectFrom('mail_notice').select(['user_id as user', 'change_id as change'])
+  const query = db.selectFrom('artifact_change_email').select(['user_id as user', 'change_id as change'])
   return query
-    .where(sql<boolean>`not exists (select 1 from change where change.id = mail_notice.change_id)`)
+    .where(sql<boolean>`not exists (select 1 from change where change.id = artifact_change_email.change_id)`)
     .orderBy('change_id')
     .orderBy('user_id')
     .limit(limit)
@@ -77,10 +77,10 @@ export async function loadOpenNoticesAfter(
   limit: number,
 ): Promise<{ change: ChangeId; user: UserId }[]> {
   return db
-    .selectFrom('mail_notice')
+    .selectFrom('artifact_change_email')
     .select(['change_id as change', 'user_id as user'])
     .where('sent_on', 'is', null)
-    .where('problem', 'is', null)
+    .where('error', 'is', null)
     .where(({ or, and, eb }) =>
       or([
         eb('change_id', '>', after.change),

@@ -14,14 +14,17 @@ export interface NoticeKey {
 export async function addNotices(tx: Tx, notices: readonly NoticeKey[], at: EpochSeconds): Promise<NoticeKey[]> {
   if (notices.length === 0) return []
   const changes = [...new Set(notices.map(({ change }) => change))]
-  const query = tx.selectFrom('mail_notice').select(['change_id', 'user_id']).where(inList('change_id', changes))
+  const query = tx
+    .selectFrom('artifact_change_email')
+    .select(['change_id', 'user_id'])
+    .where(inList('change_id', changes))
   const known = new Set((await query.execute()).map((row) => `${row.change_id} ${row.user_id}`))
   const added = notices.filter(({ change, user }) => !known.has(`${change} ${user}`))
   const rows = added.map(({ change, user }) => ({ change_id: change, user_id: user, created_on: at }))
   await insertRows(
     tx,
-    'mail_notice',
-    rows.map((row) => ({ ...row, sent_on: null, problem: null })),
+    'artifact_change_email',
+    rows.map((row) => ({ ...row, sent_on: null, error: null })),
   )
   return added
 }
@@ -29,12 +32,12 @@ export async function addNotices(tx: Tx, notices: readonly NoticeKey[], at: Epoc
 /** Returns the creation time of a mail that is neither sent nor given up. */
 export async function findOpenNoticeDate(db: Reader, { change, user }: NoticeKey): Promise<EpochSeconds | undefined> {
   const row = await db
-    .selectFrom('mail_notice')
+    .selectFrom('artifact_change_email')
     .select('created_on')
     .where('change_id', '=', change)
     .where('user_id', '=', user)
     .where('sent_on', 'is', null)
-    .where('problem', 'is', null)
+    .where('error', 'is', null)
     .executeTakeFirst()
   return row?.created_on
 }
@@ -44,10 +47,15 @@ export async function endNotice(
   { change, user }: NoticeKey,
   ending: { readonly sentOn: EpochSeconds } | { readonly problem: string },
 ): Promise<void> {
-  const set = 'sentOn' in ending ? { sent_on: ending.sentOn } : { problem: ending.problem.slice(0, 2000) }
-  await tx.updateTable('mail_notice').set(set).where('change_id', '=', change).where('user_id', '=', user).execute()
+  const set = 'sentOn' in ending ? { sent_on: ending.sentOn } : { error: ending.problem.slice(0, 2000) }
+  await tx
+    .updateTable('artifact_change_email')
+    .set(set)
+    .where('change_id', '=', change)
+    .where('user_id', '=', user)
+    .execute()
 }
 
 export async function removeNoticesBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
-  await tx.deleteFrom('mail_notice').where('created_on', '<', moment).execute()
+  await tx.deleteFrom('artifact_change_email').where('created_on', '<', moment).execute()
 }

@@ -18,7 +18,7 @@ export async function loadCommenters(db: Reader, ids: readonly ArtifactId[]): Pr
 
 /** Returns the watchers of each artifact. */
 export async function loadWatchers(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, UserId[]>> {
-  const query = db.selectFrom('watcher').select(['artifact_id as id', 'user_id as user'])
+  const query = db.selectFrom('artifact_watcher').select(['artifact_id as id', 'user_id as user'])
   return groupByArtifact(await query.where(inList('artifact_id', ids)).execute())
 }
 

@@ -6,16 +6,16 @@ import type { Permit } from '../../kit/permit.ts'
 type ReadPermit = Permit<'read', ArtifactAccessHeader>
 
 export async function addWatcher(tx: Tx, { subject }: ReadPermit, userId: UserId): Promise<void> {
-  const insert = tx.insertInto('watcher').values({ artifact_id: subject.id, user_id: userId })
+  const insert = tx.insertInto('artifact_watcher').values({ artifact_id: subject.id, user_id: userId })
   await insert.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
 export async function removeWatcher(tx: Tx, id: ArtifactId, userId: UserId): Promise<void> {
-  await tx.deleteFrom('watcher').where('artifact_id', '=', id).where('user_id', '=', userId).execute()
+  await tx.deleteFrom('artifact_watcher').where('artifact_id', '=', id).where('user_id', '=', userId).execute()
 }
 
 /** Returns the watchers of an artifact, ordered by id. */
 export async function loadWatcherIds(db: Reader, id: ArtifactId): Promise<UserId[]> {
-  const query = db.selectFrom('watcher').select('user_id').where('artifact_id', '=', id)
+  const query = db.selectFrom('artifact_watcher').select('user_id').where('artifact_id', '=', id)
   return (await query.orderBy('user_id').execute()).map(({ user_id }) => user_id)
 }

@@ -35,7 +35,7 @@ function toWebhook(row: Row): Webhook {
     format: row.format as WebhookFormat,
     sealedSecret: row.secret,
     isEnabled: row.is_enabled === 1,
-    registeredBy: row.registered_by,
+    ownerUserId: row.owner_user_id,
     failures: row.failures,
     pausedUntil: row.paused_until,
     createdOn: row.created_on,
@@ -78,7 +78,7 @@ export async function loadEnabledWebhooks<Noun extends WebhookNoun>(
 /** The members of a webhook that an administrator sets. */
 export type WebhookSettings<Noun extends WebhookNoun = WebhookNoun> = Pick<
   Webhook<Noun>,
-  'url' | 'events' | 'format' | 'sealedSecret' | 'isEnabled' | 'registeredBy' | 'updatedOn'
+  'url' | 'events' | 'format' | 'sealedSecret' | 'isEnabled' | 'ownerUserId' | 'updatedOn'
 >
 
 const settingsRow = (webhook: WebhookSettings) =>
@@ -88,7 +88,7 @@ const settingsRow = (webhook: WebhookSettings) =>
     format: webhook.format,
     secret: webhook.sealedSecret,
     is_enabled: webhook.isEnabled ? 1 : 0,
-    registered_by: webhook.registeredBy,
+    owner_user_id: webhook.ownerUserId,
     updated_on: webhook.updatedOn,
     // A change is a reason to try again at once.
     failures: 0,

@@ -25,7 +25,7 @@ export const getProjectsIdLog = defineRoute({
     const { entries, size } = await getAuditPage(world, { ...request.query, project }, request)
     return {
       // IP addresses are visible to site administrators only.
-      body: entries.map(([line, user]) => representAuditEntry({ ...line, address: null }, user, request)),
+      body: entries.map(([line, user]) => representAuditEntry({ ...line, ipAddress: null }, user, request)),
       page: { limit, offset, size, max: 200 },
     }
   },

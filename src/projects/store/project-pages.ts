@@ -41,7 +41,7 @@ export async function loadProjectPage(
 /** Restricts to the projects of the query. */
 function addSearch(conditions: RawBuilder<SqlBool>[], search: string): RawBuilder<SqlBool>[] {
   const part = fold(search).trim()
-  return part === '' ? conditions : [...conditions, containsSubstring('project.found_text', part)]
+  return part === '' ? conditions : [...conditions, containsSubstring('project.search_text', part)]
 }
 
 const isActive = sql<boolean>`project.status = 'active'`

@@ -118,7 +118,7 @@ export async function addProject(
       banner: added.banner,
       created_on: at,
       created_from: added.createdFrom,
-      found_text: searchText(added),
+      search_text: searchText(added),
     })
     .execute()
   await bumpRevision(tx, 'projects')
@@ -163,7 +163,7 @@ export async function saveProject(
   { subject }: Permit<'administrate', Project>,
   { name, description, access }: Pick<Project, 'name' | 'description' | 'access'>,
 ): Promise<void> {
-  const parts = { name, description, access, found_text: searchText({ ...subject, name }) }
+  const parts = { name, description, access, search_text: searchText({ ...subject, name }) }
   await tx.updateTable('project').set(parts).where('id', '=', subject.id).execute()
   await bumpRevision(tx, 'projects')
 }

@@ -52,11 +52,12 @@ export const createPendingSession = (tx: Tx, signIn: SignInInput): Promise<Start
   createSession(tx, signIn, true)
 
 async function createSession(tx: Tx, signIn: SignInInput, isPending: boolean): Promise<StartedSession> {
-  const { headers, now, isRemembered, requiredActions = [], ...who } = signIn
+  const { headers, now, isRemembered, requiredActions = [], address, ...who } = signIn
   if (headers !== undefined) await endBrowserSession(tx, headers)
   const secret = createSecret(32).toString('base64url')
   const started = {
     ...who,
+    ipAddress: address,
     userAgent: who.userAgent?.slice(0, 500) ?? null,
     isPending,
     isRemembered,
@@ -80,7 +81,7 @@ export async function completePendingSession(tx: Tx, pending: Session, now: Epoc
   const isFirst = pending.isPending && (await removeSession(tx, pending.userId, pending.id))
   // Its end, or the same step sent twice at once.
   if (!isFirst || now >= pending.endsOn) throw new Refusal('unauthenticated', 'Sign in again.')
-  return startSession(tx, { ...pending, address: pending.address ?? '', now })
+  return startSession(tx, { ...pending, address: pending.ipAddress ?? '', now })
 }
 
 /** A session that a request is in, with what our forms carry so that no other site can send them. */

@@ -21,7 +21,7 @@ export async function beginTotp(
   await world.db.write(async (tx) => {
     await assertSessionActive(tx, session)
     const known = await lockTotp(tx, permit.subject)
-    if (known !== undefined && known.since !== null) {
+    if (known !== undefined && known.enabledOn !== null) {
       throw new Refusal('conflict', 'An authenticator app is set up already: turn it off first.')
     }
     await saveTotp(tx, permit, sealed)

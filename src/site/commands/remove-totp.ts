@@ -19,7 +19,7 @@ export async function removeTotp(
 ): Promise<void> {
   await world.db.write(async (tx) => {
     const { user } = await assertSessionActive(tx, session)
-    const wasOn = (await findTotp(tx, user.id))?.since != null
+    const wasOn = (await findTotp(tx, user.id))?.enabledOn != null
     if (!(await remove(tx, permit))) throw new Refusal('absent', 'No authenticator app is set up.')
     await completeFactorRemoval(tx, permit, session)
     const at = world.clock.now()

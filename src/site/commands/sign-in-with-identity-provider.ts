@@ -115,11 +115,11 @@ async function usersWithConfirmedEmail(tx: Tx, users: readonly User[]): Promise<
 
 async function createUserFromClaims(
   tx: Tx,
-  { makesAccounts, loginClaim, label }: IdentityProvider,
+  { createsAccounts, loginClaim, label }: IdentityProvider,
   claims: Claims,
   now: EpochSeconds,
 ): Promise<User> {
-  if (!makesAccounts) throw new Refusal('forbidden', 'There is no account for you here yet.')
+  if (!createsAccounts) throw new Refusal('forbidden', 'There is no account for you here yet.')
   const login = suggestLogin(claims, loginClaim)
   if (login === undefined)
     throw new Refusal('forbidden', 'The directory does not tell a name that an account could be made under.')

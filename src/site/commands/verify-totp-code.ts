@@ -25,7 +25,7 @@ export async function verifyTotpCode(
 ): Promise<CodeVerdict> {
   const { userId, code, now, of } = attempt
   const totp = await lockTotp(tx, userId)
-  if (totp === undefined || (totp.since === null) !== (of === 'begun')) return { is: 'wrong' }
+  if (totp === undefined || (totp.enabledOn === null) !== (of === 'begun')) return { is: 'wrong' }
   const retryAfter = retryAfterOf(totp, now)
   if (retryAfter > 0) return { is: 'too early', retryAfter }
   const step = unusedStep(cipher, totp, code, now)

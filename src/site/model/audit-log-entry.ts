@@ -6,7 +6,7 @@ export interface AuditLogEntry {
   readonly id: number
   readonly at: EpochSeconds
   readonly userId: UserId | null
-  readonly address: string | null
+  readonly ipAddress: string | null
   readonly action: string
   readonly subject: string
   readonly detail: Readonly<Record<string, unknown>>

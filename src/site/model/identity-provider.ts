@@ -14,7 +14,7 @@ export interface IdentityProvider {
   /** Which claim becomes the login of a new account. */
   readonly loginClaim: string
   /** Whether who is new gets an account. */
-  readonly makesAccounts: boolean
+  readonly createsAccounts: boolean
   /** Whether who is new is taken for the account with the same e-mail address, if the directory has verified it. */
   readonly linksByEmail: boolean
   /** Whom of the directory it lets in, by the domain of a verified address; none: everybody. */

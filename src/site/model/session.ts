@@ -24,7 +24,7 @@ export interface Session {
   readonly lastSeenOn: EpochSeconds
   /** From this second on it opens nothing. */
   readonly endsOn: EpochSeconds
-  readonly address: string | null
+  readonly ipAddress: string | null
   readonly userAgent: string | null
 }
 

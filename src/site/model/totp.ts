@@ -7,7 +7,7 @@ export interface Totp {
   /** sealed */
   readonly secret: string
   /** null: not on yet, no code was shown to be right */
-  readonly since: EpochSeconds | null
+  readonly enabledOn: EpochSeconds | null
   /** Of the last code that was taken: RFC 6238 §5.2 takes each once. */
   readonly lastStep: number
   readonly failures: number

@@ -65,7 +65,7 @@ async function createKey(deps: SigningKeyDeps, signsFrom: EpochSeconds): Promise
   return {
     kid,
     publicJwk: JSON.stringify({ kty, alg: 'RS256', use: 'sig', kid, n, e }),
-    sealedPrivateJwk: cipher.encrypt(purposeOf(kid), JSON.stringify(await exportJWK(pair.privateKey))),
+    encryptedPrivateJwk: cipher.encrypt(purposeOf(kid), JSON.stringify(await exportJWK(pair.privateKey))),
     signsFrom,
     signsUntil: signsFrom + signingKeySeconds,
   }
@@ -76,11 +76,11 @@ const purposeOf = (kid: string): string => `signing key ${kid}`
 /** To open and read a key takes longer than to sign with it; there is one at a time. */
 const privateKeys = new LRUCache<string, CryptoKey>({ max: 8, ttl: signingKeySeconds * 1000 })
 
-async function decryptPrivateKey(deps: SigningKeyDeps, { kid, sealedPrivateJwk }: SigningKey): Promise<CryptoKey> {
+async function decryptPrivateKey(deps: SigningKeyDeps, { kid, encryptedPrivateJwk }: SigningKey): Promise<CryptoKey> {
   const known = privateKeys.get(kid)
   if (known !== undefined) return known
   const cipher = await loadSecretCipher(deps)
-  const jwk = JSON.parse(cipher.decrypt(purposeOf(kid), sealedPrivateJwk).toString('utf8')) as JWK
+  const jwk = JSON.parse(cipher.decrypt(purposeOf(kid), encryptedPrivateJwk).toString('utf8')) as JWK
   const key = await importJWK(jwk, 'RS256')
   if (key instanceof Uint8Array) throw new Error('A signing key is not a secret of both sides')
   privateKeys.set(kid, key)

@@ -26,12 +26,12 @@ export function representAuditEntry(
   user: User | undefined,
   viewer: Viewer,
 ): AuditEntryRepresentation {
-  const { id, at, address, action, subject, detail } = line
+  const { id, at, ipAddress, action, subject, detail } = line
   return {
     id,
     at: formatIsoDate(at, viewer.timezone),
     user: user === undefined ? null : representMinimalUser(user, viewer),
-    address,
+    address: ipAddress,
     action,
     subject,
     detail: { ...detail },

@@ -39,7 +39,7 @@ export const representIdentityProvider = (
   client_id: provider.clientId,
   has_client_secret: provider.sealedSecret !== null,
   login_claim: provider.loginClaim,
-  makes_accounts: provider.makesAccounts,
+  makes_accounts: provider.createsAccounts,
   links_by_email: provider.linksByEmail,
   email_domains: [...provider.emailDomains],
   is_enabled: provider.isEnabled,

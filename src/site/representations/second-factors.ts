@@ -31,8 +31,8 @@ export const SecondFactorsRepresentation = Type.Object(
 )
 
 export interface SecondFactorDetails {
-  /** `since` is null while no code was shown yet. */
-  readonly totp: { readonly since: number | null } | undefined
+  /** `enabledOn` is null until it was confirmed with a code. */
+  readonly totp: { readonly enabledOn: number | null } | undefined
   readonly passkeys: readonly Passkey[]
   readonly recoveryCodes: number
   readonly isEnforced: boolean
@@ -44,7 +44,7 @@ export function representSecondFactors(
   { totp, passkeys, recoveryCodes, isEnforced, isOwn }: SecondFactorDetails,
   { timezone }: Pick<Viewer, 'timezone'>,
 ): Static<typeof SecondFactorsRepresentation> {
-  const since = totp?.since ?? null
+  const since = totp?.enabledOn ?? null
   return {
     totp:
       totp === undefined

@@ -90,7 +90,7 @@ export function representSession(
     created_on: formatIsoDate(session.signedInOn, timezone),
     last_seen_on: formatIsoDate(session.lastSeenOn, timezone),
     expires_on: formatIsoDate(session.endsOn, timezone),
-    address: session.address,
+    address: session.ipAddress,
     user_agent: session.userAgent,
     method: session.method,
   }

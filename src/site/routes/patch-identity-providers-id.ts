@@ -30,7 +30,7 @@ export const patchIdentityProvidersId = defineRoute({
       ...(body.label === undefined ? {} : { label: body.label }),
       ...(body.client_id === undefined ? {} : { clientId: body.client_id }),
       ...(body.login_claim === undefined ? {} : { loginClaim: body.login_claim }),
-      ...(body.makes_accounts === undefined ? {} : { makesAccounts: body.makes_accounts }),
+      ...(body.makes_accounts === undefined ? {} : { createsAccounts: body.makes_accounts }),
       ...(body.links_by_email === undefined ? {} : { linksByEmail: body.links_by_email }),
       ...(body.email_domains === undefined ? {} : { emailDomains: body.email_domains }),
       ...(body.is_enabled === undefined ? {} : { isEnabled: body.is_enabled }),

@@ -38,7 +38,7 @@ export const postIdentityProviders = defineRoute({
       issuer: body.issuer,
       clientId: body.client_id,
       loginClaim: body.login_claim,
-      makesAccounts: body.makes_accounts,
+      createsAccounts: body.makes_accounts,
       linksByEmail: body.links_by_email,
       emailDomains: body.email_domains,
       isEnabled: body.is_enabled,

@@ -92,7 +92,11 @@ async function identityProvidersOf(db: Reader, ids: readonly UserId[]): Promise<
 
 /** Who has turned it on. */
 async function totpOf(db: Reader, ids: readonly UserId[]): Promise<ReadonlySet<UserId>> {
-  const query = db.selectFrom('totp').select('user_id').where(inList('user_id', ids)).where('since', 'is not', null)
+  const query = db
+    .selectFrom('totp')
+    .select('user_id')
+    .where(inList('user_id', ids))
+    .where('enabled_on', 'is not', null)
   return new Set((await query.execute()).map(({ user_id }) => user_id))
 }
 

@@ -16,14 +16,19 @@ export async function loadAuditPage(
   const [total, rows] = await Promise.all([
     found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
     found
-      .select(['id', 'at', 'user_id', 'address', 'action', 'subject', 'detail'])
+      .select(['id', 'at', 'user_id', 'ip_address', 'action', 'subject', 'detail'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(page.limit)
       .offset(page.offset)
       .execute(),
   ])
-  const lines = rows.map(({ user_id: userId, detail, ...row }) => ({ ...row, userId, detail: JSON.parse(detail) }))
+  const lines = rows.map(({ user_id: userId, ip_address: ipAddress, detail, ...row }) => ({
+    ...row,
+    userId,
+    ipAddress,
+    detail: JSON.parse(detail),
+  }))
   return { lines, size: Number(total.n) }
 }
 

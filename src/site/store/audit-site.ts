@@ -26,10 +26,10 @@ export async function auditSite(tx: Tx, entry: AuditEntry): Promise<void> {
   // The product has no account: its reason says who it was, such as a command of the command line.
   const detail = by.kind === 'system' ? { ...entry.detail, reason: by.reason } : (entry.detail ?? {})
   const login = by.kind === 'member' ? by.login : ''
-  const text = fold([action, subject, address ?? '', login].join('\n'))
-  const what = { action, subject, project_id: entry.project ?? null, detail: JSON.stringify(detail), text }
+  const searchText = fold([action, subject, address ?? '', login].join('\n'))
+  const what = { action, subject, project_id: entry.project ?? null, detail: JSON.stringify(detail) }
   await tx
     .insertInto('audit')
-    .values({ id, at, user_id: userId, address, ...what })
+    .values({ id, at, user_id: userId, ip_address: address, ...what, search_text: searchText })
     .execute()
 }

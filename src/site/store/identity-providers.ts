@@ -19,7 +19,7 @@ const toProvider = (row: Row): IdentityProvider => ({
   clientId: row.client_id,
   sealedSecret: row.client_secret,
   loginClaim: row.login_claim,
-  makesAccounts: row.makes_accounts === 1,
+  createsAccounts: row.creates_accounts === 1,
   linksByEmail: row.links_by_email === 1,
   // Written by this file alone.
   emailDomains: JSON.parse(row.email_domains),
@@ -59,7 +59,7 @@ const columnsOf = (provider: IdentityProviderColumns) => ({
   client_id: provider.clientId,
   client_secret: provider.sealedSecret,
   login_claim: provider.loginClaim,
-  makes_accounts: provider.makesAccounts ? (1 as const) : (0 as const),
+  creates_accounts: provider.createsAccounts ? (1 as const) : (0 as const),
   links_by_email: provider.linksByEmail ? (1 as const) : (0 as const),
   email_domains: JSON.stringify(provider.emailDomains),
   is_enabled: provider.isEnabled ? (1 as const) : (0 as const),

@@ -35,7 +35,7 @@ export async function countFactors(
         .selectFrom('totp')
         .select(count)
         .where('user_id', '=', userId)
-        .where('since', 'is not', null)
+        .where('enabled_on', 'is not', null)
         .$asScalar()
         .as('totp'),
       where.selectFrom('passkey').select(count).where('user_id', '=', userId).$asScalar().as('passkeys'),

@@ -13,15 +13,15 @@ const toSession = (row: Row): Session => ({
   id: row.id,
   userId: row.user_id,
   isPending: row.is_pending === 1,
-  requiredActions: requiredActions.filter((duty) => row.duties.split(',').includes(duty)),
+  requiredActions: requiredActions.filter((duty) => row.required_actions.split(',').includes(duty)),
   // Written by this file alone, from a SignInMethod.
   method: row.method as SignInMethod,
   isRemembered: row.is_remembered === 1,
   signedInOn: row.signed_in_on,
   lastSeenOn: row.last_seen_on,
   endsOn: row.ends_on,
-  address: row.address,
-  userAgent: row.agent,
+  ipAddress: row.ip_address,
+  userAgent: row.user_agent,
 })
 
 const byHash = prepareStatement<{ hash: string }, Row>((db, { value }) =>
@@ -56,14 +56,14 @@ export async function addSession(tx: Tx, session: Omit<Session, 'id'>, hash: str
     hash,
     user_id: session.userId,
     is_pending: session.isPending ? 1 : 0,
-    duties: session.requiredActions.join(','),
+    required_actions: session.requiredActions.join(','),
     method: session.method,
     is_remembered: session.isRemembered ? 1 : 0,
     signed_in_on: session.signedInOn,
     last_seen_on: session.lastSeenOn,
     ends_on: session.endsOn,
-    address: session.address,
-    agent: session.userAgent,
+    ip_address: session.ipAddress,
+    user_agent: session.userAgent,
   }
   await tx.insertInto('session').values(row).execute()
   await removeExcessSessions(tx, session.userId)
@@ -85,7 +85,7 @@ export async function recordSessionUse(
   id: SessionId,
   seen: { readonly on: EpochSeconds; readonly endsOn: EpochSeconds; readonly address: string },
 ): Promise<void> {
-  const set = { last_seen_on: seen.on, ends_on: seen.endsOn, address: seen.address }
+  const set = { last_seen_on: seen.on, ends_on: seen.endsOn, ip_address: seen.address }
   // What another node saw later stands.
   await tx.updateTable('session').set(set).where('id', '=', id).where('last_seen_on', '<', seen.on).execute()
 }
@@ -98,7 +98,7 @@ export async function completeAction(
 ): Promise<void> {
   if (!session.requiredActions.includes(done)) return
   const left = session.requiredActions.filter((duty) => duty !== done).join(',')
-  await tx.updateTable('session').set({ duties: left }).where('id', '=', session.id).execute()
+  await tx.updateTable('session').set({ required_actions: left }).where('id', '=', session.id).execute()
 }
 
 /** True when this person had such a session, the first time it is asked. */

@@ -7,7 +7,7 @@ export interface SigningKey {
   readonly kid: string
   /** JSON of the public JWK (RFC 7517), as it is published. */
   readonly publicJwk: string
-  readonly sealedPrivateJwk: string
+  readonly encryptedPrivateJwk: string
   readonly signsFrom: EpochSeconds
   readonly signsUntil: EpochSeconds
 }
@@ -24,7 +24,7 @@ export async function loadSigningKeysAfter(db: Reader, moment: EpochSeconds): Pr
   return rows.map((row) => ({
     kid: row.kid,
     publicJwk: row.public_jwk,
-    sealedPrivateJwk: row.sealed_private_jwk,
+    encryptedPrivateJwk: row.encrypted_private_jwk,
     signsFrom: row.signs_from,
     signsUntil: row.signs_until,
   }))
@@ -42,7 +42,7 @@ export async function addSigningKey(
   const row = {
     kid: key.kid,
     public_jwk: key.publicJwk,
-    sealed_private_jwk: key.sealedPrivateJwk,
+    encrypted_private_jwk: key.encryptedPrivateJwk,
     signs_from: key.signsFrom,
     signs_until: key.signsUntil,
   }

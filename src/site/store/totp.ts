@@ -10,7 +10,7 @@ import type { Totp } from '../model/totp.ts'
 const toTotp = (row: Tables['totp']): Totp => ({
   userId: row.user_id,
   secret: row.secret,
-  since: row.since,
+  enabledOn: row.enabled_on,
   lastStep: row.last_step,
   failures: row.failures,
   failedOn: row.failed_on,
@@ -33,7 +33,7 @@ export async function beginTotp(
   { subject: userId }: Permit<'change factors', UserId>,
   secret: string,
 ): Promise<void> {
-  const row = { user_id: userId, secret, since: null, last_step: 0, failures: 0, failed_on: null }
+  const row = { user_id: userId, secret, enabled_on: null, last_step: 0, failures: 0, failed_on: null }
   const insert = tx.insertInto('totp').values(row)
   await insert
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...row, user_id: undefined }))
@@ -45,7 +45,7 @@ export async function activateTotp(
   { subject: userId }: Permit<'change factors', UserId>,
   at: EpochSeconds,
 ): Promise<void> {
-  await tx.updateTable('totp').set({ since: at }).where('user_id', '=', userId).execute()
+  await tx.updateTable('totp').set({ enabled_on: at }).where('user_id', '=', userId).execute()
   await bumpRevision(tx, 'users')
 }
 

@@ -7,8 +7,8 @@ export async function consumeChallenge(
   { hash, expiresOn }: { readonly hash: string; readonly expiresOn: EpochSeconds },
   now: EpochSeconds,
 ): Promise<boolean> {
-  await tx.deleteFrom('spent_challenge').where('expires_on', '<=', now).execute()
-  const insert = tx.insertInto('spent_challenge').values({ hash, expires_on: expiresOn })
+  await tx.deleteFrom('used_challenge').where('expires_on', '<=', now).execute()
+  const insert = tx.insertInto('used_challenge').values({ hash, expires_on: expiresOn })
   const inserted = await insert.onConflict((conflict) => conflict.column('hash').doNothing()).executeTakeFirst()
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
 }

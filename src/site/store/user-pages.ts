@@ -18,7 +18,7 @@ export async function loadUserPage(
   const part = fold(text).trim()
   if (part !== '')
     found = found.where((where) =>
-      where.or([containsSubstring('search_key', part), containsSubstring('email_key', part)]),
+      where.or([containsSubstring('search_text', part), containsSubstring('email_key', part)]),
     )
   const [total, rows] = await Promise.all([
     found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),

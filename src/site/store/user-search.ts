@@ -25,4 +25,4 @@ const wordsOf = (text: string): readonly string[] =>
   [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
 
 const anyOf = (where: ExpressionBuilder<Tables, 'user'>, words: readonly string[]) =>
-  where.or(words.map((word) => containsSubstring('search_key', word)))
+  where.or(words.map((word) => containsSubstring('search_text', word)))

@@ -127,7 +127,7 @@ const nameColumns = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
   login: user.login,
   login_key: loginKey(user.login),
   real_name: user.realName,
-  search_key: searchKey(user),
+  search_text: searchKey(user),
   email: user.email,
   email_key: emailKey(user.email),
 })
@@ -149,9 +149,9 @@ export async function saveUser(
   tx: Tx,
   { subject }: Permit<'update', User>,
   changed: User,
-  isEmailClaimed: boolean,
+  isEmailUnverified: boolean,
 ): Promise<void> {
-  const claimed = changed.email === subject.email ? {} : { is_email_claimed: toFlag(isEmailClaimed) }
+  const claimed = changed.email === subject.email ? {} : { is_email_unverified: toFlag(isEmailUnverified) }
   const set = { ...nameColumns(changed), ...claimed, status: changed.status }
   await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
   await bumpRevision(tx, 'users')
@@ -181,7 +181,7 @@ export async function loadClaimedEmails(db: Reader, users: readonly Pick<User, '
     'id',
     users.map(({ id }) => id),
   )
-  const rows = await db.selectFrom('user').select('id').where(among).where('is_email_claimed', '=', 1).execute()
+  const rows = await db.selectFrom('user').select('id').where(among).where('is_email_unverified', '=', 1).execute()
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -21,7 +21,7 @@ export async function requestDeletion(
       throw new Refusal('invalid', 'Repository already in queue for deletion')
     if (world.repositories.state() === 'absent') throwNotInstalled()
     const at = world.clock.now()
-    await saveRepository(tx, id, { deletionAskedOn: at, deletionAskedBy: userIdOf(caller) })
+    await saveRepository(tx, id, { deletionRequestedOn: at, deletionRequestedBy: userIdOf(caller) })
     await world.jobs.enqueue(tx, deletionJobKind, id)
     await auditRepository(tx, repository, project, { at, by: caller, action: 'svn_multi_repository_deletion' })
   })

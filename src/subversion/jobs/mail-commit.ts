@@ -49,7 +49,7 @@ async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: U
   // Permissions may have been revoked and the account deleted in the meantime.
   const people = user === null ? [] : [user]
   const still = await loadCommitRecipients(world, repository, [{ path: '/', emails: [], users: people, groups: [] }])
-  if (user !== null && !still.has(key.address)) return 'The user may no longer see it'
+  if (user !== null && !still.has(key.email)) return 'The user may no longer see it'
   const changed = await loadCommitChanges(world, repository.folder, key.revision)
   const account = user === null ? null : await findAccount(world, user)
   if (account === undefined) return 'The account was deleted'
@@ -67,7 +67,7 @@ async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: U
   const author = await findUserByLogin(db.read, commit.author)
   const notified = { repository, project, commit, authorEmail: author?.email ?? null, ...visible }
   await mail.send(
-    await buildCommitMessage(world, notified, { name: account?.user.realName ?? '', address: key.address }, mail),
+    await buildCommitMessage(world, notified, { name: account?.user.realName ?? '', address: key.email }, mail),
   )
   return null
 }

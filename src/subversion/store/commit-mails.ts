@@ -6,7 +6,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 export interface CommitMailKey {
   readonly repository: RepositoryId
   readonly revision: number
-  readonly address: string
+  readonly email: string
 }
 
 /** Adds the mails that do not exist yet and returns them; a second run adds none. */
@@ -16,24 +16,24 @@ export async function addCommitMails(
   recipients: ReadonlyMap<string, UserId | null>,
   at: EpochSeconds,
 ): Promise<CommitMailKey[]> {
-  const known = tx.selectFrom('repository_mail').select('address').where('repository_id', '=', of.repository)
+  const known = tx.selectFrom('commit_email').select('email').where('repository_id', '=', of.repository)
   const rows = await known.where('revision', '=', of.revision).execute()
-  const notified = new Set(rows.map(({ address }) => address))
-  const added = [...recipients].filter(([address]) => !notified.has(address))
+  const notified = new Set(rows.map(({ email }) => email))
+  const added = [...recipients].filter(([email]) => !notified.has(email))
   await insertRows(
     tx,
-    'repository_mail',
-    added.map(([address, userId]) => ({
+    'commit_email',
+    added.map(([email, userId]) => ({
       repository_id: of.repository,
       revision: of.revision,
-      address,
+      email,
       user_id: userId,
       created_on: at,
       sent_on: null,
-      problem: null,
+      error: null,
     })),
   )
-  return added.map(([address]) => ({ ...of, address }))
+  return added.map(([email]) => ({ ...of, email }))
 }
 
 /** Returns a mail that is neither sent nor given up. */
@@ -42,23 +42,23 @@ export async function findOpenCommitMail(
   key: CommitMailKey,
 ): Promise<{ readonly userId: UserId | null; readonly createdOn: EpochSeconds } | undefined> {
   const row = await db
-    .selectFrom('repository_mail')
+    .selectFrom('commit_email')
     .select(['user_id as userId', 'created_on as createdOn'])
     .where('repository_id', '=', key.repository)
     .where('revision', '=', key.revision)
-    .where('address', '=', key.address)
+    .where('email', '=', key.email)
     .where('sent_on', 'is', null)
-    .where('problem', 'is', null)
+    .where('error', 'is', null)
     .executeTakeFirst()
   return row
 }
 
 export async function endCommitMail(
   tx: Tx,
-  { repository, revision, address }: CommitMailKey,
+  { repository, revision, email }: CommitMailKey,
   ending: { readonly sentOn: EpochSeconds } | { readonly problem: string },
 ): Promise<void> {
-  const set = 'sentOn' in ending ? { sent_on: ending.sentOn } : { problem: ending.problem.slice(0, 2000) }
-  const mails = tx.updateTable('repository_mail').set(set).where('repository_id', '=', repository)
-  await mails.where('revision', '=', revision).where('address', '=', address).execute()
+  const set = 'sentOn' in ending ? { sent_on: ending.sentOn } : { error: ending.problem.slice(0, 2000) }
+  const mails = tx.updateTable('commit_email').set(set).where('repository_id', '=', repository)
+  await mails.where('revision', '=', revision).where('email', '=', email).execute()
 }

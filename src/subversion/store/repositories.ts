@@ -17,7 +17,7 @@ const toRepository = (row: Selectable<Tables['repository']>): Repository => ({
   id: row.id,
   projectId: row.project_id,
   name: row.name,
-  folder: row.folder,
+  folder: row.directory,
   createdOn: row.created_on,
   createdBy: row.created_by,
   commitRules: {
@@ -29,8 +29,8 @@ const toRepository = (row: Selectable<Tables['repository']>): Repository => ({
   accessFileVersion: row.access_file_version,
   accessFileProblem: row.access_file_problem,
   subjectHeader: row.subject_header,
-  deletionRequestedOn: row.deletion_asked_on,
-  deletionRequestedBy: row.deletion_asked_by,
+  deletionRequestedOn: row.deletion_requested_on,
+  deletionRequestedBy: row.deletion_requested_by,
   deletedOn: row.deleted_on,
   dump: row.dump,
 })
@@ -56,7 +56,7 @@ export async function lockRepository(tx: Tx, id: RepositoryId): Promise<Reposito
 
 /** Finds by directory, which hooks pass. */
 export async function findRepositoryByFolder(db: Reader, folder: string): Promise<Repository | undefined> {
-  const row = await db.selectFrom('repository').selectAll().where('folder', '=', folder).executeTakeFirst()
+  const row = await db.selectFrom('repository').selectAll().where('directory', '=', folder).executeTakeFirst()
   return row && toRepository(row)
 }
 
@@ -147,7 +147,7 @@ export async function addRepository(
     project_id: project.id,
     name: requested.name,
     name_key: toNameKey(requested.name),
-    folder: requested.folder,
+    directory: requested.folder,
     created_on: requested.createdOn,
     created_by: requested.createdBy,
     ...toRulesColumns(requested.commitRules),
@@ -156,8 +156,8 @@ export async function addRepository(
     access_file_version: 0,
     access_file_problem: null,
     subject_header: '',
-    deletion_asked_on: null,
-    deletion_asked_by: null,
+    deletion_requested_on: null,
+    deletion_requested_by: null,
     deleted_on: null,
     dump: null,
   } satisfies Insertable<Tables['repository']>
@@ -185,8 +185,8 @@ export interface RepositoryChange {
   readonly subjectHeader?: string
   readonly folder?: string | null
   readonly dump?: string | null
-  readonly deletionAskedOn?: EpochSeconds | null
-  readonly deletionAskedBy?: UserId | null
+  readonly deletionRequestedOn?: EpochSeconds | null
+  readonly deletionRequestedBy?: UserId | null
   readonly deletedOn?: EpochSeconds | null
 }
 
@@ -199,10 +199,10 @@ export async function saveRepository(tx: Tx, id: RepositoryId, change: Repositor
     access_file_version: change.accessFileVersion,
     access_file_problem: change.accessFileProblem,
     subject_header: change.subjectHeader,
-    folder: change.folder,
+    directory: change.folder,
     dump: change.dump,
-    deletion_asked_on: change.deletionAskedOn,
-    deletion_asked_by: change.deletionAskedBy,
+    deletion_requested_on: change.deletionRequestedOn,
+    deletion_requested_by: change.deletionRequestedBy,
     deleted_on: change.deletedOn,
   }
   const output = Object.entries(columns).filter(([, value]) => value !== undefined)
@@ -230,7 +230,7 @@ export async function purgeRepositoryRow(tx: Tx, id: RepositoryId): Promise<void
 const isOfRepository = [
   'repository_access_file',
   'repository_notification',
-  'repository_mail',
+  'commit_email',
   'repository_reference',
   'repository_commit',
 ] as const

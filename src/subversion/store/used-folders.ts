@@ -4,6 +4,6 @@ import { inList } from '../../kit/db/sql.ts'
 /** Returns the directories that belong to a repository of any state. */
 export async function loadUsedFolders(db: Reader, folders: readonly string[]): Promise<ReadonlySet<string>> {
   if (folders.length === 0) return new Set()
-  const rows = await db.selectFrom('repository').select('folder').where(inList('folder', folders)).execute()
-  return new Set(rows.flatMap(({ folder }) => folder ?? []))
+  const rows = await db.selectFrom('repository').select('directory').where(inList('directory', folders)).execute()
+  return new Set(rows.flatMap(({ directory }) => directory ?? []))
 }

@@ -50,7 +50,7 @@ const disabledWebhook = {
   format: 'form',
   secret: null,
   is_enabled: 0,
-  registered_by: null,
+  owner_user_id: null,
   failures: 0,
   paused_until: null,
   created_on: 0,

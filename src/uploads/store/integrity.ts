@@ -24,7 +24,7 @@ export const findInconsistentUploads = async (db: Reader, limit: number): Promis
 
 interface FileRow {
   readonly id: number
-  readonly state: string
+  readonly status: string
   readonly artifact: number | null
   readonly blob: string | null
   readonly size: number
@@ -37,28 +37,28 @@ interface FileRow {
 
 async function findInconsistentFiles(db: Reader, limit: number): Promise<readonly FileRow[]> {
   const { rows } = await sql<FileRow>`
-    select file.id, file.state, file.artifact_id as artifact, file.blob, file.size, file.submitted_by as submitter,
+    select file.id, file.status, file.artifact_id as artifact, file.blob, file.size, file.submitted_by as submitter,
       upload.user_id as uploader, upload.completed_on as completed, upload.size as announced
     from file left join upload on upload.id = file.id and upload.kind in ('tracker', 'temporary')
     where not case
-      when file.state in ('attached', 'detached') then file.artifact_id is not null and upload.id is null
+      when file.status in ('attached', 'detached') then file.artifact_id is not null and upload.id is null
       else file.artifact_id is null and upload.id is not null
         and file.submitted_by is not null and upload.user_id = file.submitted_by
-        and (file.state = 'complete') = (file.blob is not null)
-        and (file.state <> 'complete' or (upload.completed_on is not null and coalesce(upload.size, file.size) = file.size))
+        and (file.status = 'complete') = (file.blob is not null)
+        and (file.status <> 'complete' or (upload.completed_on is not null and coalesce(upload.size, file.size) = file.size))
     end
     order by file.id limit ${limit}`.execute(db)
   return rows
 }
 
-function problemOf({ state, artifact, blob, size, submitter, uploader, completed, announced }: FileRow): string {
-  const isFree = state === 'pending' || state === 'complete'
+function problemOf({ status, artifact, blob, size, submitter, uploader, completed, announced }: FileRow): string {
+  const isFree = status === 'pending' || status === 'complete'
   if (!isFree)
-    return artifact === null ? `is ${state}, and of no artifact` : `is ${state}, and an upload still brings it`
-  if (artifact !== null) return `is ${state}, and of artifact ${artifact}`
-  if (uploader === null) return `is ${state}, and no upload brings it`
+    return artifact === null ? `is ${status}, and of no artifact` : `is ${status}, and an upload still brings it`
+  if (artifact !== null) return `is ${status}, and of artifact ${artifact}`
+  if (uploader === null) return `is ${status}, and no upload brings it`
   if (uploader !== submitter) return `was submitted by ${submitter ?? 'nobody'} and is uploaded by ${uploader}`
-  if ((state === 'complete') !== (blob !== null)) return `is ${state}, and has ${blob === null ? 'no' : 'its'} bytes`
+  if ((status === 'complete') !== (blob !== null)) return `is ${status}, and has ${blob === null ? 'no' : 'its'} bytes`
   if (completed === null) return 'is complete, and its upload is not'
   return `has ${size} bytes, and ${announced} were announced`
 }

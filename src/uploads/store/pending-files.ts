@@ -33,9 +33,9 @@ export async function addFile(tx: Tx, file: NewFile): Promise<void> {
       blob: file.blob,
       field_id: file.fieldId,
       artifact_id: null,
-      state: file.blob === null ? 'pending' : 'complete',
+      status: file.blob === null ? 'pending' : 'complete',
       preview: null,
-      found_text: fileSearchText(file),
+      search_text: fileSearchText(file),
     })
     .execute()
 }
@@ -44,9 +44,9 @@ export async function addFile(tx: Tx, file: NewFile): Promise<void> {
 export async function completeFile(tx: Tx, id: number, bytes: { readonly name: string; readonly size: number }) {
   const completed = await tx
     .updateTable('file')
-    .set({ blob: bytes.name, size: bytes.size, state: 'complete' })
+    .set({ blob: bytes.name, size: bytes.size, status: 'complete' })
     .where('id', '=', asFile(id))
-    .where('state', '=', 'pending')
+    .where('status', '=', 'pending')
     .returning('id')
     .execute()
   return completed.length > 0
@@ -54,8 +54,8 @@ export async function completeFile(tx: Tx, id: number, bytes: { readonly name: s
 
 /** Returns the state of a file; undefined: it does not exist. */
 export async function findFileState(db: Reader, id: number): Promise<string | undefined> {
-  const row = await db.selectFrom('file').select('state').where('id', '=', asFile(id)).executeTakeFirst()
-  return row?.state
+  const row = await db.selectFrom('file').select('status').where('id', '=', asFile(id)).executeTakeFirst()
+  return row?.status
 }
 
 /** Removes files that are not attached. Returns the names of their bytes, which no row refers to any more. */
@@ -64,7 +64,7 @@ export async function removeUnattached(tx: Tx, ids: readonly number[]): Promise<
   const removed = await tx
     .deleteFrom('file')
     .where(inList('id', ids))
-    .where('state', 'in', ['pending', 'complete'])
+    .where('status', 'in', ['pending', 'complete'])
     .returning(['blob', 'preview'])
     .execute()
   return removed

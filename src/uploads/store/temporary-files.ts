@@ -70,7 +70,7 @@ export async function loadPendingSize(db: Reader, id: number): Promise<number | 
     .selectFrom('file')
     .select('size')
     .where('id', '=', id as FileId)
-    .where('state', '=', 'pending')
+    .where('status', '=', 'pending')
     .executeTakeFirst()
   return row?.size
 }
@@ -96,6 +96,6 @@ export async function growTemporaryFile(
     .returning('id')
     .execute()
   if (counted.length === 0) return false
-  await tx.updateTable('file').set({ size: grown.size }).where('id', '=', id).where('state', '=', 'pending').execute()
+  await tx.updateTable('file').set({ size: grown.size }).where('id', '=', id).where('status', '=', 'pending').execute()
   return true
 }

@@ -108,7 +108,7 @@ export async function loadUnfinishedUploads(
     .where('upload.kind', 'in', ['tracker', 'temporary'])
     .where('upload.user_id', '=', userId)
     .where('upload.expires_on', '>', at)
-    .where('file.state', '=', 'pending')
+    .where('file.status', '=', 'pending')
     .execute()
   return rows.map(asUpload)
 }

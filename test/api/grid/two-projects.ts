@@ -131,7 +131,12 @@ async function createDelivery(
   webhookId: WebhookId,
   event: Pick<NewDelivery, 'event' | 'subject'>,
 ): Promise<number> {
-  const delivery = { requestId: randomUUID(), body: '{}', createdOn: world.clock.now(), actedAs: idOf('boss') }
+  const delivery = {
+    requestId: randomUUID(),
+    body: '{}',
+    createdOn: world.clock.now(),
+    renderedForUserId: idOf('boss'),
+  }
   const [id] = await world.db.write((tx) => addDeliveries(tx, [{ webhookId, replayOf: null, ...event, ...delivery }]))
   return Number(id)
 }

@@ -118,7 +118,7 @@ async function createSearchIndexes(db: Kysely<AnyTables>, dialect: Dialect): Pro
 async function insertBuiltInRows(db: Kysely<AnyTables>): Promise<void> {
   await db
     .insertInto('revision')
-    .values(['settings', 'users', 'projects', 'trackers'].map((subject) => ({ subject, n: 1 })))
+    .values(['settings', 'users', 'projects', 'trackers'].map((topic) => ({ topic, n: 1 })))
     .execute()
   await db
     .insertInto('link_type')

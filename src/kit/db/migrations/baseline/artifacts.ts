@@ -31,7 +31,7 @@ export const artifactTables: TableShapes = {
     ],
     references: { tracker_id: 'tracker' },
   },
-  artifact_stamp: { columns: { artifact_id: 'id', stamp: 'integer' }, key: ['artifact_id'] },
+  artifact_cache_version: { columns: { artifact_id: 'id', version: 'integer' }, key: ['artifact_id'] },
   changeset: {
     columns: {
       id: 'id',
@@ -80,7 +80,7 @@ export const artifactTables: TableShapes = {
     key: ['artifact_id'],
     isClustered: true,
   },
-  deletion: { columns: { user_id: 'id', at: 'time', artifact_id: 'id' }, indexes: [['user_id', 'at']] },
+  artifact_deletion: { columns: { user_id: 'id', at: 'time', artifact_id: 'id' }, indexes: [['user_id', 'at']] },
   permission_set: { columns: { id: 'id', signature: 'text' }, key: ['id'], unique: [['signature']] },
   permission_set_group: {
     columns: { set_id: 'id', group_id: 'id' },

@@ -1,7 +1,7 @@
 import type { TableShapes } from '../table-shape.ts'
 
 export const kitTables: TableShapes = {
-  revision: { columns: { subject: 'text', n: 'integer' }, key: ['subject'] },
+  revision: { columns: { topic: 'text', n: 'integer' }, key: ['topic'] },
   job: {
     columns: {
       id: 'id',
@@ -9,7 +9,7 @@ export const kitTables: TableShapes = {
       payload: 'text',
       run_at: 'time',
       attempts: 'integer',
-      taken_until: 'time?',
+      locked_until: 'time?',
       last_error: 'text?',
     },
     key: ['id'],
@@ -20,12 +20,12 @@ export const kitTables: TableShapes = {
       id: 'id',
       at: 'time',
       user_id: 'id?',
-      address: 'text?',
+      ip_address: 'text?',
       action: 'text',
       subject: 'text',
       project_id: 'id?',
       detail: 'text',
-      text: 'text',
+      search_text: 'text',
     },
     key: ['id'],
     indexes: [
@@ -35,8 +35,15 @@ export const kitTables: TableShapes = {
       ['project_id', 'at', 'id'],
     ],
   },
-  idempotent_answer: {
-    columns: { caller: 'text', key_hash: 'text', route: 'text', body_hash: 'text', sealed: 'text', created_on: 'time' },
+  idempotent_response: {
+    columns: {
+      caller: 'text',
+      key_hash: 'text',
+      route: 'text',
+      body_hash: 'text',
+      encrypted_response: 'text',
+      created_on: 'time',
+    },
     key: ['caller', 'key_hash'],
     indexes: [['created_on']],
   },
