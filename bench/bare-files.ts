@@ -1,4 +1,4 @@
-// The denominator of uploads and downloads: node:http that pipes a body into a file, and a file into an answer.
+// The baseline of uploads and downloads: node:http that pipes a body to a file, and a file to a response.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createServer } from 'node:http'
 import { pipeline } from 'node:stream/promises'

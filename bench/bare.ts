@@ -1,4 +1,4 @@
-// The denominator of every ratio: node:http answering a fixed JSON buffer of the size of our answer.
+// The baseline of all ratios: node:http with a constant JSON response as large as that of the server.
 import { createServer } from 'node:http'
 
 const body = Buffer.alloc(Number(process.argv[2] ?? 6285), 'x')

@@ -1,5 +1,5 @@
-// The longest piece of main-thread time that a request can take: every route with the worst input that its limits allow.
-// Usage: npm run drill:blocking [-- --artifacts 2000] [--long 1000] [--only TEXT,TEXT] [--above MS] [--repeat 3]
+// Measures how long a request can block the main thread: every route with the worst input that its limits allow.
+// Usage: npm run drill:blocking [-- --artifacts 2000] [--long 1000] [--only TEXT,TEXT] [--above MS]
 // A piece is one iteration of the event loop of the server process, measured inside it (bench/blocking/probe.mjs).
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
     long: { type: 'string', default: '1000' },
     /** Only requests whose name or input contains one of these, separated by commas. */
     only: { type: 'string', default: '' },
-    /** Print requests from this many milliseconds on. */
+    /** Print requests that take at least this number of milliseconds. */
     above: { type: 'string', default: '0' },
     /** Send each request this many times, and print the worst. */
     repeat: { type: 'string', default: '1' },
@@ -98,7 +98,7 @@ async function itemsOn({ url }: RunningServer, data: string, archive: string): P
       ...request,
       async run() {
         const response = await send(url, request)
-        // Work that the request leaves behind, such as jobs, belongs to it.
+        // Jobs that the request enqueues count as well.
         await new Promise((resolve) => setTimeout(resolve, request.settleMs ?? 0))
         return response
       },
@@ -142,11 +142,11 @@ function print(results: readonly Result[]): void {
   const worst = [...Map.groupBy(results, ({ name }) => name).values()].map((of) =>
     of.reduce((a, b) => (b.cpu > a.cpu ? b : a)),
   )
-  const shown = worst.filter(({ cpu }) => cpu >= Number(options.above)).sort((a, b) => b.cpu - a.cpu)
+  const slowest = worst.filter(({ cpu }) => cpu >= Number(options.above)).sort((a, b) => b.cpu - a.cpu)
   process.stdout.write(
     `\n${'route'.padEnd(44)}${'worst input'.padEnd(48)}${['cpu ms', 'wall ms', 'SQL ms', 'all s', 'MiB'].map((head) => head.padStart(8)).join('')}\n`,
   )
-  for (const result of shown) process.stdout.write(`${rowOf(result)}\n`)
+  for (const result of slowest) process.stdout.write(`${rowOf(result)}\n`)
   printStatements(results)
   const beyond = results.filter(({ cpu }) => cpu > floorMs)
   process.stdout.write(

@@ -16,7 +16,9 @@ interface Element {
   readonly values?: readonly { readonly id: number }[] | null
 }
 
-/** What is asked in each case. Even artifacts are read, odd ones changed: a change costs the next reader. */
+/**
+ * The requests of each case. Even artifacts are read, odd ones are changed, because a change slows down the next read.
+ */
 export async function createCases({
   ours,
   bare,
@@ -32,7 +34,8 @@ export async function createCases({
   const { fields } = (await (await get(`trackers/${tracker.id}`)).json()) as { readonly fields: readonly Element[] }
 
   const ids = Array.from({ length: 4000 }, (_, i) => 2 + ((i * 7919) % (artifacts - 1)))
-  const paths = (wanted: 0 | 1): string[] => ids.filter((id) => id % 2 === wanted).map((id) => `/api/artifacts/${id}`)
+  const paths = (remainder: 0 | 1): string[] =>
+    ids.filter((id) => id % 2 === remainder).map((id) => `/api/artifacts/${id}`)
   const read = { url: ours, headers, seconds, connections: 16 }
   const write = { ...read, headers: { ...headers, 'content-type': 'application/json' } }
   const pages = ids
@@ -64,14 +67,14 @@ export async function createCases({
 }
 
 const fieldIn = (fields: readonly Element[], name: string): Element => {
-  const found = fields.find((field) => field.name === name)
-  if (found === undefined) throw new Error(`The generated tracker has no field ${name}`)
-  return found
+  const element = fields.find((field) => field.name === name)
+  if (element === undefined) throw new Error(`The generated tracker has no field ${name}`)
+  return element
 }
 
 /** Nine fields, about 1.1 KB. */
 function newOne(tracker: number, fields: readonly Element[]): string {
-  const value = (name: string, sent: unknown) => ({ field_id: fieldIn(fields, name).field_id, value: sent })
+  const value = (name: string, input: unknown) => ({ field_id: fieldIn(fields, name).field_id, value: input })
   const choice = (name: string, at: number) => {
     const { field_id, values } = fieldIn(fields, name)
     return { field_id, bind_value_ids: [values?.[at]?.id ?? 100] }

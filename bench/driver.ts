@@ -1,5 +1,5 @@
-// Which driver for the embedded database: node bench/driver.ts [rounds]. Prints µs per operation, the best of the rounds.
-// The figures and the choice are in docs/decisions/0002-use-node-sqlite.md.
+// Compares drivers for SQLite: node bench/driver.ts [rounds]. Prints µs per operation, the best of the rounds. The
+// results and the choice are in docs/decisions/0002-use-node-sqlite.md.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -179,7 +179,7 @@ try {
       return { name: `${name}, map ${mmap} MB`, connection, db: createBuilder<Tables>('sqlite', connection) }
     })
     for (const { db, connection } of contestants) await fill(db, connection)
-    // Interleaved, so that a busy moment of the machine meets all alike; the first round warms up.
+    // Interleaved, so that other load affects all drivers equally; the first round warms up.
     for (let round = 0; round <= rounds; round++) {
       for (const measure of Object.keys(measures)) {
         for (const { name, connection, db } of contestants) {

@@ -1,7 +1,7 @@
-// Streams all artifacts of a tracker, as a table and as lines of JSON, and watches the memory of the server: it stays
-// below the limit however many they are (docs/decisions/0023-run-bulk-changes-in-batches.md).
-//   npm run drill:export -- [--artifacts 1000000] [--postgres] [--keep FOLDER] [--limit 250]
-// `--keep` leaves the data there and takes what is there already (SQLite alone). A million takes about 10 GB.
+// Streams all artifacts of a tracker as CSV and as NDJSON and checks that the memory of the server stays below a limit,
+// for any number of artifacts (docs/decisions/0023-run-bulk-changes-in-batches.md).
+//   npm run drill:export -- [--artifacts 1000000] [--postgres] [--keep DIRECTORY] [--limit 250]
+// `--keep` keeps the data and reuses existing data (SQLite only). A million takes about 10 GB.
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
@@ -40,22 +40,22 @@ try {
 }
 
 async function drill(): Promise<void> {
-  const data = await filled()
+  const data = await loadOrCreateData()
   const server = await startServer(folder)
   try {
     const all = `/api/trackers/${data.tracker}/artifact_export`
     const half = `?query=${encodeURIComponent(JSON.stringify({ status: [data.values['status 0']] }))}`
-    await watched(server, 'CSV, everything', `${all}?format=csv`, data.keys.lead, artifacts)
-    await watched(server, 'CSV, with rights by artifact', `${all}?format=csv`, data.keys.reader)
-    await watched(server, 'CSV, a filter that half pass', `${all}${half}&format=csv`, data.keys.lead)
-    await watched(server, 'NDJSON, everything', `${all}?format=ndjson`, data.keys.lead, artifacts)
-    await watched(server, 'CSV, everything, compressed', `${all}?format=csv`, data.keys.lead, undefined, 'gzip')
+    await measureExport(server, 'CSV, everything', `${all}?format=csv`, data.keys.lead, artifacts)
+    await measureExport(server, 'CSV, with rights by artifact', `${all}?format=csv`, data.keys.reader)
+    await measureExport(server, 'CSV, a filter that half pass', `${all}${half}&format=csv`, data.keys.lead)
+    await measureExport(server, 'NDJSON, everything', `${all}?format=ndjson`, data.keys.lead, artifacts)
+    await measureExport(server, 'CSV, everything, compressed', `${all}?format=csv`, data.keys.lead, undefined, 'gzip')
   } finally {
     await server.stop()
   }
 }
 
-async function filled(): Promise<ScaleData> {
+async function loadOrCreateData(): Promise<ScaleData> {
   const at = path.join(folder, 'export-data.json')
   const known = await readFile(at, 'utf8').catch(() => null)
   if (known !== null) return JSON.parse(known)
@@ -65,8 +65,8 @@ async function filled(): Promise<ScaleData> {
   return data
 }
 
-/** Reads an export to its end; what it took, and the most memory that was seen meanwhile. */
-async function watched(
+/** Reads an export to its end; prints its duration and the peak memory of the server. */
+async function measureExport(
   server: RunningServer,
   name: string,
   address: string,
@@ -75,9 +75,9 @@ async function watched(
   encoding?: string,
 ): Promise<void> {
   const before = await server.privateMemory()
-  const watch = { isOver: false, most: before }
+  const watch = { isOver: false, peak: before }
   const watching = (async () => {
-    for (; !watch.isOver; await sleep(100)) watch.most = Math.max(watch.most, await server.privateMemory())
+    for (; !watch.isOver; await sleep(100)) watch.peak = Math.max(watch.peak, await server.privateMemory())
   })()
   const from = performance.now()
   const headers = { 'x-auth-accesskey': key, ...(encoding === undefined ? {} : { 'accept-encoding': encoding }) }
@@ -94,11 +94,11 @@ async function watched(
     `${lines.toLocaleString('en')} lines`,
     `${(bytes / 2 ** 20).toFixed(0)} MiB`,
     `${seconds.toFixed(1)} s`,
-    `memory ${before.toFixed(0)} → at most ${watch.most.toFixed(0)} MiB`,
+    `memory ${before.toFixed(0)} → at most ${watch.peak.toFixed(0)} MiB`,
   ]
   process.stdout.write(`${name}: ${figures.join(', ')}\n`)
   if (response.statusCode !== 200) throw new Error(`${name}: ${response.statusCode}`)
   const isCsv = address.includes('format=csv')
   if (expected !== undefined && lines !== expected + (isCsv ? 1 : 0)) throw new Error(`${name}: ${lines} lines`)
-  if (watch.most > limit) throw new Error(`${name}: more than ${limit} MiB of memory`)
+  if (watch.peak > limit) throw new Error(`${name}: more than ${limit} MiB of memory`)
 }

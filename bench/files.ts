@@ -5,17 +5,17 @@ import { type RunningServer, startScript } from './server-process.ts'
 import { receive, send } from './transfer.ts'
 
 export interface FileFigures {
-  /** MiB a second */
+  /** MiB per second. */
   readonly bareUpload: number
   readonly upload: number
   readonly bareDownload: number
   readonly download: number
-  /** Of ours over those of the bare server, round by round. */
+  /** Ratio to the bare server, per round. */
   readonly uploadShare: number
   readonly downloadShare: number
-  /** MiB that the server's own memory grew by at most, while content of this size came and went. */
+  /** Maximum growth of the server's private memory, in MiB, during uploads and downloads of this size. */
   readonly growth: number
-  /** p99 of a GET while content arrives, over its p99 at rest. */
+  /** p99 of a GET during an upload, relative to its p99 without load. */
   readonly slowdown: number
 }
 
@@ -26,13 +26,13 @@ interface Ground {
   readonly folder: string
   readonly mebibytes: number
   readonly rounds: number
-  /** A GET of one client. */
+  /** GET requests of one client. */
   readonly reading: Load
 }
 
-/** Content of some hundred MiB to and fro, ours and the bare server's in turn. */
-export async function measureFiles(ground: Ground): Promise<FileFigures> {
-  const { ours, key, folder, mebibytes, rounds, reading } = ground
+/** Transfers some hundred MiB in both directions, to the server and to the bare server in turn. */
+export async function measureFiles(options: Ground): Promise<FileFigures> {
+  const { ours, key, folder, mebibytes, rounds, reading } = options
   const headers = { 'x-auth-accesskey': key }
   const bare = await startScript('bench/bare-files.ts', path.join(folder, 'bare-upload'))
   const figures = {
@@ -43,18 +43,18 @@ export async function measureFiles(ground: Ground): Promise<FileFigures> {
   }
   const growths: number[] = []
   try {
-    await warmUp(ground, bare)
+    await warmUp(options, bare)
     for (let round = 0; round < rounds; round++) {
       figures.bareUpload.push(await send({ method: 'PUT', url: bare.url, mebibytes }))
       figures.bareDownload.push(await receive(bare.url))
       const watch = watchMemory(ours)
-      const { href, rate } = await upload(ground, mebibytes)
+      const { href, rate } = await upload(options, mebibytes)
       figures.upload.push(rate)
       figures.download.push(await receive(ours.url + href, headers))
       growths.push(await watch.stop())
     }
-    const still = await load(reading)
-    const [busy] = await Promise.all([load(reading), uploadFor(ground, reading.seconds)])
+    const idle = await load(reading)
+    const [busy] = await Promise.all([load(reading), uploadFor(options, reading.seconds)])
     const share = (a: readonly number[], b: readonly number[]): number =>
       computeMedian(a.map((value, round) => value / (b[round] ?? Number.NaN)))
     return {
@@ -65,7 +65,7 @@ export async function measureFiles(ground: Ground): Promise<FileFigures> {
       uploadShare: share(figures.upload, figures.bareUpload),
       downloadShare: share(figures.download, figures.bareDownload),
       growth: Math.max(...growths),
-      slowdown: busy.p99 / Math.max(still.p99, 0.1),
+      slowdown: busy.p99 / Math.max(idle.p99, 0.1),
     }
   } finally {
     await bare.stop()
@@ -73,16 +73,16 @@ export async function measureFiles(ground: Ground): Promise<FileFigures> {
   }
 }
 
-async function warmUp(ground: Ground, bare: RunningServer): Promise<void> {
+async function warmUp(options: Ground, bare: RunningServer): Promise<void> {
   await send({ method: 'PUT', url: bare.url, mebibytes: 16 })
   await receive(bare.url)
-  const { href } = await upload(ground, 16)
-  await receive(ground.ours.url + href, { 'x-auth-accesskey': ground.key })
+  const { href } = await upload(options, 16)
+  await receive(options.ours.url + href, { 'x-auth-accesskey': options.key })
 }
 
 let uploads = 0
 
-/** As a client does: announced over the API, then sent in one PATCH; only the sending is timed. */
+/** Uploads like a client: creates the upload with the API, then sends one PATCH; only the PATCH is measured. */
 async function upload({ ours, key, fileField }: Ground, mebibytes: number): Promise<{ href: string; rate: number }> {
   const answer = await fetch(`${ours.url}/api/tracker_fields/${fileField}/files`, {
     method: 'POST',
@@ -93,7 +93,7 @@ async function upload({ ours, key, fileField }: Ground, mebibytes: number): Prom
       file_type: 'application/octet-stream',
     }),
   })
-  if (answer.status !== 200) throw new Error(`An upload was answered ${answer.status}: ${await answer.text()}`)
+  if (answer.status !== 200) throw new Error(`The upload was not created: ${answer.status}: ${await answer.text()}`)
   const { upload_href, download_href } = (await answer.json()) as { upload_href: string; download_href: string }
   const rate = await send({
     method: 'PATCH',
@@ -109,22 +109,22 @@ async function upload({ ours, key, fileField }: Ground, mebibytes: number): Prom
   return { href: download_href, rate }
 }
 
-async function uploadFor(ground: Ground, seconds: number): Promise<void> {
+async function uploadFor(options: Ground, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000
-  while (performance.now() < until) await upload(ground, 64)
+  while (performance.now() < until) await upload(options, 64)
 }
 
-/** How far the process's own memory rises above what it is now. */
+/** Measures the growth of the private memory of the process. */
 function watchMemory(server: RunningServer): { stop(): Promise<number> } {
   let isOver = false
   const watching = (async () => {
     const before = await server.privateMemory()
-    let most = before
+    let peak = before
     while (!isOver) {
-      most = Math.max(most, await server.privateMemory())
+      peak = Math.max(peak, await server.privateMemory())
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    return most - before
+    return peak - before
   })()
   return {
     stop() {

@@ -4,16 +4,16 @@ import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import { generateWords, mix } from './generate-words.ts'
 
-/** Same number, same archive: content follows from the artifact's number alone. */
+/** The content depends only on the artifact's number, so the same size gives the same archive. */
 export interface Size {
   readonly artifacts: number
   readonly shortName?: string
 }
 
-const people = ['ines', 'jonas', 'kemal', 'lotte', 'marta', 'niko', 'oskar', 'petra']
+const logins = ['ines', 'jonas', 'kemal', 'lotte', 'marta', 'niko', 'oskar', 'petra']
 const statuses = ['New', 'Accepted', 'In progress', 'In review', 'Done', 'Rejected']
 const lists = { severity: 5, component: 40, platform: 8 } as const
-/** Writes a project archive with one tracker of twelve fields into `folder`; flat memory, whatever the size. */
+/** Writes a project archive with one tracker of twelve fields into `folder`; memory is constant for any size. */
 export async function generateArchive(folder: string, { artifacts, shortName = 'bench' }: Size): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, 'users.xml'), usersXml())
@@ -29,7 +29,7 @@ export async function generateArchive(folder: string, { artifacts, shortName = '
 }
 
 const usersXml = (): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<users>${people
+  `<?xml version="1.0" encoding="UTF-8"?>\n<users>${logins
     .map(
       (login, i) =>
         `<user><id>${200 + i}</id><username>${login}</username><realname>${login}</realname><email>${login}@example.org</email><ldapid></ldapid></user>`,
@@ -42,7 +42,7 @@ const head = (shortName: string): string => `<?xml version="1.0" encoding="UTF-8
 <project unix-name="${shortName}" full-name="Measured project" description="Generated" access="private">
 <long-description/><services><service shortname="plugin_tracker" enabled="1"/></services>
 <ugroups><ugroup name="project_admins" description=""><members>${member('ines')}</members></ugroup>
-<ugroup name="project_members" description=""><members>${people.map(member).join('')}</members></ugroup></ugroups>
+<ugroup name="project_members" description=""><members>${logins.map(member).join('')}</members></ugroup></ugroups>
 <trackers use-natures="true"><tracker id="T1" parent_id="0">
 <name>Defects</name><item_name>defect</item_name><description/><color>deep-blue</color><cannedResponses/>
 <formElements><formElement type="fieldset" ID="F1" rank="0"><name>all</name><label>All</label><formElements>
@@ -83,10 +83,10 @@ const permissions = (n: number): string =>
     )
     .join('')
 
-/** Half of all carry one status, component values are rare: the selectivities of the goals. */
+/** Half of all artifacts have the same status, component values are rare: the selectivities in the goals. */
 function artifactXml(n: number, count: number): string {
   const pick = (salt: number, size: number): number => mix(n * 7919 + salt) % size
-  const login = people[pick(1, people.length)] ?? 'ines'
+  const login = logins[pick(1, logins.length)] ?? 'ines'
   const day = new Date(Date.UTC(2024, 0, 1) + n * 60_000).toISOString().replace('.000Z', '+00:00')
   const status = pick(2, 2) === 0 ? 0 : pick(3, statuses.length)
   const links = n > 1 ? [1 + pick(10, n - 1)] : []
@@ -98,7 +98,7 @@ function artifactXml(n: number, count: number): string {
 ${change('summary', 'string', `<value><![CDATA[${generateWords(n, 7)} ${n}]]></value>`)}
 ${change('details', 'text', `<value format="text"><![CDATA[${generateWords(n + count, 190)}]]></value>`)}
 ${list('status', 100 + status)}${list('severity', 1000 + pick(4, 5))}${list('component', 2000 + pick(5, 40))}${list('platform', 3000 + pick(6, 8))}
-${change('assigned_to', 'list', `<value format="username">${people[pick(7, people.length)]}</value>`, ' bind="users"')}
+${change('assigned_to', 'list', `<value format="username">${logins[pick(7, logins.length)]}</value>`, ' bind="users"')}
 ${change('points', 'int', `<value>${pick(8, 100)}</value>`)}${change('effort', 'float', `<value>${pick(9, 1000) / 10}</value>`)}
 ${change('due', 'date', `<value format="ISO8601">${day}</value>`)}
 ${change('links', 'art_link', links.map((id) => `<value nature="">${id}</value>`).join(''))}

@@ -3,12 +3,12 @@ const words = (
   'battery filter hose bolt nut washer spring bearing shaft gear clutch brake panel switch button dial screen radio antenna compass'
 ).split(' ')
 
-/** A number that looks like chance and is the same for the same seed. */
+/** A pseudo-random number for a seed. */
 export const mix = (seed: number): number => {
   let x = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b)
   x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35)
   return (x ^ (x >>> 16)) >>> 0
 }
-/** So many words, the same for the same seed. */
+/** Pseudo-random words for a seed. */
 export const generateWords = (seed: number, count: number): string =>
   Array.from({ length: count }, (_, i) => words[mix(seed * 31 + i) % words.length]).join(' ')

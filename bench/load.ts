@@ -12,11 +12,11 @@ export interface Load {
   readonly paths: readonly string[]
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON; `[<id>]` in it becomes another text for each request. */
+  /** JSON; `[<id>]` in it is replaced by a unique text for each request. */
   readonly body?: string
   readonly connections: number
   readonly seconds: number
-  /** What every answer must be; 200 unless said otherwise. */
+  /** Expected status of every response; 200 by default. */
   readonly status?: number
 }
 
@@ -27,15 +27,16 @@ export interface LoadResult {
   readonly failures: number
 }
 
-/** The client costs as much as a bare server: `wrk` where it is installed, else the one that npm brings along. */
+/** The client costs as much as a bare server: `wrk` if it is installed, otherwise the npm package autocannon. */
 export const client: 'wrk' | 'autocannon' = await run('wrk', ['-v']).then(
   () => 'wrk',
-  // wrk tells its version and ends with 1.
+  // wrk prints its version and exits with 1.
   (problem: { code?: unknown }) => (problem.code === 1 ? 'wrk' : 'autocannon'),
 )
 
-/** Asks for the paths in turn over so many connections; milliseconds for latencies. */
-export const load = (asked: Load): Promise<LoadResult> => (client === 'wrk' ? withWrk(asked) : withAutocannon(asked))
+/** Sends requests for the paths in turn over the given number of connections; latencies are in milliseconds. */
+export const load = (options: Load): Promise<LoadResult> =>
+  client === 'wrk' ? withWrk(options) : withAutocannon(options)
 
 async function withAutocannon({
   url,
@@ -55,30 +56,30 @@ async function withAutocannon({
     idReplacement: body !== undefined,
     requests: paths.map((each) => ({ path: each, method, ...(body === undefined ? {} : { body }) })),
   })
-  const right = result.statusCodeStats?.[`${status}`]?.count ?? 0
+  const expectedCount = result.statusCodeStats?.[`${status}`]?.count ?? 0
   return {
     perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    failures: result.requests.total - right + result.errors,
+    failures: result.requests.total - expectedCount + result.errors,
   }
 }
 
-async function withWrk(asked: Load): Promise<LoadResult> {
-  const { url, connections, seconds } = asked
+async function withWrk(options: Load): Promise<LoadResult> {
+  const { url, connections, seconds } = options
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-load-'))
   try {
     const script = path.join(folder, 'load.lua')
-    await writeFile(script, luaScript(asked))
+    await writeFile(script, luaScript(options))
     const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, '-s', script, url])
-    const [, told] = stdout.split('RESULT ')
-    return JSON.parse(told ?? '') as LoadResult
+    const [, json] = stdout.split('RESULT ')
+    return JSON.parse(json ?? '') as LoadResult
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-// A JSON text of these characters is a Lua text as well.
+// A JSON string of these characters is also a Lua string.
 const luaScript = ({ paths, method = 'GET', headers = {}, body, status = 200 }: Load): string => `
 local paths = { ${paths.map((each) => JSON.stringify(each)).join(', ')} }
 local headers = { ${Object.entries(headers)

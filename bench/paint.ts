@@ -1,5 +1,5 @@
-// What the pages take to be seen (docs/decisions/0032-react-pages-served-as-files.md): `node bench/paint.ts`. Debian's Chromium, a processor
-// slowed down four times, 50 ms and 10 Mbit/s between it and the server, demo data; medians of five.
+// Measures the rendering of pages (docs/decisions/0032-react-pages-served-as-files.md): `node bench/paint.ts`. Debian's
+// Chromium, a CPU slowed down four times, 50 ms and 10 Mbit/s to the server, demo data; medians of five.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,12 +7,12 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { createEnvironment, runTulipwood, startServer } from './server-process.ts'
 
 const rounds = 5
-/** Everything a page asks for is answered by then; `networkidle` is of the document alone, and long past. */
+/** All requests of a page are complete by then; `networkidle` only considers the document. */
 const answeredMs = 1500
 const pages = ['/login', '/projects', '/projects/demo', '/trackers/TRACKER', '/artifacts/ARTIFACT', '/account/keys']
 
-interface Seen {
-  /** in ms */
+interface FirstView {
+  /** In ms. */
   readonly largestPaint: number
   readonly layoutShift: number
 }
@@ -29,9 +29,9 @@ const browser = await chromium.launch({
 })
 try {
   const password = createEnvironment(folder, 0)['TULIPWOOD_ADMIN_PASSWORD'] ?? ''
-  const { cookies, addresses } = await signedIn(browser, password)
+  const { cookies, addresses } = await signIn(browser, password)
   for (const address of addresses) {
-    const cold: Seen[] = []
+    const cold: FirstView[] = []
     for (let round = 0; round < rounds; round++) {
       const page = await slowPage(browser, address === '/login' ? [] : cookies)
       cold.push(await firstView(page, address))
@@ -44,20 +44,20 @@ try {
     )
   }
   const project = addresses[2] ?? ''
-  const [unknown, known, met]: [number[], number[], number[]] = [[], [], []]
+  const [uncached, cached, prefetched]: [number[], number[], number[]] = [[], [], []]
   for (let round = 0; round < rounds; round++) {
     const page = await slowPage(browser, cookies)
     await page.goto(`${server.url}/projects`)
-    unknown.push(await toAnother(page, project))
-    known.push(await toAnother(page, project))
+    uncached.push(await measureNavigation(page, project))
+    cached.push(await measureNavigation(page, project))
     await page.context().close()
     const other = await slowPage(browser, cookies)
     await other.goto(`${server.url}/projects`)
-    met.push(await toAnother(other, project, 'after a moment on its link'))
+    prefetched.push(await measureNavigation(other, project, 'after hovering'))
     await other.context().close()
   }
   console.log(
-    `to another page: not in memory ${median(unknown).toFixed(0)} ms (300), pointer on its link before ${median(met).toFixed(0)} ms, in memory ${median(known).toFixed(0)} ms (50)`,
+    `to another page: not in memory ${median(uncached).toFixed(0)} ms (300), pointer on its link before ${median(prefetched).toFixed(0)} ms, in memory ${median(cached).toFixed(0)} ms (50)`,
   )
 } finally {
   await browser.close()
@@ -65,7 +65,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function signedIn(browser: Browser, password: string) {
+async function signIn(browser: Browser, password: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.url}/login`)
@@ -89,7 +89,7 @@ async function signedIn(browser: Browser, password: string) {
   return { cookies, addresses }
 }
 
-async function slowPage(browser: Browser, cookies: Awaited<ReturnType<typeof signedIn>>['cookies']): Promise<Page> {
+async function slowPage(browser: Browser, cookies: Awaited<ReturnType<typeof signIn>>['cookies']): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addCookies(cookies)
   const page = await context.newPage()
@@ -106,22 +106,22 @@ async function slowPage(browser: Browser, cookies: Awaited<ReturnType<typeof sig
   return page
 }
 
-async function firstView(page: Page, address: string): Promise<Seen> {
+async function firstView(page: Page, address: string): Promise<FirstView> {
   await page.goto(server.url + address)
-  // Nothing is looked for in the page while it loads: what would look takes longer to be compiled than the page.
+  // No locator is used while the page loads, because compiling it takes longer than the page.
   await page.waitForLoadState('networkidle')
   await page.locator('h1').first().waitFor()
   return page.evaluate(
     () =>
-      new Promise<Seen>((resolve) => {
-        const seen = { largestPaint: 0, layoutShift: 0 }
+      new Promise<FirstView>((resolve) => {
+        const view = { largestPaint: 0, layoutShift: 0 }
         new PerformanceObserver((list) => {
-          for (const { startTime } of list.getEntries()) seen.largestPaint = startTime
+          for (const { startTime } of list.getEntries()) view.largestPaint = startTime
         }).observe({ type: 'largest-contentful-paint', buffered: true })
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) seen.layoutShift += (entry as { value?: number }).value ?? 0
+          for (const entry of list.getEntries()) view.layoutShift += (entry as { value?: number }).value ?? 0
         }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(seen), 200)
+        setTimeout(() => resolve(view), 200)
       }),
   )
 }
@@ -130,8 +130,8 @@ interface Scheduling {
   readonly scheduler: { postTask(task: () => void, options: { readonly priority: 'user-blocking' }): Promise<void> }
 }
 
-/** From the click on a link to the frame that shows its page, in ms; and back to where it was. */
-async function toAnother(page: Page, address: string, how?: 'after a moment on its link'): Promise<number> {
+/** Measures from the click on a link to the frame that shows its page, in ms; then returns to the previous page. */
+async function measureNavigation(page: Page, address: string, how?: 'after hovering'): Promise<number> {
   const link = page.locator(`main a[href="${address}"]`)
   await link.waitFor()
   await page.waitForTimeout(answeredMs)
@@ -140,7 +140,7 @@ async function toAnother(page: Page, address: string, how?: 'after a moment on i
     await page.waitForTimeout(500)
   }
   const before = await page.locator('h1').first().innerText()
-  const taken = await link.evaluate(
+  const duration = await link.evaluate(
     (link: HTMLElement, before) =>
       new Promise<number>((resolve) => {
         const { scheduler } = globalThis as unknown as Scheduling
@@ -149,7 +149,7 @@ async function toAnother(page: Page, address: string, how?: 'after a moment on i
         const look = (): void => {
           const heading = document.querySelector('h1')?.textContent
           if (heading === undefined || heading === before) return void requestAnimationFrame(look)
-          // What is posted in a frame is done once that frame is painted, and ahead of what follows on it.
+          // A task posted in a frame runs after the frame is painted, before other tasks.
           void scheduler.postTask(() => resolve(performance.now() - from), { priority: 'user-blocking' })
         }
         requestAnimationFrame(look)
@@ -159,5 +159,5 @@ async function toAnother(page: Page, address: string, how?: 'after a moment on i
   await page.waitForTimeout(answeredMs)
   await page.goBack()
   await page.getByRole('heading', { name: before, level: 1 }).waitFor()
-  return taken
+  return duration
 }

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-/** What a new artifact costs at the least: twelve rows with an index in one durable transaction, nothing around it. */
+/** The minimum cost of a new artifact: twelve rows with an index in one durable transaction. */
 export interface RawWrites {
-  /** Transactions a second, one after the other. */
+  /** Sequential transactions per second. */
   rate(seconds: number): Promise<number>
   close(): Promise<void>
 }
@@ -26,13 +26,13 @@ async function perSecond(seconds: number, once: () => unknown): Promise<number> 
   return (count * 1000) / (performance.now() - from)
 }
 
-/** With the durability of ours: the log beside the file, synced at each commit. */
+/** With the durability of the server: a WAL next to the file, synced at each commit. */
 export async function openRawSqlite(): Promise<RawWrites> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-raw-'))
   const database = new DatabaseSync(path.join(folder, 'raw.sqlite'))
   database.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma synchronous = full')
   database.exec(`${table}; ${index}`)
-  // Row by row: the driver takes longer to bind thirty-six parameters at once.
+  // Row by row, because the driver is slower with thirty-six parameters at once.
   const insert = database.prepare('insert into raw_write values (?, ?, ?)')
   let id = 0
   return {

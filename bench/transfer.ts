@@ -11,29 +11,29 @@ export interface TransferOptions {
   readonly mebibytes: number
 }
 
-/** Sends so many bytes as quickly as they are taken; MiB a second, until the answer. */
+/** Sends bytes as fast as they are accepted; returns MiB per second until the response. */
 export async function send({ method, url, headers = {}, mebibytes }: TransferOptions): Promise<number> {
   const from = performance.now()
-  const sent = request(url, { method, headers: { ...headers, 'content-length': String(mebibytes * mebibyte) } })
-  const answered = once(sent, 'response')
-  // Told below; until then nobody listens.
-  answered.catch(() => undefined)
-  for (let i = 0; i < mebibytes; i++) if (!sent.write(piece)) await once(sent, 'drain')
-  sent.end()
-  const [response] = await answered
+  const outgoing = request(url, { method, headers: { ...headers, 'content-length': String(mebibytes * mebibyte) } })
+  const responded = once(outgoing, 'response')
+  // Rejections are handled below; this avoids an unhandled rejection until then.
+  responded.catch(() => undefined)
+  for (let i = 0; i < mebibytes; i++) if (!outgoing.write(piece)) await once(outgoing, 'drain')
+  outgoing.end()
+  const [response] = await responded
   response.resume()
-  if (response.statusCode !== 204) throw new Error(`${method} ${url} was answered ${response.statusCode}`)
+  if (response.statusCode !== 204) throw new Error(`${method} ${url} returned ${response.statusCode}`)
   await once(response, 'end')
   return (mebibytes * 1000) / (performance.now() - from)
 }
 
-/** Fetches and throws away; MiB a second. */
+/** Downloads and discards the content; returns MiB per second. */
 export async function receive(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   const from = performance.now()
-  const asked = request(url, { headers }).end()
-  const [response] = await once(asked, 'response')
+  const outgoing = request(url, { headers }).end()
+  const [response] = await once(outgoing, 'response')
   let bytes = 0
   for await (const chunk of response) bytes += chunk.length
-  if (response.statusCode !== 200) throw new Error(`GET ${url} was answered ${response.statusCode}`)
+  if (response.statusCode !== 200) throw new Error(`GET ${url} returned ${response.statusCode}`)
   return (bytes / mebibyte) * (1000 / (performance.now() - from))
 }

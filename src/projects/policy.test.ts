@@ -28,7 +28,7 @@ const apollo: Project = {
   createdOn: 0,
 }
 const stranger = createMember()
-const people = {
+const callers = {
   visitor: anonymous,
   stranger,
   member: { ...stranger, memberOf: new Set([id]) },
@@ -46,7 +46,7 @@ const gone = 'absent: Project does not exist'
 const anonymousMode = { access_mode: 'anonymous' } as const
 
 describe('docs/api/access.md §5', () => {
-  it.each<[keyof typeof people, Partial<Project>, string]>([
+  it.each<[keyof typeof callers, Partial<Project>, string]>([
     ['site admin', { status: 'importing' }, gone],
     ['product', { status: 'importing' }, 'yes'],
     ['site admin', { status: 'suspended' }, 'yes'],
@@ -74,34 +74,34 @@ describe('docs/api/access.md §5', () => {
     ['visitor', { access: 'public' }, 'yes'],
     ['visitor', { access: 'unrestricted' }, 'yes'],
     ['visitor', { access: 'private' }, 'unauthenticated'],
-  ])('a %s asking for a project with %o: %s', (who, project, verdict) => {
-    expect(short(projectVerdict(people[who], { ...apollo, ...project }, anonymousMode))).toBe(verdict)
+  ])('a %s requesting a project with %o: %s', (role, project, verdict) => {
+    expect(short(projectVerdict(callers[role], { ...apollo, ...project }, anonymousMode))).toBe(verdict)
   })
 
   it.each(['regular', 'restricted'] as const)('hides every project from visitors in mode %s', (access_mode) => {
     expect(short(projectVerdict(anonymous, { ...apollo, access: 'public' }, { access_mode }))).toBe(gone)
   })
 
-  it('answers "absent" about what nobody made', () => {
-    for (const caller of Object.values(people))
+  it('returns "absent" for a missing project', () => {
+    for (const caller of Object.values(callers))
       expect(short(projectVerdict(caller, undefined, anonymousMode))).toBe(gone)
   })
 
-  it('lets managers of projects read each of them, except one still being made', () => {
-    expect(mayReadProject(people.manager, { ...apollo, status: 'deleted' }, anonymousMode).subject.status).toBe(
+  it('lets project managers read each project except one that is being created', () => {
+    expect(mayReadProject(callers.manager, { ...apollo, status: 'deleted' }, anonymousMode).subject.status).toBe(
       'deleted',
     )
-    expect(() => mayReadProject(people.manager, { ...apollo, status: 'importing' }, anonymousMode)).toThrow(
+    expect(() => mayReadProject(callers.manager, { ...apollo, status: 'importing' }, anonymousMode)).toThrow(
       'Project does not exist',
     )
-    expect(() => mayReadProject(people.stranger, apollo, anonymousMode)).toThrow(
+    expect(() => mayReadProject(callers.stranger, apollo, anonymousMode)).toThrow(
       expect.objectContaining({ kind: 'forbidden' }),
     )
   })
 })
 
-describe('who administers a project', () => {
-  it.each<[keyof typeof people, boolean]>([
+describe('isProjectAdministrator', () => {
+  it.each<[keyof typeof callers, boolean]>([
     ['visitor', false],
     ['stranger', false],
     ['member', false],
@@ -109,46 +109,46 @@ describe('who administers a project', () => {
     ['project admin', true],
     ['site admin', true],
     ['product', true],
-  ])('a %s: %s', (who, does) => {
-    expect(isProjectAdministrator(people[who], id)).toBe(does)
+  ])('for a %s: %s', (role, expected) => {
+    expect(isProjectAdministrator(callers[role], id)).toBe(expected)
   })
 
-  it('nobody changes groups of a suspended project, site administrators included', () => {
-    expect(() => mayChangeGroups(people['site admin'], { ...apollo, status: 'suspended' }, anonymousMode)).toThrow(
+  it('rejects changes of groups of a suspended project, even by site administrators', () => {
+    expect(() => mayChangeGroups(callers['site admin'], { ...apollo, status: 'suspended' }, anonymousMode)).toThrow(
       'This project is suspended',
     )
-    expect(mayChangeGroups(people['site admin'], apollo, anonymousMode).subject).toBe(apollo)
-    expect(() => mayChangeGroups(people.member, apollo, anonymousMode)).toThrow('Permission Denied')
+    expect(mayChangeGroups(callers['site admin'], apollo, anonymousMode).subject).toBe(apollo)
+    expect(() => mayChangeGroups(callers.member, apollo, anonymousMode)).toThrow('Permission Denied')
   })
 })
 
-describe('docs/api/projects.md §5: who may create projects', () => {
-  it.each<[keyof typeof people, boolean, string]>([
+describe('docs/api/projects.md §5: creation of projects', () => {
+  it.each<[keyof typeof callers, boolean, string]>([
     ['member', true, 'yes'],
     ['member', false, 'forbidden: Only site administrators can create projects.'],
     ['restricted', true, 'forbidden: Restricted users cannot create projects.'],
     ['site admin', false, 'yes'],
     ['visitor', true, 'forbidden: Anonymous users are not allowed.'],
     ['manager', false, 'forbidden: Only site administrators can create projects.'],
-  ])('a %s, creation open to all %s: %s', (who, project_creation, verdict) => {
-    const refusal = refuseCreation(people[who], { project_creation })
+  ])('a %s, creation open to all %s: %s', (role, project_creation, verdict) => {
+    const refusal = refuseCreation(callers[role], { project_creation })
     expect(refusal === undefined ? 'yes' : `${refusal.kind}: ${refusal.message}`).toBe(verdict)
   })
 })
 
-describe('docs/api/projects.md §6: who changes a status', () => {
-  it.each<[keyof typeof people, ProjectId, Partial<Project> | undefined, string]>([
+describe('docs/api/projects.md §6: changes of the status', () => {
+  it.each<[keyof typeof callers, ProjectId, Partial<Project> | undefined, string]>([
     ['project admin', id, {}, 'You are not allowed to change the status of a project'],
     ['visitor', id, undefined, 'You are not allowed to change the status of a project'],
     ['site admin', 100 as ProjectId, {}, 'You are not allowed to change the status of a system project.'],
     ['manager', id, undefined, 'Project does not exist'],
     ['manager', id, { status: 'deleted' }, 'A deleted project cannot be reactivated.'],
     ['site admin', id, { status: 'importing' }, 'Project does not exist'],
-  ])('a %s of project %s %o: %s', (who, of, project, message) => {
-    expect(() => mayChangeStatus(people[who], of, project && { ...apollo, ...project })).toThrow(message)
+  ])('a %s of project %s %o: %s', (role, of, project, message) => {
+    expect(() => mayChangeStatus(callers[role], of, project && { ...apollo, ...project })).toThrow(message)
   })
 
-  it.each(['site admin', 'manager', 'product'] as const)('a %s may, also for a suspended one', (who) => {
-    expect(mayChangeStatus(people[who], id, { ...apollo, status: 'suspended' }).action).toBe('change status')
+  it.each(['site admin', 'manager', 'product'] as const)('a %s may change it, also of a suspended project', (role) => {
+    expect(mayChangeStatus(callers[role], id, { ...apollo, status: 'suspended' }).action).toBe('change status')
   })
 })

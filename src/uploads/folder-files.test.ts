@@ -7,7 +7,7 @@ import { openDatabase } from '../kit/db/db.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 import { createFolderFiles } from './folder-files.ts'
 
-describe('files in a folder', () => {
+describe('files in a directory', () => {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-files-'))
@@ -16,7 +16,7 @@ describe('files in a folder', () => {
 
   filesContract((name) => createFolderFiles(path.join(folder, 'contract', name)))
 
-  it('are not for others on the machine', async () => {
+  it('are not readable for other users of the machine', async () => {
     const home = path.join(folder, 'private')
     const { name } = await createFolderFiles(home).store(bytes('x'))
     const modes = [home, path.join(home, name.slice(0, 2)), path.join(home, name.slice(0, 2), name)].map(
@@ -25,7 +25,7 @@ describe('files in a folder', () => {
     expect(await Promise.all(modes)).toEqual([0, 0, 0])
   })
 
-  it('keep nothing aside of content that breaks off', async () => {
+  it('leave nothing of content that breaks off', async () => {
     const files = createFolderFiles(path.join(folder, 'b'))
     const broken = async function* () {
       yield Buffer.from('half')
@@ -35,13 +35,13 @@ describe('files in a folder', () => {
     expect(await readdir(path.join(folder, 'b', 'incoming'))).toEqual([])
   })
 
-  it('leave alone what others put into their folder', async () => {
+  it('keep unrelated files in their directory', async () => {
     await mkdir(path.join(folder, 'd', 'lost+found'), { recursive: true })
     await writeFile(path.join(folder, 'd', 'lost+found', '#123'), 'found')
     expect(await Array.fromAsync(createFolderFiles(path.join(folder, 'd')).list())).toEqual([])
   })
 
-  it('lose after a day what no row speaks of, and nothing else', async () => {
+  it('are removed after a day if no row refers to them', async () => {
     const files = createFolderFiles(path.join(folder, 'c'))
     const db = await openDatabase({ folder: path.join(folder, 'c') })
     await db.migrate()

@@ -10,7 +10,7 @@ it.each([
   ['/projects/a/svn/b/commits/3', '/projects/:shortname/svn/:repository/commits/:revision', { revision: '3' }],
 ])('%s is %s', (path, pattern, params) => expect(matchRoute(path)).toMatchObject({ route: { path: pattern }, params }))
 
-it.each(['/nowhere', '/projects/a/b', '/trackers/'])('%s is no page', (path) =>
+it.each(['/nowhere', '/projects/a/b', '/trackers/'])('%s is not a page', (path) =>
   expect(matchRoute(path)).toBeUndefined(),
 )
 
@@ -19,7 +19,7 @@ it('decodes a path, unless it is malformed', () => {
   expect(pathOf({ pathname: '/projects/%zz' })).toBe('/projects/%zz')
 })
 
-const asked = (path: string, search = ''): string[] => {
+const prefetched = (path: string, search = ''): string[] => {
   const here = matchRoute(path)
   return here === undefined ? [] : routeQueries(here, search).map((read) => apiUrl(read.path, read.query))
 }
@@ -34,6 +34,6 @@ it.each([
     ['/api/session', '/api/trackers/7', '/api/trackers/7/artifacts?limit=50&offset=0&order=desc&expert_query=a+%3D+1'],
   ],
   ['/artifacts/9', '', ['/api/session', '/api/artifacts/9', '/api/artifacts/9/changesets?limit=50&offset=0']],
-])('of %s%s is read first what its address tells', (path, search, wanted) =>
-  expect(asked(path, search)).toEqual(wanted),
+])('for %s%s the prefetched queries are known from the URL', (path, search, expected) =>
+  expect(prefetched(path, search)).toEqual(expected),
 )

@@ -10,7 +10,7 @@ describe('the visibility of a new project', () => {
     [false, false, 'private-wo-restr'],
     [false, true, 'private'],
     [false, null, 'private'],
-  ] as const)('public %s, restricted accounts %s: %s', (isPublic, allowsRestricted, access) => {
+  ] as const)('public %s, restricted users %s: %s', (isPublic, allowsRestricted, access) => {
     expect(accessOf(isPublic, allowsRestricted)).toBe(access)
   })
 
@@ -19,7 +19,7 @@ describe('the visibility of a new project', () => {
     expect(fine).toEqual(['public', 'private'])
   })
 
-  it('is any where restricted accounts exist', () => {
+  it('may have any value on sites with restricted users', () => {
     for (const access of accesses) expect(validateAccess(access, { access_mode: 'restricted' })).toBeUndefined()
   })
 })

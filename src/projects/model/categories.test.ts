@@ -29,7 +29,7 @@ describe('the categories of a new project', () => {
     ['a value deeper down', chosen([1, 3])],
     ['as many values as a root allows', chosen([1, 2], [4, 5], [4, 6])],
     ['the same value twice', chosen([1, 2], [1, 2])],
-  ])('may be %s', (_, choices) => {
+  ])('are accepted: %s', (_, choices) => {
     expect(validateChoices(tree, choices)).toEqual([])
   })
 
@@ -46,11 +46,11 @@ describe('the categories of a new project', () => {
       chosen([4, 2]),
       ['2 does not belong to Topic (4) category hierarchy', 'Mandatory categories where missing: Licence (1)'],
     ],
-  ])('%o are refused', (choices, problems) => {
+  ])('%o are rejected', (choices, problems) => {
     expect(validateChoices(tree, choices)).toEqual(problems)
   })
 
-  it('are found out even in a tree that bites its tail', () => {
+  it('are rejected without an endless loop in a cyclic tree', () => {
     const loop = [category(1, null, 'Root'), category(2, 3, 'a'), category(3, 2, 'b')]
     expect(validateChoices(loop, chosen([1, 2]))).toEqual(['2 does not belong to Root (1) category hierarchy'])
   })

@@ -5,8 +5,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import { groupRestId } from '../../site/model/groups.ts'
 import { parseGroupId } from './group-id.ts'
 
-describe('the id of a user group in an address', () => {
-  it('is read as it is written in answers', () => {
+describe('the id of a user group in a URL', () => {
+  it('is parsed as it is written in responses', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 9999 }), (group, project) => {
         const id = group as UserGroupId
@@ -16,7 +16,7 @@ describe('the id of a user group in an address', () => {
     )
   })
 
-  it('is refused, never broken, whatever is sent', () => {
+  it('is rejected without exceptions for any other input', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {

@@ -32,11 +32,11 @@ describe('the short name of a project', () => {
     ['codendiadm', 'Name is reserved.'],
     ['ImAdmin-Bot', 'Name is reserved.'],
     ['webdev', 'Name is reserved.'],
-  ])('%j is refused: %s', (name, reason) => {
+  ])('%j is rejected: %s', (name, reason) => {
     expect(validateShortName(name)).toBe(shortName(reason))
   })
 
-  it('is letters, digits and hyphens, 3 to 30, not reserved, and nothing else', () => {
+  it('has 3 to 30 letters, digits and hyphens, and is not reserved', () => {
     const unit = fc.constantFrom(...'abZ09-_. é/')
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 33 }), (name) => {
@@ -61,7 +61,7 @@ describe('the full name of a project', () => {
     ['  a  ', tooShort],
     ['🚀🚀', tooShort],
     ['x'.repeat(41), 'Name is too long. It must be less than 40 characters.'],
-  ])('%j is refused: %s', (name, reason) => {
+  ])('%j is rejected: %s', (name, reason) => {
     expect(validateFullName(name)).toBe(fullName(reason))
   })
 })

@@ -12,7 +12,7 @@ const field = (id: number, name: string, isRequired: boolean): ProjectField => (
 const fields = [field(1, 'Cost centre', true), field(2, 'Sponsor', true), field(3, 'Motto', false)]
 const values = (...pairs: [number, string][]) => pairs.map(([fieldId, value]) => ({ fieldId, value }))
 
-describe('what a new project says of itself', () => {
+describe('custom fields of a new project', () => {
   it.each([
     [values([1, '4711'], [2, 'Marie']), []],
     [values([1, '4711'], [2, 'Marie'], [3, '']), []],
@@ -20,7 +20,7 @@ describe('what a new project says of itself', () => {
     [values([1, ' '], [2, '']), ['Mandatory field where missing: Cost centre, Sponsor']],
     [values([1, '1'], [2, '2'], [7, 'x'], [8, 'y'], [7, 'z']), ['Some fields does not exists: 7, 8']],
     [values([9, 'x']), ['Mandatory field where missing: Cost centre, Sponsor', 'Some fields does not exists: 9']],
-  ])('%o has the problems %o', (input, problems) => {
+  ])('%o have the problems %o', (input, problems) => {
     expect(validateFieldValues(fields, input)).toEqual(problems)
   })
 })

@@ -6,7 +6,7 @@ import { parseProjectQuery } from './project-query.ts'
 const notAnObject = 'query parameter must be a json object or empty'
 const unknown = /^You can only search on 'shortname'/
 
-describe('the query of a list of projects', () => {
+describe('the query parameter of the project list', () => {
   it.each([
     [undefined, { kind: 'all' }],
     ['{}', { kind: 'all' }],
@@ -19,7 +19,7 @@ describe('the query of a list of projects', () => {
     ['{"is_admin_of":1,"is_member_of":true,"with_status":"deleted"}', { kind: 'status', status: 'deleted' }],
     ['{"is_member_of":true,"shortname":"x"}', { kind: 'short name', shortName: 'x' }],
     ['{"shortname":null,"is_member_of":true}', { kind: 'member' }],
-  ])('%s asks for %o', (text, query) => {
+  ])('%s is parsed as %o', (text, query) => {
     expect(parseProjectQuery(text && JSON.parse(text))).toEqual(query)
   })
 
@@ -39,11 +39,11 @@ describe('the query of a list of projects', () => {
     ],
     ['{"is_tracker_admin":1}', /^Searching for projects you are not administrator of at least one tracker/],
     ['{"with_status":"nope"}', "Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'"],
-  ])('%s is refused: %s', (text, message) => {
+  ])('%s is rejected: %s', (text, message) => {
     expect(() => parseProjectQuery(JSON.parse(text))).toThrow(message)
   })
 
-  it('never fails but by a refusal', () => {
+  it('throws only refusals for any input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (input) => {
         try {

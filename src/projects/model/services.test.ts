@@ -5,12 +5,12 @@ const enabled = (services: ReturnType<typeof servicesFor>) =>
   services.filter((each) => each.isEnabled).map((each) => each.shortName || each.label)
 
 describe('the services of a new project', () => {
-  it('are those of the site, trackers on and Subversion off, when nothing is chosen', () => {
+  it('are those of the site by default, with trackers and without Subversion', () => {
     expect(enabled(servicesFor([]))).toEqual(['summary', 'admin', 'plugin_tracker'])
     expect(servicesFor([]).map((each) => each.rank)).toEqual([10, 20, 30, 40])
   })
 
-  it('are as chosen, but summary and admin stay on', () => {
+  it('are the selected ones, with summary and admin always enabled', () => {
     const choices = ['summary', 'admin', 'plugin_tracker'].map((shortName) => ({ shortName, isEnabled: false }))
     expect(enabled(servicesFor([...choices, { shortName: 'plugin_svn', isEnabled: true }]))).toEqual([
       'summary',
@@ -19,11 +19,11 @@ describe('the services of a new project', () => {
     ])
   })
 
-  it('leave out what other products would serve', () => {
+  it('exclude services of other products', () => {
     expect(servicesFor([{ shortName: 'plugin_git', isEnabled: true }])).toEqual(servicesFor([]))
   })
 
-  it('end with those the project made up, which cannot pass for one of the site', () => {
+  it('end with custom services, which cannot replace those of the site', () => {
     const custom = { label: 'Wiki', description: '', url: 'https://wiki.example', opensNewTab: true }
     const services = servicesFor([{ shortName: 'admin', isEnabled: true, custom }])
     expect(services).toHaveLength(5)

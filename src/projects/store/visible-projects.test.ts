@@ -44,7 +44,7 @@ describeOnEachDatabase((place) => {
     )
   })
 
-  describe('the projects a caller sees in lists are those the policy lets in', () => {
+  describe('the project list contains the projects that the policy allows', () => {
     const everywhere = () => new Set<ProjectId>(projects.map(({ id }) => id))
     const callers: [string, () => Caller][] = [
       ['a visitor', () => anonymous],
@@ -60,7 +60,7 @@ describeOnEachDatabase((place) => {
     const modes = ['anonymous', 'regular', 'restricted'] as const
     const grid = callers.flatMap(([name, caller]) => modes.map((access_mode) => ({ name, caller, access_mode })))
 
-    it.each(grid)('$name, on a site in mode $access_mode', async ({ caller, access_mode }) => {
+    it.each(grid)('for $name on a site in mode $access_mode', async ({ caller, access_mode }) => {
       const settings = { access_mode }
       const rows = await db.read
         .selectFrom('project')
@@ -71,13 +71,13 @@ describeOnEachDatabase((place) => {
       expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(allowed.map(({ id }) => id)))
     })
 
-    it('differ from caller to caller', () => {
-      const seen = grid.map(
+    it('differs between callers', () => {
+      const sizes = grid.map(
         ({ caller, access_mode }) =>
           projects.filter((project) => projectVerdict(caller(), project, { access_mode }) === 'yes').length,
       )
       expect(projects).toHaveLength(24)
-      expect(new Set(seen)).toEqual(new Set([0, 1, 2, 3, 4, 20, 24]))
+      expect(new Set(sizes)).toEqual(new Set([0, 1, 2, 3, 4, 20, 24]))
     })
   })
 })

@@ -5,7 +5,7 @@ import { parseBasic } from './basic.ts'
 const header = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
 
 describe('the Basic header', () => {
-  it('gives login and password back, colons and all', () => {
+  it('contains login and password, which may contain colons', () => {
     const logins = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => !/[:\0]/.test(text))
     fc.assert(
       fc.property(
@@ -19,11 +19,11 @@ describe('the Basic header', () => {
     )
   })
 
-  it('has a scheme in any case', () => {
+  it('has a case-insensitive scheme', () => {
     expect(parseBasic(header('a:b').replace('Basic', 'bAsIc'))).toEqual({ login: 'a', password: 'b' })
   })
 
-  it('is read a byte for a letter where it is no UTF-8', () => {
+  it('is decoded as Latin-1 if it is not UTF-8', () => {
     const input = Buffer.from('andré:crème brûlée', 'latin1').toString('base64')
     expect(parseBasic(`Basic ${input}`)).toEqual({ login: 'andré', password: 'crème brûlée' })
   })
@@ -36,5 +36,5 @@ describe('the Basic header', () => {
     ['no colon', header('alice')],
     ['no password', header('alice:')],
     ['no login', header(':secret')],
-  ])('with %s holds no login and password', (_, text) => expect(parseBasic(text)).toBeUndefined())
+  ])('is rejected with %s', (_, text) => expect(parseBasic(text)).toBeUndefined())
 })

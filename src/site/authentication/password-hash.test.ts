@@ -4,7 +4,7 @@ import { formatPhc } from '../model/phc.ts'
 import { decoyHash, hashPassword, verifyPassword } from './password-hash.ts'
 
 describe('a password hash', () => {
-  it('is right for its password alone, and differs each time', async () => {
+  it('matches only its password, and differs each time', async () => {
     const [hash, again] = [await hashPassword('welcome0'), await hashPassword('welcome0')]
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(again).not.toBe(hash)
@@ -13,7 +13,7 @@ describe('a password hash', () => {
     expect(await verifyPassword(hash, '')).toBe(false)
   })
 
-  it('of another strength is verified as it was made', async () => {
+  it('is verified with the parameters it was created with', async () => {
     const strength = { memory: 64, passes: 3, parallelism: 2 }
     const salt = Buffer.from('a salt of its own')
     const message = Buffer.from('welcome0')
@@ -23,17 +23,18 @@ describe('a password hash', () => {
     expect(await verifyPassword(hash, 'welcome1')).toBe(false)
   })
 
-  it('that is none is right for nothing', async () => {
+  it('that is invalid matches no password', async () => {
     expect(await verifyPassword('welcome0', 'welcome0')).toBe(false)
   })
 
-  it('takes accented letters however they are composed', async () => {
+  it('is independent of the Unicode composition of the password', async () => {
     expect(await verifyPassword(await hashPassword('caf\u00e9-au-lait'), 'cafe\u0301-au-lait')).toBe(true)
   })
 
-  it('stands in for nobody', async () => expect(await verifyPassword(decoyHash, 'welcome0')).toBe(false))
+  it('for unknown users matches no password', async () =>
+    expect(await verifyPassword(decoyHash, 'welcome0')).toBe(false))
 
-  it('is computed for many at once, each getting an own answer', async () => {
+  it('is computed concurrently with a result for each caller', async () => {
     const hash = await hashPassword('welcome0')
     const input = ['welcome0', 'a', 'welcome0', 'b', 'c', 'welcome0']
     const verdicts = await Promise.all(input.map((password) => verifyPassword(hash, password)))

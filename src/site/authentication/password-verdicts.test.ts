@@ -3,8 +3,8 @@ import { PasswordVerdicts } from './password-verdicts.ts'
 
 const proof = { hash: '$argon2id$…', login: 'alice', password: 'welcome0' }
 
-describe('verdicts on passwords', () => {
-  it('are remembered when right', async () => {
+describe('password verification results', () => {
+  it('are cached if the password is correct', async () => {
     const verdicts = new PasswordVerdicts()
     expect(await verdicts.decide(proof, async () => true)).toBe(true)
     expect(verdicts.isKnown(proof)).toBe(true)
@@ -12,7 +12,7 @@ describe('verdicts on passwords', () => {
     expect(verdicts.isKnown({ ...proof, hash: 'of a changed password' })).toBe(false)
   })
 
-  it('are forgotten when wrong, or when there was none', async () => {
+  it('are not cached if it is wrong or missing', async () => {
     const verdicts = new PasswordVerdicts()
     expect(await verdicts.decide(proof, async () => false)).toBe(false)
     await expect(verdicts.decide(proof, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy')
@@ -20,7 +20,7 @@ describe('verdicts on passwords', () => {
     expect(await verdicts.decide(proof, async () => true)).toBe(true)
   })
 
-  it('are sought once for all who ask the same at the same time', async () => {
+  it('are computed once for concurrent requests', async () => {
     const verdicts = new PasswordVerdicts()
     let sought = 0
     const verify = async () => {

@@ -17,6 +17,6 @@ it.each([
   { headers: { referer: 'https://tracker.example:8443/' }, is: false },
   { headers: { referer: 'nonsense' }, is: false },
   { headers: {}, is: false },
-])('a request with $headers comes from our pages: $is', ({ headers, is }) => {
+])('a request with $headers comes from the same origin: $is', ({ headers, is }) => {
   expect(isFromOurPages(headers, origins)).toBe(is)
 })

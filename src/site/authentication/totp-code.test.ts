@@ -4,7 +4,7 @@ import { createTotpSecret, findStepOfCode, otpauthUri } from './totp-code.ts'
 /** The key of RFC 6238, appendix B, in base 32. */
 const theirs = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-describe('a code of an authenticator app', () => {
+describe('a TOTP code', () => {
   // RFC 6238, appendix B: the last six of the eight digits.
   it.each([
     [59, '287082'],
@@ -26,7 +26,7 @@ describe('a code of an authenticator app', () => {
   )
 })
 
-it('the secret of an app is random, and its address says all that an app has to know', () => {
+it('an app secret is random, and its URL contains all parameters', () => {
   const secret = createTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(createTotpSecret()).not.toBe(secret)

@@ -9,8 +9,8 @@ it.each([
   ['login', 'mdupont'],
   ['real', 'Marie Dupont'],
   ['login-real', 'mdupont (Marie Dupont)'],
-] as const)('in the style %s Marie is shown as %s', (style, shown) => {
-  expect(displayName(marie, style)).toBe(shown)
+] as const)('the style %s shows Marie as %s', (style, expected) => {
+  expect(displayName(marie, style)).toBe(expected)
 })
 
 it.each([
@@ -18,16 +18,16 @@ it.each([
   ['login', 'mdupont'],
   ['real', ''],
   ['login-real', 'mdupont ()'],
-] as const)('the style %s is filled in as it is for a user without a real name', (style, name) => {
+] as const)('the style %s omits a missing real name', (style, name) => {
   expect(displayName({ ...marie, realName: '' }, style)).toBe(name)
 })
 
-it.each(nameStyles)('a text names a user without a real name by the login, in the style %s as well', (style) => {
+it.each(nameStyles)('text shows a user without a real name by login in the style %s', (style) => {
   expect(readableName({ ...marie, realName: '' }, style)).toBe('mdupont')
   expect(readableName({ ...marie, realName: ' ' }, style)).toBe('mdupont')
   expect(readableName(marie, style)).toBe(displayName(marie, style))
 })
 
-it('the account "None" is shown as None', () => {
+it('the user "None" is shown as None', () => {
   expect(displayName({ id: NOBODY, login: 'None', realName: 'None' }, 'real-login')).toBe('None')
 })

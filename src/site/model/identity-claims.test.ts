@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasAllowedDomain, suggestLogin, suggestRealName, verifiedEmail } from './identity-claims.ts'
 
-describe('what a directory says of somebody', () => {
+describe('claims of an identity provider', () => {
   it.each([
     [{ email: 'a@example.org', email_verified: true }, 'a@example.org'],
     [{ email: ' a@example.org ', email_verified: true }, 'a@example.org'],
@@ -10,10 +10,10 @@ describe('what a directory says of somebody', () => {
     [{ email: 'a@example.org', email_verified: 1 }, undefined],
     [{ email: 'a@example.org' }, undefined],
     [{ email: 'a@example.org\r\nBcc: b@example.org', email_verified: true }, undefined],
-    [{ email: 'nobody', email_verified: true }, undefined],
+    [{ email: 'invalid', email_verified: true }, undefined],
     [{ email: ['a@example.org'], email_verified: true }, undefined],
     [{ email_verified: true }, undefined],
-  ])('of %j the address is %j', (claims, email) => expect(verifiedEmail(claims)).toBe(email))
+  ])('have for %j the email address %j', (claims, email) => expect(verifiedEmail(claims)).toBe(email))
 
   it.each([
     ['jdoe', 'jdoe'],
@@ -26,8 +26,8 @@ describe('what a directory says of somebody', () => {
     ['李小龍', undefined],
     ['a'.repeat(60), undefined],
     [7, undefined],
-  ])('%j is the login %j', (said, login) => {
-    expect(suggestLogin({ preferred_username: said }, 'preferred_username')).toBe(login)
+  ])('have for %j the login %j', (username, login) => {
+    expect(suggestLogin({ preferred_username: username }, 'preferred_username')).toBe(login)
   })
 
   it.each([
@@ -36,7 +36,7 @@ describe('what a directory says of somebody', () => {
     [{ family_name: 'Doe' }, 'Doe'],
     [{ name: 'Jane\u0000\nDoe' }, 'Jane Doe'],
     [{}, 'jdoe'],
-  ])('of %j the name is %j', (claims, name) => expect(suggestRealName(claims, 'jdoe')).toBe(name))
+  ])('have for %j the real name %j', (claims, name) => expect(suggestRealName(claims, 'jdoe')).toBe(name))
 
   it.each([
     ['a@example.org', [], true],
@@ -45,5 +45,5 @@ describe('what a directory says of somebody', () => {
     ['a@sub.example.org', ['example.org'], false],
     ['a@notexample.org', ['example.org'], false],
     [undefined, ['example.org'], false],
-  ])('%j among %j: %j', (email, domains, isIn) => expect(hasAllowedDomain(email, domains)).toBe(isIn))
+  ])('match for %j the domains %j: %j', (email, domains, isIn) => expect(hasAllowedDomain(email, domains)).toBe(isIn))
 })

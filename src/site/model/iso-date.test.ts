@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { formatIsoDate } from '../../kit/time.ts'
 import { parseIsoDate } from './iso-date.ts'
 
-describe('a date a client sends', () => {
-  it('is the moment that an answer shows in the same words', () => {
+describe('a date of a client', () => {
+  it('is parsed back from the format of responses', () => {
     const moments = fc.integer({ min: 0, max: 4_102_444_800 })
     const zones = fc.constantFrom('UTC', 'Europe/Paris', 'America/St_Johns', 'Pacific/Apia')
     fc.assert(
@@ -30,5 +30,5 @@ describe('a date a client sends', () => {
     '2026-03-13T15:42:00+0100',
     '2026-03-13T15:42:00.5+01:00',
     '2026-03-13T15:42:00+25:00',
-  ])('is not "%s"', (text) => expect(parseIsoDate(text)).toBeUndefined())
+  ])('"%s" is invalid', (text) => expect(parseIsoDate(text)).toBeUndefined())
 })

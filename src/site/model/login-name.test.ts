@@ -19,7 +19,7 @@ describe('a login name', () => {
     ['forge__x', 'Name is reserved.'],
   ])('may not be "%s"', (login, problem) => expect(validateLoginName(login)).toBe(problem))
 
-  it('never holds what an address or a shell would read otherwise', () => {
+  it('never contains characters with a meaning in URLs or shells', () => {
     fc.assert(
       fc.property(fc.string(), (login) => {
         if (validateLoginName(login) === undefined) expect(login).toMatch(/^[A-Za-z0-9\-_.]{3,30}$/)

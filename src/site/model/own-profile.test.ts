@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import { validateProfile } from './own-profile.ts'
 
 it.each([{}, { realName: 'Élise Martin' }, { email: 'elise@acme.example' }, { realName: 'É', email: 'a+b@c' }])(
-  '%j is a profile',
+  '%j is accepted',
   (profile) => expect(validateProfile(profile)).toBeUndefined(),
 )
 
 it.each([{ realName: '' }, { realName: 'x'.repeat(251) }, { realName: 'Élise\r\nBcc: all@acme.example' }])(
-  '%j is not a name',
+  '%j is not a valid name',
   (profile) => expect(validateProfile(profile)).toMatch(/^`real_name`/),
 )
 
 it.each(['', 'elise', 'elise@', '@acme', 'a@b@c', 'a b@c', 'a@b\r\nBcc: c@d', '<a@b>', `${'x'.repeat(65)}@b`])(
-  '"%s" is no address',
+  '"%s" is not an email address',
   (email) => expect(validateProfile({ email })).toMatch(/^`email`/),
 )

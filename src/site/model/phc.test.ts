@@ -13,8 +13,8 @@ const hashes = fc.record({
   tag: bytes(4),
 })
 
-describe('a password hash as text', () => {
-  it('comes back as it was written', () => {
+describe('a password hash in PHC format', () => {
+  it('is parsed back from its text', () => {
     fc.assert(
       fc.property(hashes, (hash) => {
         expect(parsePhc(formatPhc(hash))).toEqual(hash)
@@ -22,7 +22,7 @@ describe('a password hash as text', () => {
     )
   })
 
-  it('is written as other software writes it', () => {
+  it('is compatible with other software', () => {
     const hash = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1 } as const
     const text = formatPhc({ ...hash, salt: Buffer.from('saltsalt'), tag: Buffer.from('tagtag') })
     expect(text).toBe('$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$dGFndGFn')
@@ -37,9 +37,9 @@ describe('a password hash as text', () => {
     '$argon2id$v=19$m=4,t=2,p=1$c2FsdHNhbHQ$dGFndGFn',
     '$argon2id$v=19$m=19456,t=2,p=1$c2E$dGFndGFn',
     '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$dGFndGFn$',
-  ])('%s is none', (text) => expect(parsePhc(text)).toBeUndefined())
+  ])('%s is invalid', (text) => expect(parsePhc(text)).toBeUndefined())
 
-  it('is never a reason to throw', () => {
+  it('is parsed or rejected without exceptions', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => parsePhc(text)).not.toThrow()

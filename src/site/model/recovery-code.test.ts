@@ -4,7 +4,7 @@ import { formatRecoveryCode, parseRecoveryCode, recoveryCodeBytes } from './reco
 
 const bytes = fc.uint8Array({ minLength: recoveryCodeBytes, maxLength: recoveryCodeBytes })
 
-it('a recovery code is four groups, told apart from every other one', () => {
+it('a recovery code has four groups and is unique', () => {
   fc.assert(
     fc.property(bytes, bytes, (one, other) => {
       expect(formatRecoveryCode(one)).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/)
@@ -13,7 +13,7 @@ it('a recovery code is four groups, told apart from every other one', () => {
   )
 })
 
-it('a recovery code is read however it is typed', () => {
+it('a recovery code is parsed in any spelling', () => {
   fc.assert(
     fc.property(bytes, (one) => {
       const code = formatRecoveryCode(one)
@@ -25,6 +25,6 @@ it('a recovery code is read however it is typed', () => {
 })
 
 it.each(['', '123456', '0000-0000-0000-000', '0000-0000-0000-00000', '0000-0000-0000-000U'])(
-  '"%s" is no recovery code',
+  '"%s" is not a recovery code',
   (text) => expect(parseRecoveryCode(text)).toBeUndefined(),
 )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isRedirectUri, isRedirectUriOf } from './redirect-uri.ts'
 
-describe('where an app may be answered', () => {
+describe('a redirect URI', () => {
   it.each([
     'https://app.example',
     'https://app.example/back?x=1&y=%20',
@@ -11,7 +11,7 @@ describe('where an app may be answered', () => {
     'http://localhost:3000/back?x',
     'http://127.0.0.1:3000',
     'http://[::1]:3000/back',
-  ])('%s is such an address', (text) => expect(isRedirectUri(text)).toBe(true))
+  ])('%s is valid', (text) => expect(isRedirectUri(text)).toBe(true))
 
   it.each([
     '',
@@ -40,15 +40,15 @@ describe('where an app may be answered', () => {
     'javascript:alert(1)',
     'app:/back',
     `https://app.example/${'x'.repeat(2000)}`,
-  ])('%s is none', (text) => expect(isRedirectUri(text)).toBe(false))
+  ])('%s is invalid', (text) => expect(isRedirectUri(text)).toBe(false))
 
-  it('is exactly what was registered, for an app with a secret', () => {
+  it('must equal the registered one for an app with a secret', () => {
     const app = { redirectUri: 'http://localhost:3000/back', isConfidential: true }
     expect(isRedirectUriOf(app, app.redirectUri)).toBe(true)
     expect(isRedirectUriOf(app, 'http://localhost:3001/back')).toBe(false)
   })
 
-  it('may have another port on this machine, for an app without', () => {
+  it('may have another port on the loopback interface for an app without a secret', () => {
     const app = { redirectUri: 'http://127.0.0.1/back?x', isConfidential: false }
     expect(isRedirectUriOf(app, 'http://127.0.0.1:3001/back?x')).toBe(true)
     for (const other of ['http://localhost:3001/back?x', 'http://127.0.0.1:3001/back', 'http://127.0.0.1:x/back?x'])

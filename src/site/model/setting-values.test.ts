@@ -25,7 +25,9 @@ describe('the settings parser', () => {
     ['free_disk_reserve_bytes', 0, 0],
     ['timezone', 'Europe/Paris', 'Europe/Paris'],
     ['timezone', null, null],
-  ])('%s may be %j', (name, sent, kept) => expect(parseSettings({ [name]: sent })).toEqual({ ok: { [name]: kept } }))
+  ])('accepts %s = %j', (name, input, stored) =>
+    expect(parseSettings({ [name]: input })).toEqual({ ok: { [name]: stored } }),
+  )
 
   it.each([
     ['access_mode', 'closed', 'Expected one of (anonymous,regular,restricted).'],
@@ -44,13 +46,13 @@ describe('the settings parser', () => {
     ['timezone', 'Europe/Nowhere', 'Expecting a time zone such as Europe/Paris'],
     ['failed_sign_ins_per_minute', 10_001, 'Maximum allowed value is 10000.'],
     ['tql_complexity_limit', 81, 'Maximum allowed value is 80.'],
-  ])('%s may not be %j', (name, sent, problem) => {
-    expect(parseSettings({ [name]: sent })).toEqual({
+  ])('rejects %s = %j', (name, input, problem) => {
+    expect(parseSettings({ [name]: input })).toEqual({
       problems: [`Invalid value specified for \`${name}\`. ${problem}`],
     })
   })
 
-  it('names everything that is wrong at once', () => {
+  it('reports all problems', () => {
     expect(parseSettings({ nonsense: 1, timezone: 'x', project_creation: true })).toEqual({
       problems: [
         'There is no setting `nonsense`.',
@@ -59,14 +61,14 @@ describe('the settings parser', () => {
     })
   })
 
-  it('knows no setting of an object by birth', () => {
+  it('ignores inherited properties of objects', () => {
     expect(parseSettings({ constructor: 1 })).toEqual({ problems: ['There is no setting `constructor`.'] })
   })
 
-  it('accepts or names, whatever is sent, and what it accepts it accepts again', () => {
-    const sent = fc.dictionary(fc.constantFrom(...settingNames), fc.jsonValue())
+  it('accepts or rejects any input, and accepts its own output', () => {
+    const input = fc.dictionary(fc.constantFrom(...settingNames), fc.jsonValue())
     fc.assert(
-      fc.property(sent, (values) => {
+      fc.property(input, (values) => {
         const parsed = parseSettings(values)
         if ('ok' in parsed) expect(parseSettings(parsed.ok)).toEqual(parsed)
         else expect(parsed.problems.length).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ const hex = 'ab'.repeat(32)
 const verifiers = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array))
 
 describe('the text of an access key', () => {
-  it('comes back as it was written', () => {
+  it('is parsed back from its text', () => {
     fc.assert(
       fc.property(fc.nat(), verifiers, (id, verifier) => {
         expect(parseSplitSecret('tlp-k1-', formatSplitSecret('tlp-k1-', { id, verifier }))).toEqual({ id, verifier })
@@ -14,7 +14,7 @@ describe('the text of an access key', () => {
     )
   })
 
-  it('may be sent in capitals', () => {
+  it('is parsed in upper case', () => {
     expect(parseSplitSecret('tlp-k1-', `tlp-k1-37.${hex.toUpperCase()}`)).toEqual({
       id: 37,
       verifier: Buffer.from(hex, 'hex'),
@@ -32,5 +32,5 @@ describe('the text of an access key', () => {
     ['a secret too long', `tlp-k1-37.${hex}ab`],
     ['a secret that is not hexadecimal', `tlp-k1-37.${'xy'.repeat(32)}`],
     ['something behind', `tlp-k1-37.${hex}\n`],
-  ])('is not one with %s', (_, text) => expect(parseSplitSecret('tlp-k1-', text)).toBeUndefined())
+  ])('is not parsed with %s', (_, text) => expect(parseSplitSecret('tlp-k1-', text)).toBeUndefined())
 })

@@ -12,4 +12,4 @@ it.each([
   ['{"name":"a"}', { problem: 'You need to provide either a "username", "loginname" or "email"' }],
   ['{"email":["a"]}', { problem: '"email" can only be a string' }],
   ['{"username":12}', { problem: '"username" can only be a string' }],
-])('%s asks for %j', (text, meant) => expect(parseUserQuery(text)).toEqual(meant))
+])('%s is parsed as %j', (text, expected) => expect(parseUserQuery(text)).toEqual(expected))

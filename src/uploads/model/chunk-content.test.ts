@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chunkContent } from './chunk-content.ts'
 
 describe('the content of a chunk', () => {
-  it('is the bytes that were encoded, whatever they are and however the lines are broken', () => {
+  it('is decoded for any bytes and line breaks', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom('', '\n', '\r\n', ' \t'), (bytes, lineEnd) => {
         const text = Buffer.from(bytes).toString('base64')
@@ -27,11 +27,11 @@ describe('the content of a chunk', () => {
     'aGVsbG8é',
     'aGVs\u00a0bG8=',
     'data:text/plain;base64,aGVsbG8=',
-  ])('is refused where the text is no base64: %j', (text) => {
+  ])('is rejected if it is not base64: %j', (text) => {
     expect(() => chunkContent(text)).toThrow('Uploaded content does not seem to be properly base64 encoded')
   })
 
-  it('has a mebibyte at most', () => {
+  it('has at most one mebibyte', () => {
     const most = Buffer.alloc(1_048_576, 255)
     expect(chunkContent(most.toString('base64')).equals(most)).toBe(true)
     const more = Buffer.alloc(1_048_577).toString('base64')

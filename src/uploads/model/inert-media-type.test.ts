@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inertMediaType } from './inert-media-type.ts'
 
-describe('the type content is given as', () => {
+describe('the media type of a download', () => {
   it.each([
     ['image/png', 'image/png'],
     ['IMAGE/JPEG', 'image/jpeg'],
@@ -20,7 +20,7 @@ describe('the type content is given as', () => {
     ['text/plain; charset="utf-8"; format=flowed', 'text/plain;charset=utf-8'],
     ['text/plain; charset=utf-7', 'text/plain;charset=UTF-8'],
     ['text/plain; charset=x"><script>', 'text/plain;charset=UTF-8'],
-  ])('%s is that of %s', (declared, type) => {
+  ])('for %s is %s', (declared, type) => {
     expect(inertMediaType(declared)).toBe(type)
   })
 
@@ -54,7 +54,7 @@ describe('the type content is given as', () => {
     'image/png\0',
     'ımage/png',
     'application/octet-stream',
-  ])('%j is that of bytes', (declared) => {
+  ])('for %j is application/octet-stream', (declared) => {
     expect(inertMediaType(declared)).toBe('application/octet-stream')
   })
 })

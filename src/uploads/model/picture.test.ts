@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatOf, pictureFormat } from './picture.ts'
 
-describe('a picture', () => {
+describe('the format of an image', () => {
   it.each([
     ['image/png', 'png'],
     ['image/gif', 'gif'],

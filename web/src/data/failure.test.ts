@@ -16,7 +16,7 @@ it.each([
   [message('Not Found: No such project'), 'No such project', null],
   [{ error: { code: 400, message: 'Bad Request', i18n_error_message: 'Too short' } }, 'Too short', null],
   [{ error: "Referer doesn't match host. CSRF tentative ?" }, "Referer doesn't match host. CSRF tentative ?", null],
-])('%j says %s', async (body, words, field) =>
+])('%j is shown as %s', async (body, words, field) =>
   expect(await answer(400, body)).toMatchObject({ status: 400, message: words, field }),
 )
 
