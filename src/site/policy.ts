@@ -5,11 +5,11 @@ import type { Permit } from '../kit/permit.ts'
 import type { Settings } from './model/settings.ts'
 import type { User, UserStatus } from './model/user.ts'
 
-/** Settings, grants, accounts of others, the banner: site administrators alone. */
+/** Permits site administrators to manage settings, grants, other accounts and the banner. */
 export const mayAdministrateSite = (caller: Caller): Permit<'administrate', 'site'> =>
   decide('administrate', 'site', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
-/** Making accounts, and passwords of others, is not part of user management over REST. */
+/** Permits to create accounts. This and setting passwords of others are not part of user management over REST. */
 export const mayCreateUser = (
   caller: Caller,
   state: UserStatus,
@@ -17,7 +17,7 @@ export const mayCreateUser = (
 ): Permit<'create user', 'site'> => decide('create user', 'site', creationVerdict(caller, state, settings))
 
 function creationVerdict(caller: Caller, state: UserStatus, settings: Pick<Settings, 'access_mode'>): Verdict {
-  // The operator prepares accounts before the mode is switched.
+  // The operator can create restricted accounts before the mode is switched.
   if (caller.kind === 'system') return 'yes'
   if (!isSiteAdministrator(caller)) return { no: 'forbidden' }
   return state === 'R' ? restrictVerdict({ settings, isSiteAdministrator: false }) : 'yes'
@@ -26,19 +26,22 @@ function creationVerdict(caller: Caller, state: UserStatus, settings: Pick<Setti
 export const maySetPassword = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
-/** In a browser, with the one before: a key that leaked must not become the whole account. */
+/**
+ * Permits users to set their own password in a browser, with the current one: a leaked key must not take over the
+ * account.
+ */
 export const maySetOwnPassword = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
 
-/** docs/api/users.md §4. */
+/** Permits to update users (docs/api/users.md §4). */
 export const mayUpdateUser = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, managesUsers(caller) ? 'yes' : { no: 'forbidden', because: "Cannot update other's details" })
 
-/** In a browser, what people say of themselves; a key that leaked must not lead their mail elsewhere. */
+/** Permits users to edit their own profile in a browser; a leaked key must not redirect their mail. */
 export const mayUpdateOwnProfile = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
 
-/** The same in the browser for the address alone: whoever answers the letter about it, or takes it back, sits there. */
+/** Permits users to confirm or cancel their own email change in a browser session. */
 export const mayChangeOwnEmail = (
   caller: Caller,
   user: User,
@@ -49,13 +52,15 @@ function emailVerdict(caller: Caller, user: User, credential: { readonly kind: s
   if (caller.kind !== 'member' || caller.id !== user.id)
     return { no: 'forbidden', because: "Cannot update other's details" }
   if (credential?.kind === 'cookie') return 'yes'
-  return { no: 'forbidden', because: 'The address is changed in the browser, by who signed in there' }
+  return { no: 'forbidden', because: 'Change your email address in a browser session.' }
 }
 
-/** Whose word on an address is taken for true; anybody else's own word proves nothing. */
+/**
+ * Returns whether an email address that the caller enters counts as verified; that of other callers needs confirmation.
+ */
 export const canSetEmailDirectly = (caller: Caller): boolean => managesUsers(caller)
 
-/** All accounts with what concerns their safety: for those who look after them. */
+/** Permits user managers to see all accounts with their security details. */
 export const maySeeAccounts = (caller: Caller): Permit<'see accounts', 'site'> =>
   decide('see accounts', 'site', managesUsers(caller) ? 'yes' : { no: 'forbidden' })
 
@@ -64,7 +69,7 @@ const managesUsers = (caller: Caller): boolean => isSiteAdministrator(caller) ||
 const holds = (caller: Caller, permission: SitePermission): boolean =>
   caller.kind === 'member' && caller.permissions.has(permission)
 
-/** docs/api/users.md §4: what the state of an account may become. */
+/** Permits a change of the status of an account (docs/api/users.md §4). */
 export const mayRestrict = (
   user: User,
   change: { readonly settings: Pick<Settings, 'access_mode'>; readonly isSiteAdministrator: boolean },
@@ -81,7 +86,7 @@ function restrictVerdict(change: {
   return 'yes'
 }
 
-/** docs/api/users.md §5. */
+/** Permits to see the membership of a user (docs/api/users.md §5). */
 export const maySeeMembership = (caller: Caller, id: UserId | null): Permit<'see membership', UserId | null> =>
   decide('see membership', id, membershipVerdict(caller, id))
 
@@ -91,7 +96,7 @@ function membershipVerdict(caller: Caller, id: UserId | null): Verdict {
   return { no: 'forbidden', because: "Cannot see other's membership" }
 }
 
-/** docs/api/users.md §8: the memberships of everyone. */
+/** Permits to see the memberships of all users (docs/api/users.md §8). */
 export const maySeeMemberships = (caller: Caller): Permit<'see memberships', 'site'> =>
   decide(
     'see memberships',
@@ -99,7 +104,7 @@ export const maySeeMemberships = (caller: Caller): Permit<'see memberships', 'si
     managesUsers(caller) || holds(caller, 'membership_information') ? 'yes' : { no: 'forbidden' },
   )
 
-/** What belongs to one person, with the text that Tuleap has for everybody else. */
+/** Data that only its owner can access, with Tuleap's error text for other callers. */
 const ownMessages = {
   'access keys': 'You can only access to your own access keys',
   'preferences to read': 'You can only access to your own preferences',
@@ -108,7 +113,7 @@ const ownMessages = {
   'authorized apps': 'You can only access to your own authorized apps',
 } as const
 
-/** docs/api/authentication.md §3, docs/api/users.md §6, §7. */
+/** Permits owners to use their data (docs/api/authentication.md §3, docs/api/users.md §6, §7). */
 export const mayUseOwn = (
   caller: Caller,
   what: keyof typeof ownMessages,
@@ -119,19 +124,19 @@ export const mayUseOwn = (
 }
 
 function ownVerdict(caller: Caller, what: keyof typeof ownMessages, id: UserId | null): Verdict {
-  // docs/api/compatibility.md §1: who only has to sign in is told so.
+  // docs/api/compatibility.md §1: callers who only have to sign in get a 401.
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
   const isOwn = caller.kind === 'member' && caller.id === id
   return isOwn ? 'yes' : { no: 'forbidden', because: ownMessages[what] }
 }
 
-/** Keys are their owner's; the product makes them for anybody, from the command line. */
+/** Permits owners to have access keys; the command line can create them for every user. */
 export const mayHoldKeys = (caller: Caller, owner: UserId): Permit<'hold keys', UserId> => {
   const isAllowed = caller.kind === 'system' || (caller.kind === 'member' && caller.id === owner)
   return decide('hold keys', owner, isAllowed ? 'yes' : { no: 'forbidden', because: ownMessages['access keys'] })
 }
 
-/** In which browsers somebody is signed in, and the end of it. */
+/** Permits to see and end the sessions of a user. */
 export const maySeeSessions = (caller: Caller, id: UserId): Permit<'see sessions', UserId> =>
   decide('see sessions', id, sessionsVerdict(caller, id))
 
@@ -144,14 +149,17 @@ function sessionsVerdict(caller: Caller, id: UserId): Verdict {
   return isAllowed ? 'yes' : { no: 'forbidden', because: 'You can only access to your own sessions' }
 }
 
-/** Who looks after accounts sees which second factors they have; the rest is between a person and this server. */
+/** Permits user managers to see which second factors users have; only the users themselves see the details. */
 export const maySeeFactors = (caller: Caller, id: UserId): Permit<'see factors', UserId> => {
   const isAllowed = isSiteAdministrator(caller) || (caller.kind === 'member' && caller.id === id)
   const no = caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden'
   return decide('see factors', id, isAllowed ? 'yes' : { no, because: ownFactors })
 }
 
-/** A key or a token that leaked must not become a way in that stays: somebody has to sit there. */
+/**
+ * Permits users to change their second factors in a browser session: a leaked key or token must not become permanent
+ * access.
+ */
 export const mayChangeFactors = (
   caller: Caller,
   id: UserId,
@@ -162,17 +170,20 @@ function factorsVerdict(caller: Caller, id: UserId, credential: { readonly kind:
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
   if (caller.kind !== 'member' || caller.id !== id) return { no: 'forbidden', because: ownFactors }
   if (credential?.kind === 'cookie') return 'yes'
-  return { no: 'forbidden', because: 'Second factors are changed in the browser, by who signed in there' }
+  return { no: 'forbidden', because: 'Change your second factors in a browser session.' }
 }
 
-/** For somebody who lost them; one's own are taken off one by one, with a proof of who asks. */
+/**
+ * Permits administrators to remove the factors of a user who lost them; one's own are removed individually, with
+ * reauthentication.
+ */
 export const mayClearFactors = (caller: Caller, id: UserId): Permit<'clear factors', UserId> =>
   decide('clear factors', id, clearVerdict(caller, id))
 
 function clearVerdict(caller: Caller, id: UserId): Verdict {
   if (!isSiteAdministrator(caller)) return { no: 'forbidden' }
   const isOwn = caller.kind === 'member' && caller.id === id
-  return isOwn ? { no: 'forbidden', because: 'Take your own second factors off one by one' } : 'yes'
+  return isOwn ? { no: 'forbidden', because: 'Remove your own second factors individually.' } : 'yes'
 }
 
 const ownFactors = 'You can only access to your own second factors'

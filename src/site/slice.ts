@@ -75,7 +75,7 @@ import { putUsersIdHistory } from './routes/put-users-id-history.ts'
 import { putUsersIdPassword } from './routes/put-users-id-password.ts'
 import { putUsersIdSecondFactorsTotp } from './routes/put-users-id-second-factors-totp.ts'
 
-/** What the site brings: accounts, ways to sign in, settings. */
+/** The site: accounts, authentication, settings. */
 export const site: Slice = {
   routes: [
     deleteSession,

@@ -136,7 +136,7 @@ alwaysOnEachDatabase((dialect) => {
       await server.createUser('paul', { email: 'paul@acme.example' })
       const unverified = { email: 'paul@acme.example', email_verified: false }
       provider.users.set('s-3', { preferred_username: 'paul', ...unverified })
-      await expectRejected(() => signIn('s-3'), 403, 'The name paul is taken here already')
+      await expectRejected(() => signIn('s-3'), 403, 'The login name paul is already in use')
       provider.users.set('s-4', { preferred_username: 'paula', ...unverified })
       expect(await signedInLogin(await signIn('s-4'))).toBe('paula')
       const { body } = await server.as('admin').get('site/users?query=paula')
@@ -147,7 +147,7 @@ alwaysOnEachDatabase((dialect) => {
       await server.createUser('rosa', { email: 'rosa@acme.example' })
       await updateProvider({ links_by_email: false, makes_accounts: false })
       provider.users.set('s-5', { preferred_username: 'rosa', email: 'rosa@acme.example', email_verified: true })
-      await expectRejected(() => signIn('s-5'), 403, 'There is no account for you here yet. Ask an administrator.')
+      await expectRejected(() => signIn('s-5'), 403, 'You have no account on this site yet. Ask an administrator.')
     })
 
     it('does not link a second subject to the same user', async () => {
@@ -156,7 +156,7 @@ alwaysOnEachDatabase((dialect) => {
       provider.users.set('s-6', { preferred_username: 'nina6', ...claims })
       provider.users.set('s-7', { preferred_username: 'nina7', ...claims })
       expect(await signedInLogin(await signIn('s-6'))).toBe('nina')
-      await expectRejected(() => signIn('s-7'), 403, 'belongs to somebody else of the directory')
+      await expectRejected(() => signIn('s-7'), 403, 'is linked to another user of the identity provider')
     })
 
     it('does not link to a user whose email address is only requested', async () => {
@@ -179,7 +179,7 @@ alwaysOnEachDatabase((dialect) => {
     it('does not link when several users have the email address', async () => {
       for (const login of ['twin1', 'twin2']) await server.createUser(login, { email: 'twins@acme.example' })
       provider.users.set('s-8', { preferred_username: 'twin3', email: 'twins@acme.example', email_verified: true })
-      await expectRejected(() => signIn('s-8'), 403, 'Several accounts have your e-mail address')
+      await expectRejected(() => signIn('s-8'), 403, 'Several accounts have your email address')
     })
 
     it.each(['S', 'D', 'P'] as const)(
@@ -201,15 +201,15 @@ alwaysOnEachDatabase((dialect) => {
     it('accepts new users only with a verified email address of the allowed domains', async () => {
       await updateProvider({ email_domains: ['acme.example'] })
       provider.users.set('s-9', { preferred_username: 'guest9', email: 'g@evil.example', email_verified: true })
-      await expectRejected(() => signIn('s-9'), 403, 'are not let in this way')
+      await expectRejected(() => signIn('s-9'), 403, 'cannot sign in with this provider')
       provider.users.set('s-10', { preferred_username: 'guest10', email: 'g@acme.example', email_verified: false })
-      await expectRejected(() => signIn('s-10'), 403, 'are not let in this way')
+      await expectRejected(() => signIn('s-10'), 403, 'cannot sign in with this provider')
       provider.users.set('s-11', { preferred_username: 'guest11', email: 'g@acme.example', email_verified: true })
       expect(await signedInLogin(await signIn('s-11'))).toBe('guest11')
     })
 
     it('reports a denied authorization', async () => {
-      await expectRejected(() => signIn(null), 403, 'Acme did not let you in.')
+      await expectRejected(() => signIn(null), 403, 'Acme rejected the sign-in.')
     })
 
     describe('the authorization response', () => {
@@ -217,7 +217,7 @@ alwaysOnEachDatabase((dialect) => {
         provider.currentUser = 's-20'
         provider.users.set('s-20', { preferred_username: 'mallory' })
       })
-      const untrustedText = 'is not an answer to what was asked here'
+      const untrustedText = 'does not match the sign-in'
       const withChangedQuery = (authorizationUrl: string, edit: (query: URLSearchParams) => void) => {
         const url = new URL(authorizationUrl)
         edit(url.searchParams)
@@ -258,7 +258,7 @@ alwaysOnEachDatabase((dialect) => {
         await expectRejected(
           async () => get(await signInAtProvider(other, siteOrigin), pairOf(cookie)),
           403,
-          'did not let you in',
+          'rejected the sign-in',
         )
       })
 
@@ -321,14 +321,14 @@ alwaysOnEachDatabase((dialect) => {
         const { authorizationUrl, cookie } = await beginSignIn()
         const back = await signInAtProvider(authorizationUrl, siteOrigin)
         expect((await get(back, pairOf(cookie))).statusCode).toBe(303)
-        await expectRejected(() => get(back, pairOf(cookie)), 403, 'did not let you in')
+        await expectRejected(() => get(back, pairOf(cookie)), 403, 'rejected the sign-in')
       })
 
       it('is rejected in another browser, with the cookie of another attempt, or after ten minutes', async () => {
         const first = await beginSignIn()
         const second = await beginSignIn()
         const back = await signInAtProvider(first.authorizationUrl, siteOrigin)
-        const notHere = 'was not begun in this browser, or too long ago'
+        const notHere = 'was not started in this browser, or has expired'
         await expectRejected(() => get(back), 400, notHere)
         await expectRejected(() => get(back, 'tulipwood_directory=s1.0000000000000000.AAAA'), 400, notHere)
         await expectRejected(() => get(back, pairOf(second.cookie)), 400, untrustedText)
@@ -442,8 +442,8 @@ alwaysOnEachDatabase((dialect) => {
       provider.currentUser = 's-50'
       const back = await signInAtProvider(authorizationUrl, siteOrigin)
       await updateProvider({ is_enabled: false })
-      await expectRejected(() => get(`/login/directory/${id}`), 404, 'Nobody signs in this way here.')
-      await expectRejected(() => get(back, pairOf(cookie)), 404, 'Nobody signs in this way here.')
+      await expectRejected(() => get(`/login/directory/${id}`), 404, 'Identity provider not found.')
+      await expectRejected(() => get(back, pairOf(cookie)), 404, 'Identity provider not found.')
       for (const invalidId of ['0', '999', 'x', `${id}%00`, '1e0'])
         expect((await get(`/login/directory/${invalidId}`)).statusCode).toBeGreaterThanOrEqual(400)
     })

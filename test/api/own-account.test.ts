@@ -79,11 +79,11 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it.each([
-        [{ email: 'invalid' }, 400, 'Bad Request: `email` is not an e-mail address.'],
-        [{ email: 'a@b\r\nBcc: c@d' }, 400, 'Bad Request: `email` is not an e-mail address.'],
-        [{ email: '' }, 400, 'Bad Request: `email` is not an e-mail address.'],
-        [{ email: 'USER1@example.com' }, 400, 'Bad Request: `email` is the address of another account.'],
-        [{ real_name: '' }, 400, 'Bad Request: `real_name` is a line of 1 to 250 characters.'],
+        [{ email: 'invalid' }, 400, 'Bad Request: `email` must be an email address.'],
+        [{ email: 'a@b\r\nBcc: c@d' }, 400, 'Bad Request: `email` must be an email address.'],
+        [{ email: '' }, 400, 'Bad Request: `email` must be an email address.'],
+        [{ email: 'USER1@example.com' }, 400, 'Bad Request: `email` belongs to another account.'],
+        [{ real_name: '' }, 400, 'Bad Request: `real_name` must be one line of 1 to 250 characters.'],
         [{ username: 'admin2' }, 403, "Forbidden: Cannot update other's details"],
         [{ status: 'S' }, 403, "Forbidden: Cannot update other's details"],
       ])('no value when the request contains %j', async (values, status, sentence) => {
@@ -129,14 +129,14 @@ alwaysOnEachDatabase((dialect) => {
         expect([notice?.to, notice?.subject]).toEqual([to(), '[Tulipwood] Your password was changed'])
         expect(notice?.text).toContain('The password was changed in the browser.')
         await server.as('admin').put(`${url}/password`, { password: 'a third staple' })
-        expect((await takeEmails())[0]?.text).toContain('An administrator set another password.')
+        expect((await takeEmails())[0]?.text).toContain('An administrator set a new password.')
         const { link } = (await server.as('admin').post(`${url}/password_reset`, {})).body
         await createPageClient(server).post('password_resets', {
           token: link.split('#')[1],
           password: 'a fourth staple',
         })
         const [reset] = await takeEmails()
-        expect(reset?.text).toContain('by the link')
+        expect(reset?.text).toContain('with a link from an administrator')
         expect(reset?.mail.raw).not.toMatch(/staple/)
       })
 
@@ -213,7 +213,7 @@ alwaysOnEachDatabase((dialect) => {
         expect([status, body.must]).toEqual([201, ['change_password']])
         expect(message(await page.get('users/self'))).toEqual([403, 'Forbidden: Change your password first.'])
         const same = await page.put(`${url}/password`, { password: first, current_password: first })
-        expect(message(same)).toEqual([400, 'Bad Request: The new password must differ from the present one.'])
+        expect(message(same)).toEqual([400, 'Bad Request: The new password must differ from the current one.'])
         expect((await page.get('session')).body.must).toEqual(['change_password'])
         const put = await page.put(`${url}/password`, { password: second, current_password: first })
         expect(put.status).toBe(200)
@@ -253,7 +253,7 @@ alwaysOnEachDatabase((dialect) => {
         const body = { password: first, must_change_password: true }
         expect((await server.as(login).put('users/101/password', body)).status).toBe(403)
         const none = await server.as('admin').post('users', { username: 'no-password', must_change_password: true })
-        expect(message(none)).toEqual([400, 'Bad Request: There is no password to be changed: send one.'])
+        expect(message(none)).toEqual([400, 'Bad Request: `must_change_password` needs a password.'])
         expect(await server.rowCounts()).toEqual(counts)
       })
     })

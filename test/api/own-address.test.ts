@@ -123,8 +123,8 @@ onEachDatabase((dialect) => {
       expect(await auditEntries()).toContainEqual(['address asked for', { email: newEmail }])
       const emails = await takeEmails()
       expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
-        [newEmail, '[Tulipwood] Confirm your e-mail address'],
-        [oldEmail, '[Tulipwood] Another e-mail address was asked for'],
+        [newEmail, '[Tulipwood] Confirm your email address'],
+        [oldEmail, '[Tulipwood] An email change was requested'],
       ])
       const [email, notice] = emails
       expect(email?.text).toContain(`the account ${login} on Tulipwood`)
@@ -138,7 +138,7 @@ onEachDatabase((dialect) => {
       expect([await emailOf(), await pending()]).toEqual([newEmail, null])
       expect((await auditEntries())[0]).toEqual(['user changed', { email: newEmail }])
       expect((await takeEmails()).map(({ to, subject }) => [to, subject])).toEqual([
-        [oldEmail, '[Tulipwood] Your e-mail address was changed'],
+        [oldEmail, '[Tulipwood] Your email address was changed'],
       ])
     })
 
@@ -183,7 +183,7 @@ onEachDatabase((dialect) => {
       await requestChange(`second-${newEmail}`)
       expect(await pending()).toBe(`second-${newEmail}`)
       const second = await linkTokenFor(`second-${newEmail}`)
-      await expectRejected(() => confirm(first), 404, 'replaced by another one')
+      await expectRejected(() => confirm(first), 404, 'canceled or replaced')
       expect((await confirm(second)).status).toBe(200)
       expect(await emailOf()).toBe(`second-${newEmail}`)
     })
@@ -203,7 +203,7 @@ onEachDatabase((dialect) => {
       await requestChange()
       const emails = await takeEmails()
       expect(emails.map(({ to }) => to)).toEqual([newEmail])
-      await expectRejected(() => confirm(first), 404, 'replaced by another one')
+      await expectRejected(() => confirm(first), 404, 'canceled or replaced')
     })
 
     it('expires after a day', async () => {
@@ -231,8 +231,8 @@ onEachDatabase((dialect) => {
       expect((await browser.delete(`${url}/pending_email`)).status).toBe(200)
       expect(await pending()).toBe(null)
       expect((await auditEntries())[0]).toEqual(['address taken back', {}])
-      await expectRejected(() => confirm(token), 404, 'taken back')
-      await expectRejected(() => browser.delete(`${url}/pending_email`), 404, 'No other address waits')
+      await expectRejected(() => confirm(token), 404, 'canceled')
+      await expectRejected(() => browser.delete(`${url}/pending_email`), 404, 'No email change is pending')
     })
 
     it('is canceled by a change of the password, since the password may have been known to an attacker', async () => {
@@ -266,12 +266,12 @@ onEachDatabase((dialect) => {
     })
 
     it('is rejected when another account has it, on request and on confirmation', async () => {
-      await expectRejected(() => requestChange('USER1@acme.example'), 400, '`email` is the address of another account.')
+      await expectRejected(() => requestChange('USER1@acme.example'), 400, '`email` belongs to another account.')
       await requestChange()
       const token = await linkTokenFor()
       const rival = await server.createUser(`rival-${login}`, { email: `rival-${login}@example.com` })
       await server.as('admin').patch(`users/${rival}`, { values: { email: newEmail.toUpperCase() } })
-      await expectRejected(() => confirm(token), 400, 'This is the address of another account by now.')
+      await expectRejected(() => confirm(token), 400, 'Another account has this email address now.')
       await server.as('admin').patch(`users/${rival}`, { values: { email: '' } })
       expect((await confirm(token)).status).toBe(200)
     })
@@ -299,15 +299,11 @@ onEachDatabase((dialect) => {
       const token = await linkTokenFor()
       await server.createUser(`other-${login}`, { password })
       const other = await signIn(server, `other-${login}`)
-      await expectRejected(() => confirm(token, other), 403, 'This link was made for another account')
+      await expectRejected(() => confirm(token, other), 403, 'This link is for another account')
       await expectRejected(() => confirm(token, createPageClient(server)), 401, '')
       const byKey = () => server.as(login).post('email_confirmations', { token })
-      await expectRejected(byKey, 403, 'The address is changed in the browser')
-      await expectRejected(
-        () => server.as(login).send('DELETE', `${url}/pending_email`),
-        403,
-        'is changed in the browser',
-      )
+      await expectRejected(byKey, 403, 'Change your email address in a browser session')
+      await expectRejected(() => server.as(login).send('DELETE', `${url}/pending_email`), 403, 'in a browser session')
       await expectRejected(() => other.delete(`${url}/pending_email`), 403, "Cannot update other's details")
       await expectRejected(
         () => server.as('admin').delete(`${url}/pending_email`),
@@ -349,7 +345,7 @@ onEachDatabase((dialect) => {
         if (n % 2 === 0) await browser.delete(`${url}/pending_email`)
         clock.pass(1)
       }
-      const response = await expectRejected(() => requestChange(), 429, '10 letters about your address were sent')
+      const response = await expectRejected(() => requestChange(), 429, 'Too many confirmation emails (10 in 24 hours)')
       expect((response as any).headers['retry-after']).toBe(`${day - 10}`)
       clock.pass(day - 10)
       browser = await signIn(server, login)

@@ -196,7 +196,7 @@ onEachDatabase((dialect) => {
         const late = await another.post('session/totp', { code: codeAt(secret, clock.now()) })
         expect([late.status, late.body.error.message]).toEqual([
           401,
-          'Unauthorized: Give your login name and password first.',
+          'Unauthorized: Sign in with login and password first.',
         ])
       })
 

@@ -49,7 +49,7 @@ alwaysOnEachDatabase((dialect) => {
     it.each([
       ['alice', { project_creation: false }, 403, 'Forbidden'],
       ['visitor', { project_creation: false }, 401, 'Unauthorized'],
-      ['admin', { project_creation: false, banana: 1 }, 400, 'Bad Request: There is no setting `banana`.'],
+      ['admin', { project_creation: false, banana: 1 }, 400, 'Bad Request: Unknown setting `banana`.'],
       [
         'admin',
         { project_creation: false, access_mode: 'closed' },

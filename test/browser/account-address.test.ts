@@ -54,7 +54,7 @@ describeInBrowser('the change of the own email address', () => {
 
     const late = await site.page('alice', first)
     await late.getByRole('button', { name: 'Confirm' }).click()
-    await late.getByRole('main').getByText('This link has been used, taken back or replaced').waitFor()
+    await late.getByRole('main').getByText('This link has been used, canceled or replaced').waitFor()
     expect(await emailOf('alice')).toBe('alice@example.com')
 
     const confirmation = await site.page('alice', link)
@@ -96,7 +96,7 @@ describeInBrowser('the change of the own email address', () => {
     await page.getByText('to finish changing your email').waitFor({ state: 'detached' })
     const late = await site.page('alice', link)
     await late.getByRole('button', { name: 'Confirm' }).click()
-    await late.getByRole('main').getByText('This link has been used, taken back or replaced').waitFor()
+    await late.getByRole('main').getByText('This link has been used, canceled or replaced').waitFor()
     expect(await emailOf('alice')).toBe('alice@example.com')
   })
 

@@ -24,7 +24,7 @@ describeInBrowser('access keys', () => {
   const createKey = async (page: Page, description: string): Promise<string> => {
     await page.getByRole('link', { name: 'New key' }).click()
     await page.getByRole('textbox', { name: 'Description' }).fill(description)
-    await page.getByRole('checkbox', { name: 'People (read only)' }).check()
+    await page.getByRole('checkbox', { name: 'Users (read only)' }).check()
     await page.getByRole('button', { name: 'Create key' }).click()
     return page.getByLabel('Access key', { exact: true }).inputValue()
   }
@@ -76,7 +76,7 @@ describeInBrowser('access keys', () => {
 
     const row = page.getByRole('row', { name: 'build machine' })
     await row.waitFor()
-    await row.getByText('People (read only)').waitFor()
+    await row.getByText('Users (read only)').waitFor()
     await row.getByText('by 127.0.0.1').or(row.getByText('by ::1')).waitFor()
     expect(await page.content()).not.toContain(key)
     await page.reload()

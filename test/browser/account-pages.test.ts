@@ -57,7 +57,7 @@ describeInBrowser('account pages', () => {
     const page = await site.page('alice', '/account/profile')
     await page.getByLabel('Email').fill('bob@example.com')
     await page.getByRole('button', { name: 'Save profile' }).click()
-    await page.getByText('is the address of another account').waitFor()
+    await page.getByText('belongs to another account').waitFor()
     await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
     expect((await site.server.as('alice').get('users/self')).body.email).not.toBe('bob@example.com')
   })

@@ -8,7 +8,7 @@ import { findAccount } from '../store/accounts.ts'
 import type { AuthenticationDeps, AuthenticationMethod } from './authentication-method.ts'
 import { hashSecret, isSameHash } from './secret.ts'
 
-/** Header `X-Auth-AccessKey` (docs/api/authentication.md §1.3). */
+/** Authenticates by the header `X-Auth-AccessKey` (docs/api/authentication.md §1.3). */
 export const authenticateByAccessKey: AuthenticationMethod = async (deps, input) => {
   const text = input.headers['x-auth-accesskey']
   if (text === undefined) return undefined
@@ -21,10 +21,10 @@ export const authenticateByAccessKey: AuthenticationMethod = async (deps, input)
   return { userId: key.userId, credential: { kind: 'access-key', id: key.id, isValid, ...scopes } }
 }
 
-/** Whether a text is taken for an access key, right or wrong. */
+/** Returns whether a text has the form of an access key, valid or not. */
 export const looksLikeAccessKey = (text: string): boolean => parseSplitSecret(prefix, text) !== undefined
 
-/** The key that a text is, refused unless it is one that still holds and fits; its use is noted. */
+/** Returns the access key of a text and records its use; throws unless it is valid and sufficient. */
 export async function checkAccessKey(
   deps: AuthenticationDeps,
   text: string,
@@ -32,7 +32,7 @@ export async function checkAccessKey(
 ): Promise<AccessKey> {
   const split = parseSplitSecret(prefix, text)
   if (split === undefined) throw new Refusal('unauthenticated', 'Key or token incorrectly formatted')
-  // A number from outside: it becomes an id by being found.
+  // Untrusted number; validated by the lookup below.
   const inUse = await getCachedAccessKey(deps, split.id as AccessKeyId)
   const { key } = inUse
   if (
@@ -52,8 +52,8 @@ const prefix = 'tlp-k1-'
 const resolutionSeconds = 3600
 
 /**
- * docs/api/authentication.md §1.3: at most once an hour unless the address changed, and before the route runs, so that
- * an answer shows this very request.
+ * Records the use of a key at most once an hour unless the IP address changed (docs/api/authentication.md §1.3), and
+ * before the route runs, so that a response shows this very request.
  */
 async function recordUse(deps: AuthenticationDeps, address: string, { key, lastUse }: CachedAccessKey): Promise<void> {
   const now = deps.clock.now()
@@ -64,6 +64,6 @@ async function recordUse(deps: AuthenticationDeps, address: string, { key, lastU
   try {
     await deps.db.write((tx) => recordAccessKeyUse(tx, key.id, now, address))
   } catch (error) {
-    deps.log.warn({ err: error }, 'the last use of an access key was not recorded')
+    deps.log.warn({ err: error }, 'recording the last use of an access key failed')
   }
 }

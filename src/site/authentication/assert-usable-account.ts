@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { User } from '../model/user.ts'
 
-/** docs/api/authentication.md §1.2: the credential is right, the account may not be used. */
+/** Throws when the credential is valid but the account may not be used (docs/api/authentication.md §1.2). */
 export function assertUsableAccount({ status }: User): void {
   switch (status) {
     case 'A':

@@ -13,7 +13,10 @@ import { authenticateByCookie } from './cookie.ts'
 import { rejectUnparsedCredentials } from './reject-unparsed-credentials.ts'
 import { authenticateByToken } from './token.ts'
 
-/** docs/api/authentication.md §1.1: the first that is taken decides, and a wrong one is never served as anonymous. */
+/**
+ * The first method with credentials decides, and invalid credentials are never treated as anonymous
+ * (docs/api/authentication.md §1.1).
+ */
 const methods: readonly AuthenticationMethod[] = [
   authenticateByCookie,
   authenticateByAccessKey,
@@ -25,13 +28,13 @@ const methods: readonly AuthenticationMethod[] = [
 interface AuthenticatedCaller {
   readonly caller: Caller
   readonly credential: Credential | null
-  /** The caller has a token that lacks the scope, and is a visitor here. */
+  /** Whether the token of the caller lacks the scope, so that the caller is anonymous here. */
   readonly insufficientScope: Refusal | null
 }
 
 /**
- * Who asks. A token that lacks the scope of a route gives no less than a visitor has (docs/api/authentication.md §1.2):
- * where visitors may ask, its owner is one.
+ * Returns the caller of a request. A token that lacks the scope of a route grants no less than anonymous access
+ * (docs/api/authentication.md §1.2): where that is allowed, its owner is anonymous.
  */
 export async function authenticate(
   deps: AuthenticationDeps,
@@ -55,11 +58,14 @@ export async function authenticate(
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** docs/api/authentication.md §1.8: a read-only administrator is one for reading alone. */
+/** A read-only administrator is an administrator only for reads (docs/api/authentication.md §1.8). */
 const callerFor = (account: Account, method: string): Member =>
   readingMethods.has(method) ? account.reading : account.writing
 
-/** docs/api/authentication.md §1.1, docs/api/access.md §1: where nobody signed in and somebody must. */
+/**
+ * Throws for an anonymous request where authentication is required (docs/api/authentication.md §1.1, docs/api/access.md
+ * §1).
+ */
 export function refuseAnonymous(
   { caller, insufficientScope }: Pick<AuthenticatedCaller, 'caller' | 'insufficientScope'>,
   access: Access,

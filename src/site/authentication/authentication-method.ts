@@ -4,17 +4,17 @@ import type { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../../kit/scope.ts'
 import type { World } from '../../kit/world.ts'
 
-/** What a request brings to sign in with. */
+/** The parts of a request that authentication uses. */
 export interface CredentialInput {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly method: string
   readonly address: string
-  /** Scope that opens the route to bearer tokens and narrower access keys; none: they do not open it. */
+  /** Scope with which bearer tokens and restricted access keys can use the route; none: they cannot. */
   readonly scope?: Scope | undefined
-  /** The route is open to sessions that owe something. */
+  /** Whether the route accepts sessions with a required action. */
   readonly allowsRequiredActions?: true
-  /** What is there is followed to and shown, as links and pictures are: it changes nothing. */
+  /** Whether browsers open the URL by links and embed it like pictures: it changes nothing. */
   readonly isLinked?: true
 }
 
@@ -23,11 +23,14 @@ export type AuthenticationDeps = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 
 export interface RecognizedUser {
   readonly userId: UserId
   readonly credential: Credential
-  /** What was sent is in order and does not cover the route. */
+  /** The error when the credential is valid but does not cover the route. */
   readonly insufficientScope?: Refusal
 }
 
-/** One way to sign in: who it is; undefined when this way was not taken; a refusal when it was, and wrongly. */
+/**
+ * An authentication method: returns the user; undefined when the request has no such credential; throws when it is
+ * invalid.
+ */
 export type AuthenticationMethod = (
   deps: AuthenticationDeps,
   input: CredentialInput,

@@ -5,7 +5,7 @@ import type { AuthenticationMethod } from './authentication-method.ts'
 import { checkPassword, isPasswordCurrent } from './check-password.ts'
 import { isPasswordEnough } from './is-password-enough.ts'
 
-/** Header `Authorization: Basic` with login and password (docs/api/authentication.md §1.6). */
+/** Authenticates by the header `Authorization: Basic` with login and password (docs/api/authentication.md §1.6). */
 export const authenticateByBasic: AuthenticationMethod = async (deps, input) => {
   const pair = parseBasic(input.headers['authorization'])
   if (pair === undefined) return undefined
@@ -17,7 +17,7 @@ export const authenticateByBasic: AuthenticationMethod = async (deps, input) => 
   return { userId: verified.user.id, credential: { kind: 'basic', id: null, isValid } }
 }
 
-/** What the header says; undefined: not both a login and a password, or with a NUL, which none has. */
+/** Parses the header; undefined: login or password is missing, or contains a NUL, which none has. */
 export function parseBasic(header: string | undefined): { login: string; password: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined
@@ -27,5 +27,5 @@ export function parseBasic(header: string | undefined): { login: string; passwor
   return { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** RFC 7617 leaves the encoding open: existing clients send UTF-8, or a byte for a letter. */
+/** RFC 7617 leaves the encoding open: existing clients send UTF-8 or Latin-1. */
 const decoded = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')

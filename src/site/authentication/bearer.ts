@@ -13,9 +13,9 @@ import type {
 } from './authentication-method.ts'
 
 /**
- * Header `Authorization: Bearer` (docs/api/authentication.md §1.1, §1.4; the scheme in any case); with a text outside
- * the alphabet of RFC 6750 §2.1 another way in is still asked (docs/api/authentication.md §1.1). A route that declares
- * no scope is closed to every token.
+ * Authenticates by the header `Authorization: Bearer` (docs/api/authentication.md §1.1, §1.4; the scheme in any case).
+ * With a text outside the alphabet of RFC 6750 §2.1 the next method is tried (docs/api/authentication.md §1.1). A route
+ * without scope accepts no token.
  */
 export const authenticateByBearer: AuthenticationMethod = (deps, input) => {
   const text = readBearer(input.headers['authorization'])

@@ -14,28 +14,28 @@ export interface PasswordAttempt {
 }
 
 /**
- * Returns the account behind a login and a password, with the hash that the password was verified against; undefined when
- * no account with them may sign in. The time it takes tells nothing about accounts, and the setting limits the attempts.
+ * Returns the account of a login and a password, with the hash against which the password was verified; undefined when
+ * no such account may sign in. The duration reveals nothing about accounts, and the setting limits the attempts.
  */
 export async function checkPassword(
   deps: AuthenticationDeps,
   attempt: PasswordAttempt,
 ): Promise<AccountWithPassword | undefined> {
   const { verdicts } = guardOf(deps)
-  const found = await findAccountByLogin(deps.db.read, attempt.login)
-  const hash = found?.passwordHash ?? decoyHash
+  const account = await findAccountByLogin(deps.db.read, attempt.login)
+  const hash = account?.passwordHash ?? decoyHash
   const proof = { hash, login: loginKey(attempt.login), password: attempt.password }
-  const mayUse = found !== undefined && found.passwordHash !== null && canSignIn(found.user.status)
-  if (mayUse && verdicts.isKnown(proof)) return found
+  const mayUse = account !== undefined && account.passwordHash !== null && canSignIn(account.user.status)
+  if (mayUse && verdicts.isKnown(proof)) return account
 
-  // The same pair sent many times at once, as a client without a cookie does, is one attempt.
+  // The same pair in many concurrent requests, as a client without a cookie sends it, is one attempt.
   const isRight = await verdicts.decide(proof, async () => {
     const reserved = await reserveAttempt(deps, attempt)
     const isMatch = await verifyPassword(hash, attempt.password)
     if (isMatch && mayUse) reserved.forgive()
     return isMatch
   })
-  return isRight && mayUse ? found : await recordFailedSignIn(deps, attempt, found?.user)
+  return isRight && mayUse ? account : await recordFailedSignIn(deps, attempt, account?.user)
 }
 
 /**
@@ -55,7 +55,7 @@ async function recordFailedSignIn(
 ): Promise<undefined> {
   const by = { kind: 'claimed', id: user?.id ?? null } as const
   const entry = { at: deps.clock.now(), by, address, action: 'sign-in failed' }
-  // What is no login may be a password that was typed one line too early: it is not kept.
+  // An unknown login may be a password that was typed into the wrong field, so it is not recorded.
   await deps.db.write((tx) => auditSite(tx, { ...entry, subject: user?.login ?? 'unknown login' }))
   return undefined
 }

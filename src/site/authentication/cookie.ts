@@ -15,7 +15,10 @@ import { assertSameOrigin, isLinkNavigation } from './same-origin.ts'
 import { findAnySession } from './session.ts'
 import { readSessionSecret } from './session-cookie.ts'
 
-/** Session cookie of the web pages, for requests of our own pages alone (docs/api/authentication.md §1.7). */
+/**
+ * Authenticates by the session cookie of the web pages, only for requests of our own pages (docs/api/authentication.md
+ * §1.7).
+ */
 export const authenticateByCookie: AuthenticationMethod = (deps, input) =>
   readSessionSecret(input.headers) === undefined ? undefined : authenticateSession(deps, input)
 
@@ -24,7 +27,7 @@ async function authenticateSession(
   input: CredentialInput,
 ): Promise<RecognizedUser | undefined> {
   const session = await findAnySession(deps, input.headers)
-  // Who has yet to show a second factor is nobody.
+  // A session that waits for the second factor authenticates no user.
   if (session === undefined || session.isPending) return undefined
   if (!isLinkNavigation(input)) await assertSameOrigin(deps, input.headers)
   const [due] = input.allowsRequiredActions ? [] : await remainingActions(deps, session)
@@ -41,7 +44,7 @@ const actionMessages: Readonly<Record<RequiredAction, string>> = {
 
 const resolutionSeconds = 300
 
-/** At most once in five minutes, and no answer waits for it. */
+/** Records the use of a session at most once in five minutes; no response waits for it. */
 function recordUseInBackground(deps: AuthenticationDeps, { address }: CredentialInput, session: Session): void {
   const on = deps.clock.now()
   const noted = recentUsesOf(deps)
@@ -50,16 +53,16 @@ function recordUseInBackground(deps: AuthenticationDeps, { address }: Credential
   noted.set(session.id, on)
   deps.db
     .write((tx) => recordSessionUse(tx, session.id, { on, endsOn: sessionEnd(session, on), address }))
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'it was not noted that a session is in use'))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'recording the use of a session failed'))
 }
 
-/** What this process is noting, for each database it serves: requests that come together note it once. */
+/** Uses that this process is recording, per database: concurrent requests record them once. */
 const recentUses = new WeakMap<object, LRUCache<SessionId, number>>()
 
 function recentUsesOf({ db }: AuthenticationDeps): LRUCache<SessionId, number> {
   const known = recentUses.get(db)
   if (known !== undefined) return known
-  const made = new LRUCache<SessionId, number>({ max: 10_000 })
-  recentUses.set(db, made)
-  return made
+  const uses = new LRUCache<SessionId, number>({ max: 10_000 })
+  recentUses.set(db, uses)
+  return uses
 }

@@ -5,9 +5,9 @@ import type { AuthenticationDeps } from './authentication-method.ts'
 import { mustEnroll } from './must-enroll.ts'
 
 /**
- * Whether a password opens the API by itself, as Basic and tokens have it: not for who set up a second factor, or has
- * to, for there nothing but the password would be asked for (decision 0028; docs/api/authentication.md §1.2, "password
- * login disabled").
+ * Returns whether a password alone authenticates API requests, as with Basic and tokens: not for users who have or need
+ * a second factor, because only the password would be checked (decision 0028; docs/api/authentication.md §1.2,
+ * "password login disabled").
  */
 export async function isPasswordEnough(
   deps: Pick<AuthenticationDeps, 'db' | 'cache'>,

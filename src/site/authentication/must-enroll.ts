@@ -5,7 +5,10 @@ import { loadSecondFactors } from '../store/second-factors.ts'
 import { getSettings } from '../store/settings.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
 
-/** Whether an account has to set up a second factor before its session opens anything else (decision 0028). */
+/**
+ * Returns whether a user has to set up a second factor before the session can be used for anything else (decision
+ * 0028).
+ */
 export async function mustEnroll(deps: Pick<AuthenticationDeps, 'db' | 'cache'>, userId: UserId): Promise<boolean> {
   const { second_factor: demand } = await getSettings(deps)
   if (demand === 'optional') return false

@@ -8,13 +8,16 @@ import type { RelyingParty } from './relying-party.ts'
 
 const purpose = 'sign-in'
 
-/** What `navigator.credentials.get` is given (WebAuthn §5.5); without passkeys, the authenticator says whose it is. */
+/**
+ * Returns the options for `navigator.credentials.get` (WebAuthn §5.5); without passkeys, the authenticator identifies
+ * the user.
+ */
 export async function createAssertionOptions(
   cipher: SecretCipher,
   party: RelyingParty,
   { passkeys, now }: { readonly passkeys: readonly Passkey[]; readonly now: EpochSeconds },
 ) {
-  // Loaded when the first one needs it: a start reads it not.
+  // The library is loaded on first use, not at startup.
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: party.id,
@@ -30,7 +33,7 @@ export interface VerifiedAssertion {
   readonly counter: number
 }
 
-/** What is known once all of WebAuthn §7.2 holds for an answer to one of our challenges; undefined when it does not. */
+/** Verifies the response to a challenge as in WebAuthn §7.2; returns undefined when a check fails. */
 export async function verifyAssertion(
   world: Pick<World, 'clock' | 'log'>,
   cipher: SecretCipher,
@@ -39,15 +42,16 @@ export async function verifyAssertion(
 ): Promise<VerifiedAssertion | undefined> {
   try {
     const { userHandle, clientDataJSON } = response.response
-    // §7.2, step 6: the authenticator says whose it is, or who answers was known before.
+    // §7.2, step 6: the authenticator identifies the user, or the user was known before.
     if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== `${passkey.userId}`)
-      throw new Error('It is of another account')
-    if (passkey.rpId !== party.id) throw new Error(`It is for ${passkey.rpId}`)
+      throw new Error('The passkey belongs to another account')
+    if (passkey.rpId !== party.id) throw new Error(`The passkey is for ${passkey.rpId}`)
     let challenge: Challenge | undefined
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
-    // No page of ours is shown within another site's.
-    if (decodeClientDataJSON(clientDataJSON).crossOrigin === true) throw new Error('It was made inside another site')
+    // Our pages are never embedded in other sites.
+    if (decodeClientDataJSON(clientDataJSON).crossOrigin === true)
+      throw new Error('The assertion was created inside another site')
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge(input) {
@@ -65,8 +69,8 @@ export async function verifyAssertion(
     })
     return verified && challenge !== undefined ? { challenge, counter: authenticationInfo.newCounter } : undefined
   } catch (problem) {
-    // Everything that is sent can be wrong: the library says how, for the log alone.
-    world.log.debug({ err: problem }, 'a passkey was not accepted')
+    // All input is untrusted: the library's error is only for the log.
+    world.log.debug({ err: problem }, 'a passkey was rejected')
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { DecryptionFailed, type SecretCipher } from '../../kit/encrypt.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { hashSecret } from './secret.ts'
 
-/** What an authenticator signs: made for one purpose, and soon over. */
+/** The text that an authenticator signs: valid for one purpose and a short time. */
 export interface Challenge {
   readonly hash: string
   readonly expiresOn: EpochSeconds
@@ -11,13 +11,13 @@ export interface Challenge {
 export const challengeSeconds = 300
 
 /**
- * A text that only we make: nothing is stored for those who ask and never answer, and only what was answered has to be
- * remembered (store/spent-challenges.ts).
+ * Creates an encrypted challenge: nothing is stored for clients that request one and never respond; only used
+ * challenges are recorded (store/used-challenges.ts).
  */
 export const createChallenge = (cipher: SecretCipher, purpose: string, now: EpochSeconds): string =>
   cipher.encrypt(`passkey challenge: ${purpose}`, `${now + challengeSeconds}`)
 
-/** What came back; undefined when it is not ours, for another purpose or too late. */
+/** Verifies a returned challenge; undefined when it is not ours, has another purpose or has expired. */
 export function verifyChallenge(
   cipher: SecretCipher,
   purpose: string,
@@ -33,7 +33,7 @@ function expiryOf(cipher: SecretCipher, purpose: string, text: string): EpochSec
   try {
     return Number(cipher.decrypt(`passkey challenge: ${purpose}`, text).toString())
   } catch (error) {
-    // Anybody may send anything.
+    // All input is untrusted.
     if (error instanceof DecryptionFailed) return undefined
     throw error
   }

@@ -8,18 +8,18 @@ import type { User } from '../model/user.ts'
 import { type Challenge, challengeSeconds, createChallenge, verifyChallenge } from './passkey-challenge.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** EdDSA, ES256, RS256: what authenticators have, and what we check. */
+/** EdDSA, ES256, RS256: the algorithms of authenticators that are supported. */
 const algorithms = [-8, -7, -257]
 
 const purposeOf = (user: User): string => `registration of ${user.id}`
 
-/** What `navigator.credentials.create` is given (WebAuthn §5.4). */
+/** Returns the options for `navigator.credentials.create` (WebAuthn §5.4). */
 export async function createRegistrationOptions(
   cipher: SecretCipher,
   party: RelyingParty,
   about: { user: User; passkeys: readonly Passkey[]; siteName: string; now: EpochSeconds },
 ) {
-  // Loaded when the first one needs it: a start reads it not.
+  // The library is loaded on first use, not at startup.
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const { user, passkeys, siteName, now } = about
   return generateRegistrationOptions({
@@ -32,7 +32,7 @@ export async function createRegistrationOptions(
     timeout: challengeSeconds * 1000,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    // It signs in without a name and without a password: it knows whose it is, and asks for a finger or a number.
+    // Signs in without a login and a password: the authenticator identifies the user and verifies them.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports: [...transports] })),
   })
@@ -43,7 +43,7 @@ export interface VerifiedRegistration {
   readonly passkey: Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'rpId'>
 }
 
-/** What a browser brought back from there, once all of WebAuthn §7.1 holds; else a refusal. */
+/** Verifies the response to these options as in WebAuthn §7.1; throws when a check fails. */
 export async function verifyRegistration(
   world: Pick<World, 'clock' | 'log'>,
   cipher: SecretCipher,
@@ -65,31 +65,31 @@ export async function verifyRegistration(
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     })
-    if (!verified || challenge === undefined) throw new Error('It was not verified')
+    if (!verified || challenge === undefined) throw new Error('The registration was not verified')
     const { id, publicKey, counter } = registrationInfo.credential
     const transports = transportsOf(response.response.transports)
     const encoded = Buffer.from(publicKey).toString('base64url')
     return { challenge, passkey: { credentialId: id, publicKey: encoded, counter, transports, rpId: party.id } }
   } catch (problem) {
-    // Everything that is sent can be wrong: the library says how, for the log alone.
-    world.log.debug({ err: problem }, 'a passkey was not registered')
+    // All input is untrusted: the library's error is only for the log.
+    world.log.debug({ err: problem }, 'the registration of a passkey was rejected')
     throw new Refusal('invalid', 'This passkey could not be verified.')
   }
 }
 
 /**
- * We asked for no attestation. One with certificates would be checked against lists at addresses that the certificates
- * name: nobody makes this server ask addresses of his choice.
+ * Rejects attestations with certificates, because none was requested. They would be checked against revocation lists at
+ * URLs in the certificates, and clients must not make this server request arbitrary URLs.
  */
 async function refuseCertificates({ response }: RegistrationResponseJSON): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')))
   const format = attestation.get('fmt')
   const signsItself = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined
-  if (format !== 'none' && !signsItself) throw new Error(`An attestation of the format ${format} came unasked`)
+  if (format !== 'none' && !signsItself) throw new Error(`An attestation of the format ${format} was not requested`)
 }
 
-/** They are shown to the browser again as they are: only what it may have said. */
+/** The browser gets them back unchanged, so only valid values are stored. */
 const transportsOf = (input: unknown): string[] =>
   Array.isArray(input)
     ? input.filter((each): each is string => typeof each === 'string' && /^[a-z-]{1,20}$/.test(each)).slice(0, 10)

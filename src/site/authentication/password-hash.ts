@@ -5,7 +5,7 @@ import { formatPhc, type Phc, parsePhc } from '../model/phc.ts'
 /** OWASP's first choice for Argon2id: 19 MiB, two passes. */
 const strength = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1 } as const
 
-/** Stands in for the hash of an account that does not exist: of the same cost, and of no password. */
+/** Replaces the hash of an account that does not exist: it has the same cost and matches no password. */
 export const decoyHash: string = formatPhc({ ...strength, salt: randomBytes(16), tag: randomBytes(32) })
 
 export async function hashPassword(password: string): Promise<string> {
@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return formatPhc({ ...strength, salt, tag })
 }
 
-/** Whether the password is the one behind a hash, whatever strength the hash was made with. */
+/** Returns whether a password matches a hash, whatever strength the hash has. */
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   const phc = parsePhc(passwordHash)
   if (phc === undefined) return false
@@ -32,7 +32,8 @@ function derive(phc: Omit<Phc, 'tag'>, password: string, tagLength: number): Pro
   })
 }
 
-// Each takes a thread of the pool that files and DNS share, and its memory: two at once, and a bounded line behind.
+// Each hash takes a thread of the pool that files and DNS share, and memory: two run at once, and a bounded queue
+// waits.
 const maxConcurrent = 2
 const maxWaiting = 200
 let running = 0
@@ -46,7 +47,7 @@ async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     const next = waiting.shift()
-    // The place is handed over as it is, so that nobody slips in between.
+    // The slot is passed on directly, so that no other request gets it in between.
     if (next === undefined) running -= 1
     else next()
   }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** What a verdict depends on: nothing else, so a changed password is simply another question. */
+/** Everything that a verification depends on, so a changed password has another key. */
 export interface PasswordProof {
   readonly hash: string
   readonly login: string
@@ -11,8 +11,8 @@ export interface PasswordProof {
 const fiveMinutes = 5 * 60_000
 
 /**
- * Recent right answers to "is this the password behind that hash", so that a script which sends its password with
- * each request pays for the slow hash once. Kept under a digest whose key dies with the process.
+ * Cache of recent successful verifications, so that a script that sends its password with each request pays for the
+ * slow hash once. The key is a digest with a secret of this process.
  */
 export class PasswordVerdicts {
   readonly #key = randomBytes(32)
@@ -23,7 +23,7 @@ export class PasswordVerdicts {
     return this.#right.has(this.#digest(proof))
   }
 
-  /** Asks `verify` once for all who wait with the same proof. */
+  /** Calls `verify` once for all concurrent calls with the same proof. */
   decide(proof: PasswordProof, verify: () => Promise<boolean>): Promise<boolean> {
     const digest = this.#digest(proof)
     const undecided = this.#undecided.get(digest)

@@ -11,6 +11,6 @@ it.each(['http://tracker.example', 'https://192.0.2.1', 'http://127.0.0.1:8080',
   'at %s passkeys are unavailable',
   (address) => {
     expect(findRelyingParty(address)).toBeUndefined()
-    expect(() => getRelyingParty(address)).toThrow('Passkeys need an https address')
+    expect(() => getRelyingParty(address)).toThrow('Passkeys need an https URL')
   },
 )

@@ -1,25 +1,25 @@
 import { isIP } from 'node:net'
 import { Refusal } from '../../kit/refusal.ts'
 
-/** Who passkeys are made for (WebAuthn §4, "relying party"): our address, as the browser knows it. */
+/** The relying party of passkeys (WebAuthn §4): the public URL as the browser sees it. */
 export interface RelyingParty {
   /** The host, without port. */
   readonly id: string
   readonly origin: string
 }
 
-/** Undefined where browsers make no passkeys: they want a name, and https unless it is this machine's. */
-export function findRelyingParty(address: string): RelyingParty | undefined {
-  const { protocol, hostname, origin } = new URL(address)
+/** Returns undefined where browsers create no passkeys: they need a name, and https except for localhost. */
+export function findRelyingParty(publicUrl: string): RelyingParty | undefined {
+  const { protocol, hostname, origin } = new URL(publicUrl)
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || (protocol !== 'https:' && !isLocal)) return undefined
   return { id: hostname, origin }
 }
 
-export function getRelyingParty(address: string): RelyingParty {
-  const party = findRelyingParty(address)
+export function getRelyingParty(publicUrl: string): RelyingParty {
+  const party = findRelyingParty(publicUrl)
   if (party === undefined) {
-    throw new Refusal('invalid', 'Passkeys need an https address with a name: this server is reached at another one.')
+    throw new Refusal('invalid', 'Passkeys need an https URL with a host name. Open the site at such a URL.')
   }
   return party
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { AuthenticationDeps, CredentialInput } from './authentication-method.ts'
 import { type CurrentSession, findAnySession, findPendingSession } from './session.ts'
 
-/** The session of somebody who is signed in, also while he has to do something first. */
+/** Returns the session of a signed-in user, also with a required action. */
 export async function requireSession(
   deps: AuthenticationDeps,
   headers: CredentialInput['headers'],
@@ -12,12 +12,12 @@ export async function requireSession(
   return session
 }
 
-/** The session of somebody whose second factor is awaited. */
+/** Returns the session of a user who still has to show a second factor. */
 export async function requirePendingSession(
   deps: AuthenticationDeps,
   headers: CredentialInput['headers'],
 ): Promise<CurrentSession> {
   const pending = await findPendingSession(deps, headers)
-  if (pending === undefined) throw new Refusal('unauthenticated', 'Give your login name and password first.')
+  if (pending === undefined) throw new Refusal('unauthenticated', 'Sign in with login and password first.')
   return pending
 }

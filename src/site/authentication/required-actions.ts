@@ -2,7 +2,10 @@ import type { RequiredAction, Session } from '../model/session.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
 import { mustEnroll } from './must-enroll.ts'
 
-/** What somebody has to do before the session opens anything else: who did it, or is no longer asked to, has nothing left. */
+/**
+ * Returns what a user has to do before the session can be used for anything else; completed and no longer required
+ * actions are omitted.
+ */
 export async function remainingActions(
   deps: Pick<AuthenticationDeps, 'db' | 'cache'>,
   { userId, requiredActions }: Pick<Session, 'userId' | 'requiredActions'>,

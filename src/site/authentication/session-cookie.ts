@@ -3,7 +3,7 @@ import type { CredentialInput } from './authentication-method.ts'
 
 const name = 'tulipwood_session'
 
-/** What a browser sends along to say which session it is in. */
+/** Returns the session secret of the browser's cookie. */
 export function readSessionSecret({ cookie }: CredentialInput['headers']): string | undefined {
   for (const pair of (cookie ?? '').split(';')) {
     const [key, value] = pair.trim().split('=', 2)
@@ -13,14 +13,14 @@ export function readSessionSecret({ cookie }: CredentialInput['headers']): strin
 }
 
 /**
- * The value of `Set-Cookie`. No script reads it and no other site sends it along with more than a link; one that is not
- * remembered goes when the browser does. The server knows when a session ends: the cookie only lasts as long.
+ * Returns the value of `Set-Cookie`. Scripts cannot read the cookie, and other sites send it only with links; without
+ * `isRemembered` it ends with the browser. The server knows when a session ends: the cookie only lasts as long.
  */
 export function createSessionCookie(secret: string, isRemembered: boolean, origin: string): string {
   return formatCookie(secret, isRemembered ? `; Max-Age=${maxSessionSeconds}` : '', origin)
 }
 
-/** The value of `Set-Cookie` that makes a browser forget. */
+/** Returns the value of `Set-Cookie` that deletes the cookie. */
 export const clearSessionCookie = (origin: string): string => formatCookie('', '; Max-Age=0', origin)
 
 const formatCookie = (value: string, age: string, origin: string): string =>

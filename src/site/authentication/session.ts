@@ -13,7 +13,7 @@ import { remainingActions } from './required-actions.ts'
 import { createSecret, hashSecret } from './secret.ts'
 import { createSessionCookie, readSessionSecret } from './session-cookie.ts'
 
-/** Somebody who showed who he is, and the browser he did it in. */
+/** An authenticated user and their browser. */
 export interface SignInInput {
   readonly userId: UserId
   readonly method: SignInMethod
@@ -21,25 +21,25 @@ export interface SignInInput {
   readonly address: string
   readonly userAgent: string | null
   readonly now: EpochSeconds
-  /** What he must do first. */
+  /** Actions that are required first. */
   readonly requiredActions?: readonly RequiredAction[]
-  /** Of the request: the session this browser was in, whosever it was, ends. */
+  /** Headers of the request: the previous session of this browser ends, whoever's it was. */
   readonly headers?: CredentialInput['headers']
 }
 
 export interface StartedSession {
   readonly id: SessionId
-  /** Known to the browser alone; never logged, never stored. */
+  /** Known only to the browser; never logged, never stored. */
   readonly secret: string
-  /** The value of `Set-Cookie`; it depends on the origin whether it may go over plain http. */
+  /** The value of `Set-Cookie`; the origin determines whether it is sent over plain http. */
   cookie(origin: string): string
 }
 
-/** Signs somebody in: a new session, and a line in the audit. */
+/** Starts a session and adds a sign-in to the audit log. */
 export async function startSession(tx: Tx, signIn: SignInInput): Promise<StartedSession> {
   const { userId, method, address, now } = signIn
   const user = await getUser(tx, userId)
-  // Suspended since he was asked who he is.
+  // The account may have been suspended since it was authenticated.
   assertUsableAccount(user)
   await recordSignIn(tx, userId, now)
   const entry = { at: now, by: { kind: 'claimed', id: userId }, address, action: 'signed in' } as const
@@ -47,18 +47,18 @@ export async function startSession(tx: Tx, signIn: SignInInput): Promise<Started
   return createSession(tx, signIn, false)
 }
 
-/** Somebody's first step of two: for five minutes it opens nothing but the second. */
+/** Starts a session that waits five minutes for the second factor and can be used for nothing else. */
 export const createPendingSession = (tx: Tx, signIn: SignInInput): Promise<StartedSession> =>
   createSession(tx, signIn, true)
 
 async function createSession(tx: Tx, signIn: SignInInput, isPending: boolean): Promise<StartedSession> {
-  const { headers, now, isRemembered, requiredActions = [], address, ...who } = signIn
+  const { headers, now, isRemembered, requiredActions = [], address, ...rest } = signIn
   if (headers !== undefined) await endBrowserSession(tx, headers)
   const secret = createSecret(32).toString('base64url')
   const started = {
-    ...who,
+    ...rest,
     ipAddress: address,
-    userAgent: who.userAgent?.slice(0, 500) ?? null,
+    userAgent: rest.userAgent?.slice(0, 500) ?? null,
     isPending,
     isRemembered,
     requiredActions,
@@ -68,7 +68,7 @@ async function createSession(tx: Tx, signIn: SignInInput, isPending: boolean): P
   return { id, secret, cookie: (origin) => createSessionCookie(secret, isRemembered, origin) }
 }
 
-/** The session a browser is in, pending or not, is over; whose it was. */
+/** Ends the session of a browser, pending or not, and returns it. */
 export async function endBrowserSession(tx: Tx, headers: CredentialInput['headers']): Promise<Session | undefined> {
   const secret = readSessionSecret(headers)
   const session = secret === undefined ? undefined : await findSession(tx, hashSecret(secret))
@@ -76,22 +76,22 @@ export async function endBrowserSession(tx: Tx, headers: CredentialInput['header
   return isLeft ? session : undefined
 }
 
-/** The second factor was right: somebody is signed in under a new secret, and the pending session is gone. */
+/** Replaces a pending session by an active one with a new secret, after the second factor was verified. */
 export async function completePendingSession(tx: Tx, pending: Session, now: EpochSeconds): Promise<StartedSession> {
   const isFirst = pending.isPending && (await removeSession(tx, pending.userId, pending.id))
-  // Its end, or the same step sent twice at once.
+  // The session has expired, or a concurrent request completed it.
   if (!isFirst || now >= pending.endsOn) throw new Refusal('unauthenticated', 'Sign in again.')
   return startSession(tx, { ...pending, address: pending.ipAddress ?? '', now })
 }
 
-/** A session that a request is in, with what our forms carry so that no other site can send them. */
+/** The session of a request, with the token that protects our forms against forgery. */
 export interface CurrentSession extends Session {
   readonly csrfToken: string
 }
 
 /**
- * The session of somebody who is signed in and owes nothing. It says nothing of where the request comes from: whoever
- * changes something looks at that (same-origin.ts) or asks for the token.
+ * Returns the session of a signed-in user without required actions. It does not check the origin of the request: routes
+ * that change something check it (same-origin.ts) or require the token.
  */
 export async function findActiveSession(
   deps: AuthenticationDeps,
@@ -102,7 +102,7 @@ export async function findActiveSession(
   return (await remainingActions(deps, session)).length > 0 ? undefined : session
 }
 
-/** The session of somebody whose second factor is awaited. */
+/** Returns the session of a user who still has to show a second factor. */
 export async function findPendingSession(
   deps: AuthenticationDeps,
   headers: CredentialInput['headers'],
@@ -111,7 +111,7 @@ export async function findPendingSession(
   return session?.isPending ? session : undefined
 }
 
-/** Whatever session has not ended. */
+/** Returns any session that has not ended. */
 export async function findAnySession(
   deps: AuthenticationDeps,
   headers: CredentialInput['headers'],
@@ -120,7 +120,7 @@ export async function findAnySession(
   return secret === undefined ? undefined : findSessionBySecret(deps, secret)
 }
 
-/** The same by what the browser keeps. */
+/** Returns the session of a cookie's secret. */
 export async function findSessionBySecret(
   deps: Pick<AuthenticationDeps, 'db' | 'clock'>,
   secret: string,

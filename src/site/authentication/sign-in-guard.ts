@@ -9,7 +9,7 @@ interface SignInGuard {
   readonly throttle: SignInThrottle
 }
 
-/** What this process knows of recent attempts, for each database it serves. */
+/** Recent attempts of this process, per database. */
 const guards = new WeakMap<object, SignInGuard>()
 
 export function guardOf({ db }: Pick<AuthenticationDeps, 'db'>): SignInGuard {
@@ -20,13 +20,13 @@ export function guardOf({ db }: Pick<AuthenticationDeps, 'db'>): SignInGuard {
   return guard
 }
 
-/** A turn to try something that only the right one knows; refused to who tried too often. To be forgiven when it was right. */
+/** Reserves an attempt to verify a secret; throws after too many failures. Forgive the attempt when it succeeds. */
 export async function reserveAttempt(
   deps: Pick<AuthenticationDeps, 'db' | 'cache' | 'clock'>,
-  who: { readonly login: string; readonly address: string },
+  client: { readonly login: string; readonly address: string },
 ): Promise<Reservation> {
   const { failed_sign_ins_per_minute: limit } = await getSettings(deps)
-  const reserved = guardOf(deps).throttle.reserve(who, deps.clock.now(), limit)
+  const reserved = guardOf(deps).throttle.reserve(client, deps.clock.now(), limit)
   if (reserved.retryAfter !== undefined) rejectTooManyAttempts(reserved.retryAfter)
   return reserved
 }

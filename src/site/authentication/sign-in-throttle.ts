@@ -3,27 +3,27 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import { loginKey } from '../model/user.ts'
 
 const windowSeconds = 60
-/** Many people may share an address; still fewer than a guesser needs. */
+/** Many users may share an IP address; this is still too few for guessing. */
 const addressFactor = 5
 
 export interface Reservation {
-  /** Seconds after which the next attempt may come; undefined: this one may. */
+  /** Seconds until the next attempt; undefined: this one is allowed. */
   readonly retryAfter?: number
-  /** Takes the attempt back: it did not fail. */
+  /** Cancels the attempt, because it did not fail. */
   forgive(): void
 }
 
 /**
- * Attempts to sign in during the last minute, by account and address, and by address. An attempt counts as failed
- * from its beginning, so that many at once do not slip through together.
+ * Counts attempts to sign in during the last minute, by account and IP address, and by IP address. An attempt counts as
+ * failed from its beginning, so that many concurrent ones are limited as well.
  */
 export class SignInThrottle {
   readonly #attempts = new LRUCache<string, readonly EpochSeconds[]>({ max: 50_000 })
 
-  reserve(who: { readonly login: string; readonly address: string }, now: EpochSeconds, limit: number): Reservation {
+  reserve(client: { readonly login: string; readonly address: string }, now: EpochSeconds, limit: number): Reservation {
     const limits = [
-      { key: `${who.address} ${loginKey(who.login).slice(0, 100)}`, limit },
-      { key: who.address, limit: limit * addressFactor },
+      { key: `${client.address} ${loginKey(client.login).slice(0, 100)}`, limit },
+      { key: client.address, limit: limit * addressFactor },
     ]
     const waits = limits.map((each) => this.#wait(each.key, now, each.limit))
     const retryAfter = Math.max(...waits)

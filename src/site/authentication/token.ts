@@ -6,16 +6,16 @@ import type { AuthenticationMethod } from './authentication-method.ts'
 import { hashSecret } from './secret.ts'
 
 /**
- * Headers `X-Auth-Token` and `X-Auth-UserId`, both or none (docs/api/authentication.md §1.5; a token lasts 24 hours):
- * with one alone another way in is still asked (docs/api/authentication.md §1.1).
+ * Authenticates by the headers `X-Auth-Token` and `X-Auth-UserId` (docs/api/authentication.md §1.5; a token lasts 24
+ * hours); with only one of them the next method is tried (docs/api/authentication.md §1.1).
  */
 export const authenticateByToken: AuthenticationMethod = async (deps, input) => {
   const { 'x-auth-token': text, 'x-auth-userid': userId } = input.headers
   if (text === undefined || userId === undefined) return undefined
-  const found = await findToken(deps.db.read, hashSecret(text))
-  const isHis = found !== undefined && /^\d{1,15}$/.test(userId) && found.userId === Number(userId)
-  if (!isHis || deps.clock.now() - found.createdOn >= tokenSeconds)
+  const stored = await findToken(deps.db.read, hashSecret(text))
+  const isOwn = stored !== undefined && /^\d{1,15}$/.test(userId) && stored.userId === Number(userId)
+  if (!isOwn || deps.clock.now() - stored.createdOn >= tokenSeconds)
     throw new Refusal('unauthenticated', 'Invalid Token')
-  const isValid = (tx: Tx): Promise<boolean> => lockToken(tx, found.hash)
-  return { userId: found.userId, credential: { kind: 'token', id: null, isValid } }
+  const isValid = (tx: Tx): Promise<boolean> => lockToken(tx, stored.hash)
+  return { userId: stored.userId, credential: { kind: 'token', id: null, isValid } }
 }

@@ -9,7 +9,7 @@ import type { Session } from '../model/session.ts'
 import { lockTotp, beginTotp as saveTotp } from '../store/totp.ts'
 import { totpPurpose } from './verify-totp-code.ts'
 
-/** A secret for an authenticator app; nothing is asked for before a code of it was shown to be right. */
+/** Creates a secret for an authenticator app; the app is enabled once a code of it was verified. */
 export async function beginTotp(
   world: Pick<World, 'db' | 'config'>,
   permit: Permit<'change factors', UserId>,

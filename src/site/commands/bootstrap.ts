@@ -15,7 +15,7 @@ import {
 } from '../store/users.ts'
 
 export interface FirstAdministrator {
-  /** null: none was configured */
+  /** null: not configured */
   readonly password: string | null
   /** Without a password, the set-up page creates the account instead. */
   readonly isLeftToSetup: boolean
@@ -36,7 +36,7 @@ export async function ensureAdministrator(
     return false
   const passwordHash = password === null ? null : await hashPassword(password)
   return world.db.write(async (tx) => {
-    // Holds back another node that starts at the same moment until this one is done.
+    // Blocks another node that starts at the same moment until this one is done.
     await bumpRevision(tx, 'users')
     const at = world.clock.now()
     const isFirst = await isEmpty(tx)

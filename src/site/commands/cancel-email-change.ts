@@ -6,7 +6,7 @@ import type { User } from '../model/user.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
 
-/** The address stays as it is; the link of the letter is worth nothing any more. */
+/** Cancels a pending email change; the link in the email becomes invalid. */
 export async function cancelEmailChange(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
@@ -14,7 +14,7 @@ export async function cancelEmailChange(
   address: string,
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    if (!(await endEmailChangesOf(tx, user.id))) throw new Refusal('absent', 'No other address waits for an answer.')
+    if (!(await endEmailChangesOf(tx, user.id))) throw new Refusal('absent', 'No email change is pending.')
     const at = world.clock.now()
     await auditSite(tx, { at, by: caller, address, action: 'address taken back', subject: user.login })
   })

@@ -10,7 +10,10 @@ import { getIdentityProvider, saveIdentityProvider } from '../store/identity-pro
 
 export type IdentityProviderChange = Partial<Omit<IdentityProviderDraft, 'issuer'>>
 
-/** Changes what is sent of a provider; `text` of the secret: undefined leaves it, null makes us a public client. */
+/**
+ * Updates the given members of a provider; `text` of the secret: undefined leaves it, null makes this server a public
+ * client.
+ */
 export async function changeIdentityProvider(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

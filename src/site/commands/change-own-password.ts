@@ -16,16 +16,16 @@ import { replacePassword } from './replace-password.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 interface Passwords {
-  /** The one before; an account that has none is asked for a fresh sign-in. */
+  /** The current one; an account without password needs a recent sign-in. */
   readonly current: string | undefined
   readonly password: string
   readonly address: string
 }
 
 const wrongPassword = (): Refusal =>
-  new Refusal('forbidden', 'This is not your present password.', { extra: { needs: 'current_password' } })
+  new Refusal('forbidden', 'The current password is incorrect.', { extra: { needs: 'current_password' } })
 
-/** Sets one's own password: every other browser is signed out, this one stays. */
+/** Sets the caller's password and ends all their sessions but this one. */
 export async function changeOwnPassword(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'> & MailDeps,
   caller: Caller,
@@ -42,13 +42,13 @@ export async function changeOwnPassword(
     throw wrongPassword()
   }
   if (session.requiredActions.includes('change_password') && password === current) {
-    throw new Refusal('invalid', 'The new password must differ from the present one.')
+    throw new Refusal('invalid', 'The new password must differ from the current one.')
   }
   const passwordHash = await hashPassword(password)
   const at = world.clock.now()
   await world.db.write(async (tx) => {
     const account = await assertSessionActive(tx, session)
-    // Another change was first, whose password this request does not know.
+    // A concurrent change set another password, which this request does not know.
     if (account.passwordHash !== (known?.passwordHash ?? null)) throw wrongPassword()
     await replacePassword(tx, permit, { passwordHash, stays: session.id }, at)
     await completeAction(tx, session, 'change_password')

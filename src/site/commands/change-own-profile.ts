@@ -18,9 +18,9 @@ import { requestEmailChange } from './request-email-change.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 /**
- * Name and address of whoever sits at the browser. The address is asked for with a proof, the one before is written to,
- * and the new one is nobody else's: mail, and people who look for an address, go by it. Where mail is sent, it changes
- * once a letter to it was answered.
+ * Updates name and email address of the caller. A new address needs reauthentication, the previous one is notified, and
+ * no other account may have it, because mail and searches use it. Where mail is configured, the address changes once
+ * the user has confirmed it.
  */
 export async function changeOwnProfile(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'> & MailDeps,
@@ -30,29 +30,29 @@ export async function changeOwnProfile(
 ): Promise<void> {
   const before = await getUser(world.db.read, session.userId)
   mayUpdateOwnProfile(caller, before)
-  // What stays as it is was good enough until now.
+  // Unchanged values are not validated again.
   const name = isNew(profile.realName, before.realName) ? { realName: profile.realName } : {}
   const email = isNew(profile.email, before.email) ? profile.email : undefined
   const change = { ...name, ...(email === undefined ? {} : { email }) }
   const problem = validateProfile(change)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   if (email !== undefined) await reauthenticate(world, session, { ...proof, address })
-  const asked = email === undefined || world.mail === null ? null : { email, cipher: await loadSecretCipher(world) }
+  const pending = email === undefined || world.mail === null ? null : { email, cipher: await loadSecretCipher(world) }
   const at = world.clock.now()
   await world.db.write(async (tx) => {
     const { user } = await assertSessionActive(tx, session)
     if (email !== undefined && (await isEmailOfAnotherUser(tx, user, email))) {
-      throw new Refusal('invalid', '`email` is the address of another account.')
+      throw new Refusal('invalid', '`email` belongs to another account.')
     }
     const permit = mayUpdateOwnProfile(caller, user)
-    if (asked !== null) await requestEmailChange(tx, world, caller, permit, { ...asked, at, address })
-    const atOnce = asked === null ? change : name
-    if (asked !== null && atOnce.realName === undefined) return
+    if (pending !== null) await requestEmailChange(tx, world, caller, permit, { ...pending, at, address })
+    const atOnce = pending === null ? change : name
+    if (pending !== null && atOnce.realName === undefined) return
     await saveEmailDirectly(tx, world, caller, permit, { atOnce, at, address })
   })
 }
 
-const isNew = (sent: string | undefined, before: string): sent is string => sent !== undefined && sent !== before
+const isNew = (value: string | undefined, before: string): value is string => value !== undefined && value !== before
 
 async function saveEmailDirectly(
   tx: Tx,
@@ -65,7 +65,7 @@ async function saveEmailDirectly(
   await saveUser(tx, permit, { ...user, ...atOnce }, !canSetEmailDirectly(caller))
   await auditSite(tx, { at, by: caller, address, action: 'user changed', subject: user.login, detail: { ...atOnce } })
   if (atOnce.email === undefined) return
-  // Mail may have been sent until a moment ago, and an answer be awaited.
+  // Mail may have been configured until a moment ago, and a confirmation may be pending.
   await endEmailChangesOf(tx, user.id)
   await sendSecurityNotice(tx, post, user, at, { kind: 'email_changed', to: atOnce.email })
 }

@@ -14,8 +14,8 @@ import { replacePassword } from './replace-password.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 /**
- * Sets a password; whoever signed in with the old one is signed out. With `mustChange` it is good for one sign-in in the
- * browser, which asks for another one.
+ * Sets the password of a user and ends their sessions. With `mustChange` it is valid for one sign-in in the browser,
+ * which requires a new password.
  */
 export async function changePassword(
   world: Pick<World, 'db' | 'cache' | 'clock'> & MailDeps,

@@ -6,14 +6,14 @@ import { mayAdministrateSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { changeSettings as saveSettings } from '../store/settings.ts'
 
-/** Changes settings by name, all of them or none; in force from the next request of every node. */
+/** Changes settings by name, all or none; effective from the next request of every node. */
 export async function changeSettings(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
-  sent: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const permit = mayAdministrateSite(caller)
-  const parsed = parseSettings(sent)
+  const parsed = parseSettings(values)
   if ('problems' in parsed) throw new Refusal('invalid', parsed.problems.join(' '))
   if (Object.keys(parsed.ok).length === 0) return
   await world.db.write(async (tx) => {

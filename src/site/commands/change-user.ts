@@ -21,7 +21,7 @@ export type UserChange = Partial<Pick<User, 'email' | 'realName' | 'login' | 'st
 
 const loginTaken = (): Refusal => new Refusal('invalid', 'Login name already exists')
 
-/** docs/api/users.md §4: names, address and state of an account. */
+/** Updates names, email address and status of an account (docs/api/users.md §4). */
 export async function changeUser(
   world: Pick<World, 'db' | 'cache' | 'clock'> & MailDeps,
   caller: Caller,

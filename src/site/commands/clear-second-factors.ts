@@ -9,7 +9,9 @@ import { removeSessionsOf } from '../store/sessions.ts'
 import { lockAccounts } from '../store/users.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
-/** For somebody who lost what he signs in with: the password alone opens the account again, and nothing is open. */
+/**
+ * Removes all second factors of a user who lost them and ends their sessions; the password alone signs them in again.
+ */
 export async function clearSecondFactors(
   world: Pick<World, 'db' | 'clock'> & MailDeps,
   caller: Caller,

@@ -9,8 +9,8 @@ import { removeTokensOf } from '../store/tokens.ts'
 import type { RecoveryCodes } from './generate-recovery-codes.ts'
 
 /**
- * A second factor was added: what was opened without it is closed, but for the browser it was added in. The first one
- * comes with recovery codes, for the day it is lost; those that are there stay, and none are given.
+ * Completes the addition of a second factor: ends all other sessions of the user, which were started without it, and
+ * creates recovery codes for the first one. Existing codes stay, and none are returned then.
  */
 export async function completeEnrollment(
   tx: Tx,

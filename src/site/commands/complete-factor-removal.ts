@@ -6,7 +6,9 @@ import { replaceRecoveryCodes } from '../store/recovery-codes.ts'
 import { countFactors } from '../store/second-factors.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 
-/** A second factor was taken off: other browsers sign in anew, and codes that stand in for nothing go. */
+/**
+ * Completes the removal of a second factor: other sessions end, and recovery codes are removed with the last factor.
+ */
 export async function completeFactorRemoval(
   tx: Tx,
   permit: Permit<'change factors', UserId>,

@@ -22,17 +22,17 @@ export interface SetupInput {
   readonly realName: string
   readonly email: string
   readonly password: string
-  /** By name, as PATCH /site_settings takes them. */
+  /** By name, as in PATCH /site_settings. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly address: string
 }
 
 const setupCompleted = (): Refusal => new Refusal('gone', 'This server has been set up.')
 
-/** Who holds the code acts by it; nobody has an account yet. */
+/** The holder of the code acts with its permissions; there is no account yet. */
 const bySetup = { kind: 'system', reason: 'set-up' } as const
 
-/** A hash that takes as long as it does is made before, and only for who has the code. */
+/** Prepares the setup: the slow hash is computed before the transaction, and only with the right code. */
 export async function prepareSetup(
   world: Pick<World, 'db' | 'cache'>,
   { code, login, password, settings }: SetupInput,
@@ -52,7 +52,7 @@ export async function prepareSetup(
   return hashPassword(password)
 }
 
-/** The first administrator and the first settings; once. */
+/** Creates the first administrator and the first settings, once. */
 export async function completeSetup(
   tx: Tx,
   world: Pick<World, 'clock'>,
@@ -60,7 +60,7 @@ export async function completeSetup(
   passwordHash: string,
 ): Promise<UserId> {
   const at = world.clock.now()
-  // Of two who come at once, one waits here and comes too late.
+  // Of two concurrent requests one waits here and fails.
   await bumpRevision(tx, 'users')
   if (!(await hasNoAdministrator(tx))) throw setupCompleted()
   if (await isNameTaken(tx, setup.login)) throw new Refusal('invalid', 'Login name already exists')

@@ -14,12 +14,12 @@ import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 const invalidLink = (): Refusal =>
   new Refusal(
     'absent',
-    'This link has been used, taken back or replaced by another one, or has expired. Your profile says whether an address waits.',
+    'This link has been used, canceled or replaced, or has expired. Your profile shows whether an email change is pending.',
   )
 
 /**
- * Somebody who is signed in has read what was written to the address he wants: it is his now. Whoever reads mail there
- * without having the account is a stranger, and cannot give it his address.
+ * Changes the email address of a signed-in user who received the confirmation at the new address. A recipient without
+ * the account is another person, and cannot give it their address.
  */
 export async function confirmEmailChange(
   world: Pick<World, 'db' | 'clock'> & MailDeps,
@@ -33,14 +33,14 @@ export async function confirmEmailChange(
   if (change === undefined) throw invalidLink()
   attempt.forgive()
   if (change.userId !== id) {
-    throw new Refusal('forbidden', 'This link was made for another account: sign in with that one.')
+    throw new Refusal('forbidden', 'This link is for another account: sign in with that one.')
   }
   const { email } = change
   await world.db.write(async (tx) => {
     if (!(await consumeEmailChange(tx, change))) throw invalidLink()
     const user = await getUser(tx, id)
     if (await isEmailOfAnotherUser(tx, user, email)) {
-      throw new Refusal('invalid', 'This is the address of another account by now.')
+      throw new Refusal('invalid', 'Another account has this email address now.')
     }
     await saveUser(tx, mayUpdateOwnProfile(caller, user), { ...user, email }, false)
     await auditSite(tx, { at, by: caller, address, action: 'user changed', subject: user.login, detail: { email } })

@@ -14,7 +14,7 @@ import { generateRecoveryCodes } from './generate-recovery-codes.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 import { verifyTotpCode } from './verify-totp-code.ts'
 
-/** Turns the app on that shows a right code; gives recovery codes with the first factor. */
+/** Enables an authenticator app with a valid code; returns recovery codes with the first factor. */
 export async function confirmTotp(
   world: Pick<World, 'db' | 'clock' | 'config'> & MailDeps,
   caller: Caller,
@@ -37,7 +37,7 @@ export async function confirmTotp(
   })
   if (verdict.is === 'too early') rejectTooManyAttempts(verdict.retryAfter)
   if (verdict.is === 'wrong') {
-    throw new Refusal('invalid', 'The code is wrong: send the one that your app shows now, once.')
+    throw new Refusal('invalid', 'The code is wrong. Send the one that your app shows now, only once.')
   }
   return codes
 }

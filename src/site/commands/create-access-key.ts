@@ -22,7 +22,7 @@ export interface AccessKeyInput {
   readonly scopes: readonly string[]
 }
 
-/** Makes a key and gives its text, which nobody can read again (docs/api/authentication.md §3). */
+/** Creates a key and returns its text, which cannot be read again (docs/api/authentication.md §3). */
 export async function createAccessKey(
   world: Pick<World, 'db' | 'clock'> & MailDeps,
   caller: Caller,
@@ -51,13 +51,15 @@ export async function createAccessKey(
 }
 
 /**
- * docs/api/authentication.md §3: what is no scope is refused, a scope that Tuleap does not know is passed over.
+ * Returns the known scopes; throws for malformed ones and ignores those that Tuleap does not know
+ * (docs/api/authentication.md §3).
  */
-function knownScopes(sent: readonly string[]) {
-  const malformed = sent.find((each) => !isScopeFormat(each))
+function knownScopes(requested: readonly string[]) {
+  const malformed = requested.find((each) => !isScopeFormat(each))
   if (malformed !== undefined) {
     throw new Refusal('invalid', `${malformed} does not have the expected format of an access key scope identifier`)
   }
-  if (!sent.some(isAccessKeyScope)) throw new Refusal('invalid', 'No valid access key scope identifier has been given')
-  return sent.filter((each) => isAccessKeyScope(each) || isDelegatedScope(each))
+  if (!requested.some(isAccessKeyScope))
+    throw new Refusal('invalid', 'No valid access key scope identifier has been given')
+  return requested.filter((each) => isAccessKeyScope(each) || isDelegatedScope(each))
 }

@@ -3,7 +3,7 @@ import { createSecret, hashSecret } from '../authentication/secret.ts'
 
 const lifetimeSeconds = 86_400
 
-/** A link that works once, for a day: its secret is for whoever gets it, the digest for the database. */
+/** A link that works once, for a day: the recipient gets the secret, the database its digest. */
 export interface EmailLink {
   readonly secret: string
   readonly hash: string

@@ -9,9 +9,9 @@ import { mayAdministrateSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { addIdentityProvider, loadIdentityProviders } from '../store/identity-providers.ts'
 
-const issuerTaken = (): Refusal => new Refusal('conflict', 'There is an identity provider of this issuer already')
+const issuerTaken = (): Refusal => new Refusal('conflict', 'An identity provider with this issuer already exists')
 
-/** People may sign in with a company directory from now on. Its secret is sealed and never shown again. */
+/** Adds an identity provider for single sign-on. Its secret is encrypted and never returned. */
 export async function createIdentityProvider(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function createIdentityProvider(
   const at = world.clock.now()
   try {
     return await world.db.write(async (tx) => {
-      // Two addresses that differ by a final slash alone are one.
+      // Issuers that differ only by a final slash are the same.
       const same = (await loadIdentityProviders(tx)).some(
         ({ issuer }) => new URL(issuer).href === new URL(draft.issuer).href,
       )

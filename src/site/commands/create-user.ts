@@ -18,15 +18,15 @@ export interface NewUserInput {
   readonly email: string
   readonly status: UserStatus
   readonly ldapId: string | null
-  /** null: nobody signs in with a password until one is set */
+  /** null: no password until one is set */
   readonly password: string | null
-  /** Its owner chooses another one at his first sign-in. */
+  /** The user has to choose another one at the first sign-in. */
   readonly mustChangePassword?: boolean
 }
 
 const loginTaken = (): Refusal => new Refusal('invalid', 'Login name already exists')
 
-/** Makes an account, under the rules for names and passwords (docs/api/users.md §4, docs/api/projects.md §5). */
+/** Creates an account, under the rules for names and passwords (docs/api/users.md §4, docs/api/projects.md §5). */
 export async function createUser(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -38,16 +38,16 @@ export async function createUser(
     validateLoginName(draft.login) ??
     (draft.password === null ? undefined : validatePassword(draft.password, draft.login, settings.password_min_length))
   if (draft.password === null && draft.mustChangePassword) {
-    throw new Refusal('invalid', 'There is no password to be changed: send one.')
+    throw new Refusal('invalid', '`must_change_password` needs a password.')
   }
   if (problem !== undefined) throw new Refusal('invalid', problem)
-  // The name is looked up before the slow hash, and the unique key has the last word.
+  // The name is checked before the slow hash; the unique index decides in the end.
   if (await isNameTaken(world.db.read, draft.login)) throw loginTaken()
   const passwordHash = draft.password === null ? null : await hashPassword(draft.password)
   try {
     return await world.db.write(async (tx) => {
       const [user] = await addUsers(tx, [{ ...draft, passwordHash }], world.clock.now())
-      if (user === undefined) throw new Error('No account was added')
+      if (user === undefined) throw new Error('Insert returned no account')
       const entry = { at: world.clock.now(), by: caller, action: 'user created', subject: user.login }
       await auditSite(tx, entry)
       return user.id

@@ -9,7 +9,7 @@ import { getUser } from '../store/users.ts'
 
 type Ground = Pick<World, 'db' | 'clock'>
 
-/** Signs a person out of one browser. */
+/** Ends one session of a user. */
 export async function endSession(world: Ground, caller: Caller, userId: UserId, id: SessionId): Promise<void> {
   const permit = mayEndSessions(caller, userId)
   await world.db.write(async (tx) => {
@@ -19,7 +19,7 @@ export async function endSession(world: Ground, caller: Caller, userId: UserId, 
   })
 }
 
-/** Signs a person out of every browser but the one named. */
+/** Ends all sessions of a user but the given one. */
 export async function endSessions(
   world: Ground,
   caller: Caller,

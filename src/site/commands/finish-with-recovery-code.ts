@@ -9,7 +9,7 @@ import { consumeRecoveryCode } from '../store/recovery-codes.ts'
 import { lockAccounts } from '../store/users.ts'
 import { rejectSecondFactor } from './reject-second-factor.ts'
 
-/** The second step of a sign-in, by one of the codes for the day the others are lost; it is used up. */
+/** Completes a sign-in with a recovery code, which is used up. */
 export async function finishWithRecoveryCode(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   pending: Session,

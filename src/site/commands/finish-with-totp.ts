@@ -7,7 +7,7 @@ import { lockAccounts } from '../store/users.ts'
 import { rejectSecondFactor } from './reject-second-factor.ts'
 import { verifyTotpCode } from './verify-totp-code.ts'
 
-/** The second step of a sign-in, by a code of the authenticator app. */
+/** Completes a sign-in with a code of the authenticator app. */
 export async function finishWithTotp(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'config'>,
   pending: Session,

@@ -8,10 +8,7 @@ import { addGrant } from '../store/grants.ts'
 import { findGroup } from '../store/groups.ts'
 import { findUser } from '../store/users.ts'
 
-/**
- * Gives a permission over the site to a person or a group (docs/api/authentication.md §1.8, docs/api/users.md §4,
- * §5).
- */
+/** Grants a site-wide permission to a user or a group (docs/api/authentication.md §1.8, docs/api/users.md §4, §5). */
 export async function grantSitePermission(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

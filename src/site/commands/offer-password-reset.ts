@@ -11,12 +11,12 @@ import { auditSite } from '../store/audit-site.ts'
 import { savePasswordReset } from '../store/password-resets.ts'
 import { createEmailLink, type EmailLink } from './create-email-link.ts'
 
-/** Where the page is that takes it; behind the # no server and no log ever sees the secret. */
+/** Returns the URL of the page for the link; no server and no log ever sees the secret behind the #. */
 export const resetLink = (origin: string, secret: string): string => `${origin}/password-reset#${secret}`
 
 /**
- * A link that sets the password of an account once, for a day; one that was given before is worth nothing any more. By
- * mail (`box` seals what waits for it), or for whoever asked to hand on.
+ * Creates a link that sets the password of an account once, within a day, and invalidates earlier ones. It is sent by
+ * email (`box` encrypts the payload of the job) or returned to the administrator.
  */
 export async function offerPasswordReset(
   world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,
@@ -34,9 +34,10 @@ export async function offerPasswordReset(
     if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
     await savePasswordReset(tx, permit, offered)
     if (byMail !== null) {
-      if (world.mail === null) throw new Refusal('invalid', 'No mail server is configured: hand the link on yourself')
-      if (user.email === '') throw new Refusal('invalid', `The account ${user.login} has no e-mail address`)
-      // A job is a row: what it holds is sealed, as any secret in the database.
+      if (world.mail === null)
+        throw new Refusal('invalid', 'No mail server is configured. Send the link to the user yourself.')
+      if (user.email === '') throw new Refusal('invalid', `The account ${user.login} has no email address`)
+      // Jobs are stored as rows, so the secret is encrypted like any other in the database.
       const payload = { user: id, sealed: byMail.box.encrypt(`password reset of ${id}`, offered.secret) }
       await world.jobs.enqueue(tx, 'mail-password-reset', payload)
     }

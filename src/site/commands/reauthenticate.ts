@@ -8,18 +8,18 @@ import type { Session } from '../model/session.ts'
 import { getUser } from '../store/users.ts'
 import { verifyTotpCode } from './verify-totp-code.ts'
 
-/** What may be sent along to show that it is not somebody who found the browser open. */
+/** Proof that the user at the browser is the account's owner. */
 export interface ReauthenticationProof {
   readonly password?: string
-  /** of the authenticator app */
+  /** Of the authenticator app. */
   readonly code?: string
 }
 
 const recentSignInSeconds = 900
 
 /**
- * Who changes how an account is entered shows again who he is, unless he signed in a quarter of an hour ago. To be asked
- * before the change and outside its transaction.
+ * Throws unless the user has signed in within the last 15 minutes or sent a valid proof; changes of credentials require
+ * it. Call it before the change and outside its transaction.
  */
 export async function reauthenticate(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>,

@@ -16,7 +16,7 @@ import { completeEnrollment } from './complete-enrollment.ts'
 import { generateRecoveryCodes } from './generate-recovery-codes.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
-/** Keeps a passkey that was verified; gives recovery codes with the first factor. */
+/** Saves a verified passkey; returns recovery codes with the first factor. */
 export async function registerPasskey(
   world: Pick<World, 'db' | 'clock'> & MailDeps,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { Factor } from '../model/second-factor.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { findUser } from '../store/users.ts'
 
-/** Writes down that a second step was tried and failed, and says so. */
+/** Adds a failed second step to the audit log and throws. */
 export async function rejectSecondFactor(
   world: Pick<World, 'db' | 'clock'>,
   attempt: { readonly userId: UserId | null; readonly factor: Factor; readonly address: string },

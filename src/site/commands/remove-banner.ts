@@ -4,7 +4,7 @@ import { mayAdministrateSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { removeBanner as remove } from '../store/banner.ts'
 
-/** docs/api/site.md §1; where there is no banner nothing happens. */
+/** Removes the site banner, if there is one (docs/api/site.md §1). */
 export async function removeBanner(world: Pick<World, 'db' | 'clock'>, caller: Caller): Promise<void> {
   const permit = mayAdministrateSite(caller)
   await world.db.write(async (tx) => {

@@ -5,7 +5,7 @@ import { mayAdministrateSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { getIdentityProvider, removeIdentityProvider as remove } from '../store/identity-providers.ts'
 
-/** Nobody signs in with it any more. Whom it knew stays known: should it come back, it finds the same people. */
+/** Removes an identity provider. The links of its users stay: if it is added again, it finds the same accounts. */
 export async function removeIdentityProvider(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

@@ -10,7 +10,7 @@ import { removePasskey as remove } from '../store/passkeys.ts'
 import { completeFactorRemoval } from './complete-factor-removal.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
-/** From now on it opens nothing. */
+/** Removes a passkey. */
 export async function removePasskey(
   world: Pick<World, 'db' | 'clock'> & MailDeps,
   caller: Caller,
@@ -19,7 +19,7 @@ export async function removePasskey(
 ): Promise<void> {
   await world.db.write(async (tx) => {
     const { user } = await assertSessionActive(tx, session)
-    if (!(await remove(tx, permit, id))) throw new Refusal('absent', 'There is no such passkey.')
+    if (!(await remove(tx, permit, id))) throw new Refusal('absent', 'Passkey not found.')
     await completeFactorRemoval(tx, permit, session)
     const at = world.clock.now()
     const entry = { at, by: caller, action: 'second factor removed', subject: user.login }

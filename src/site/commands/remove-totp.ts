@@ -10,7 +10,7 @@ import { findTotp, removeTotp as remove } from '../store/totp.ts'
 import { completeFactorRemoval } from './complete-factor-removal.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
-/** Takes the authenticator app off, or gives up setting one up. */
+/** Removes the authenticator app, or cancels its setup. */
 export async function removeTotp(
   world: Pick<World, 'db' | 'clock'> & MailDeps,
   caller: Caller,

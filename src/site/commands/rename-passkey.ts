@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { renamePasskey as rename } from '../store/passkeys.ts'
 
-/** What its owner calls it. */
+/** Renames a passkey of the caller. */
 export async function renamePasskey(
   world: Pick<World, 'db'>,
   permit: Permit<'change factors', UserId>,
@@ -12,5 +12,5 @@ export async function renamePasskey(
   label: string,
 ): Promise<void> {
   const isThere = await world.db.write((tx) => rename(tx, permit, id, label))
-  if (!isThere) throw new Refusal('absent', 'There is no such passkey.')
+  if (!isThere) throw new Refusal('absent', 'Passkey not found.')
 }

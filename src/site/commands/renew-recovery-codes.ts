@@ -11,7 +11,7 @@ import { countFactors } from '../store/second-factors.ts'
 import { generateRecoveryCodes } from './generate-recovery-codes.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
-/** New recovery codes; those given out before are worth nothing any more. */
+/** Replaces the recovery codes. */
 export async function renewRecoveryCodes(
   world: Pick<World, 'db' | 'clock'> & MailDeps,
   caller: Caller,
@@ -23,7 +23,7 @@ export async function renewRecoveryCodes(
     const { user } = await assertSessionActive(tx, session)
     const { totp, passkeys } = await countFactors(tx, permit.subject)
     if (totp + passkeys === 0) {
-      throw new Refusal('conflict', 'Recovery codes stand in for a second factor: set one up first.')
+      throw new Refusal('conflict', 'Set up a second factor before generating recovery codes.')
     }
     await replaceRecoveryCodes(tx, permit, hashes)
     const at = world.clock.now()

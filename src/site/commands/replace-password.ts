@@ -12,13 +12,13 @@ import { savePassword } from '../store/users.ts'
 
 interface NewPasswordInput {
   readonly passwordHash: string
-  /** Somebody else knows it: whoever signs in with it is asked for another one. */
+  /** Whether another user knows the password, so that its owner has to choose another one after signing in. */
   readonly mustChange?: boolean
-  /** The browser in which its owner sits. */
+  /** The session of the owner, which stays. */
   readonly stays?: SessionId
 }
 
-/** A new password ends all that the old one opened. */
+/** Saves a new password and revokes everything that the old one granted. */
 export async function replacePassword(
   tx: Tx,
   permit: Permit<'update', User>,
@@ -31,6 +31,6 @@ export async function replacePassword(
   await removeCodesOf(tx, id)
   await removeSessionsOf(tx, id, stays)
   await removePasswordResetsOf(tx, id)
-  // Who found the browser open may have asked for an address of his own.
+  // A person who found the browser open may have requested an email change.
   await endEmailChangesOf(tx, id)
 }

@@ -11,26 +11,26 @@ import { addEmailChange, findPendingEmail, lockEmailChangesOf } from '../store/e
 import { createEmailLink } from './create-email-link.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
-/** Whoever gets them may be a stranger: nobody has us write to others without end. */
+/** The recipient may be another person, so the number of emails is limited. */
 const maxEmailsPerDay = 10
 
-/** Where the page is that takes it; behind the # no server and no log ever sees the secret. */
+/** Returns the URL of the page for the link; no server and no log ever sees the secret behind the #. */
 export const confirmationLink = (origin: string, secret: string): string => `${origin}/confirm-address#${secret}`
 
-/** For what the secret is sealed that waits for the mail. */
+/** Purpose under which the secret in the payload of the job is encrypted. */
 export const confirmationPurpose = (id: UserId): string => `address confirmation of ${id}`
 
 interface EmailChangeRequest {
   readonly email: string
   readonly cipher: SecretCipher
   readonly at: EpochSeconds
-  /** Where the request comes from. */
+  /** IP address of the request. */
   readonly address: string
 }
 
 /**
- * Writes to an address that somebody wants to have, and to the one he has; it changes once the letter is answered
- * (confirm-address.ts). A wish before this one is given up.
+ * Sends a confirmation to the new email address of a user and a notice to the current one; the address changes once the
+ * user confirms it (confirm-email-change.ts). An earlier pending change is canceled.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -45,20 +45,16 @@ export async function requestEmailChange(
   const isKnown = (await findPendingEmail(tx, user.id, at)) === email
   const { secret, ...link } = createEmailLink(at)
   await addEmailChange(tx, permit, { ...link, userId: user.id, email })
-  // A job is a row: what it holds is sealed, as any secret in the database.
+  // Jobs are stored as rows, so the secret is encrypted like any other in the database.
   const payload = { user: user.id, sealed: cipher.encrypt(confirmationPurpose(user.id), secret) }
   await post.jobs.enqueue(tx, 'mail-address-confirmation', payload)
   await auditSite(tx, { at, by: caller, address, action: 'address asked for', subject: user.login, detail: { email } })
-  // The same letter once more is no news.
+  // A repeated request sends no second notice.
   if (!isKnown) await sendSecurityNotice(tx, post, user, at, { kind: 'email_asked_for', to: email })
 }
 
 function rejectTooManyEmails(retryAfter: number): never {
-  throw new Refusal(
-    'too-many',
-    `${maxEmailsPerDay} letters about your address were sent within a day, try again later.`,
-    {
-      headers: { 'Retry-After': `${retryAfter}` },
-    },
-  )
+  throw new Refusal('too-many', `Too many confirmation emails (${maxEmailsPerDay} in 24 hours). Try again later.`, {
+    headers: { 'Retry-After': `${retryAfter}` },
+  })
 }

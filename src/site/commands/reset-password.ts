@@ -13,13 +13,13 @@ import { findUser, lockAccounts } from '../store/users.ts'
 import { replacePassword } from './replace-password.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
-/** Who follows a link acts by what it allows, not by who he is. */
+/** The link authorizes the change, not the caller. */
 const byLink = { kind: 'system', reason: 'password reset link' } as const
 
 const invalidLink = (): Refusal =>
   new Refusal('absent', 'This link has been used or has expired. Ask an administrator for another one.')
 
-/** Sets the password of the account that a link was made for; the account. */
+/** Sets the password of the account of a link, and returns the account. */
 export async function resetPassword(
   world: Pick<World, 'db' | 'cache' | 'clock'> & MailDeps,
   { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },

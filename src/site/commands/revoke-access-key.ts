@@ -5,7 +5,7 @@ import { mayHoldKeys } from '../policy.ts'
 import { removeAccessKey } from '../store/access-keys.ts'
 import { auditSite } from '../store/audit-site.ts'
 
-/** Takes a key back; a key the owner does not have is passed over in silence (docs/api/authentication.md §3). */
+/** Revokes a key; a key of another user is ignored silently (docs/api/authentication.md §3). */
 export async function revokeAccessKey(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

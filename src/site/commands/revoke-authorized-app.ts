@@ -7,7 +7,9 @@ import { auditSite } from '../store/audit-site.ts'
 import { findApp } from '../store/oauth2-apps.ts'
 import { removeGrant } from '../store/oauth2-grants.ts'
 
-/** docs/api/oauth2.md §10: the app has to ask again, and what it was given opens nothing any more. */
+/**
+ * Revokes the authorization of an app with its tokens; the app has to ask for consent again (docs/api/oauth2.md §10).
+ */
 export async function revokeAuthorizedApp(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

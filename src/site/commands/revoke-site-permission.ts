@@ -5,7 +5,7 @@ import { mayAdministrateSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { removeGrant } from '../store/grants.ts'
 
-/** Takes a permission over the site back; false when it was not held. */
+/** Revokes a site-wide permission. Returns whether it was granted. */
 export async function revokeSitePermission(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

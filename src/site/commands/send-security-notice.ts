@@ -4,10 +4,10 @@ import type { World } from '../../kit/world.ts'
 import type { SecurityNotice, SecurityNoticeJob } from '../model/security-notice.ts'
 import type { User } from '../model/user.ts'
 
-/** The part of the world that writes to people. */
+/** The parts of the world that send emails. */
 export type MailDeps = Pick<World, 'jobs' | 'mail'>
 
-/** Writes the owner of an account about what happened to it, if the transaction commits. */
+/** Notifies the owner of an account about a change of it, if the transaction commits. */
 export async function sendSecurityNotice(
   tx: Tx,
   { jobs, mail }: MailDeps,
@@ -16,6 +16,6 @@ export async function sendSecurityNotice(
   notice: SecurityNotice,
 ): Promise<void> {
   if (mail === null || user.email === '') return
-  const letter: SecurityNoticeJob = { login: user.login, to: { name: user.realName, address: user.email }, at, notice }
-  await jobs.enqueue(tx, 'mail-owner', letter)
+  const email: SecurityNoticeJob = { login: user.login, to: { name: user.realName, address: user.email }, at, notice }
+  await jobs.enqueue(tx, 'mail-owner', email)
 }

@@ -7,11 +7,11 @@ import { auditSite } from '../store/audit-site.ts'
 import { type Banner, saveBanner } from '../store/banner.ts'
 
 export interface BannerInput extends Pick<Banner, 'message' | 'importance'> {
-  /** As it was sent. */
+  /** Unparsed. */
   readonly expirationDate: string | null
 }
 
-/** docs/api/site.md §1. */
+/** Sets the site banner (docs/api/site.md §1). */
 export async function setBanner(world: Pick<World, 'db' | 'clock'>, caller: Caller, draft: BannerInput): Promise<void> {
   const permit = mayAdministrateSite(caller)
   if (draft.message === '') throw new Refusal('invalid', 'Message cannot be empty')

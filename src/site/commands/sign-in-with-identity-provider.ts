@@ -30,11 +30,11 @@ import { addUsers, getUser, isNameTaken, loadClaimedEmails, loadUsersByEmail, lo
 
 export interface SignInResult {
   readonly session: StartedSession
-  /** A second factor of the account here is asked for all the same. */
+  /** A second factor of the local account is required all the same. */
   readonly isPending: boolean
 }
 
-/** Signs in whom a directory vouches for: by who he is there, and the first time by the rules for who is new. */
+/** Signs in the user of an identity provider: by the linked identity, and the first time by the rules for new users. */
 export async function signInWithIdentityProvider(
   world: World,
   provider: IdentityProvider,
@@ -42,7 +42,7 @@ export async function signInWithIdentityProvider(
   signIn: Omit<SignInInput, 'userId' | 'method' | 'now'>,
 ): Promise<SignInResult> {
   const isNew = (await findUserByIdentity(world.db.read, identified)) === undefined
-  // Nothing is asked over the net while a transaction runs.
+  // No request is sent while a transaction runs.
   const claims = isNew ? await identified.claims() : {}
   const now = world.clock.now()
   const enter = () =>
@@ -59,7 +59,7 @@ export async function signInWithIdentityProvider(
       const session = await start(tx, { ...signIn, userId: user.id, method: 'directory', now, requiredActions })
       return { session, isPending }
     })
-  // Of two first sign-ins at once the second finds what the first has made.
+  // Of two concurrent first sign-ins the second finds what the first has created.
   return enter().catch((error: unknown) => (isUniqueViolation(error) ? enter() : Promise.reject(error)))
 }
 
@@ -78,7 +78,7 @@ async function findOrCreateUser(
   }
   const email = verifiedEmail(claims)
   if (!hasAllowedDomain(email, provider.emailDomains))
-    throw new Refusal('forbidden', 'People with your e-mail address are not let in this way.')
+    throw new Refusal('forbidden', 'Accounts with your email domain cannot sign in with this provider.')
   const found =
     (await findUserByVerifiedEmail(tx, provider, issuer, email)) ??
     (await createUserFromClaims(tx, provider, claims, now))
@@ -88,7 +88,10 @@ async function findOrCreateUser(
   return found
 }
 
-/** Whose address it is, when the directory has verified it and that is enough: one account, and nobody's there yet. */
+/**
+ * Returns the account with the verified email address of the user, if the provider allows that: exactly one account,
+ * which is not linked to the provider yet.
+ */
 async function findUserByVerifiedEmail(
   tx: Tx,
   { linksByEmail }: IdentityProvider,
@@ -98,16 +101,21 @@ async function findUserByVerifiedEmail(
   if (!linksByEmail || email === undefined) return undefined
   const [user, ...others] = await usersWithConfirmedEmail(tx, await loadUsersByEmail(tx, email))
   if (user === undefined) return undefined
-  if (others.length > 0)
-    throw new Refusal('forbidden', 'Several accounts have your e-mail address, so it does not say which one is yours.')
-  // Who may not come in learns that, and nothing is written.
+  if (others.length > 0) throw new Refusal('forbidden', 'Several accounts have your email address.')
+  // A user who may not sign in gets the error, and nothing is written.
   assertUsableAccount(user)
   if (await isLinked(tx, user.id, issuer))
-    throw new Refusal('forbidden', 'The account with your e-mail address belongs to somebody else of the directory.')
+    throw new Refusal(
+      'forbidden',
+      'The account with your email address is linked to another user of the identity provider.',
+    )
   return user
 }
 
-/** Whoever calls an address his own would otherwise be given the person who comes from the directory. */
+/**
+ * An address that its owner only claimed does not count: otherwise another user's sign-in could be linked to the
+ * claimant's account.
+ */
 async function usersWithConfirmedEmail(tx: Tx, users: readonly User[]): Promise<User[]> {
   const claimed = await loadClaimedEmails(tx, users)
   return users.filter(({ id }) => !claimed.has(id))
@@ -119,16 +127,15 @@ async function createUserFromClaims(
   claims: Claims,
   now: EpochSeconds,
 ): Promise<User> {
-  if (!createsAccounts) throw new Refusal('forbidden', 'There is no account for you here yet.')
+  if (!createsAccounts) throw new Refusal('forbidden', 'You have no account on this site yet.')
   const login = suggestLogin(claims, loginClaim)
-  if (login === undefined)
-    throw new Refusal('forbidden', 'The directory does not tell a name that an account could be made under.')
+  if (login === undefined) throw new Refusal('forbidden', 'The identity provider did not return a usable login name.')
   if (await isNameTaken(tx, login))
-    throw new Refusal('forbidden', `The name ${login} is taken here already, so no account was made for you.`)
-  // An address that nobody verified is nobody's: mail about closed matters would go there.
+    throw new Refusal('forbidden', `The login name ${login} is already in use, so no account was created.`)
+  // An unverified address is not saved: mail about restricted content would be sent there.
   const draft = { login, realName: suggestRealName(claims, login), email: verifiedEmail(claims) ?? '', ldapId: null }
   const [user] = await addUsers(tx, [{ ...draft, status: 'A', passwordHash: null }], now)
-  if (user === undefined) throw new Error('No account was added')
+  if (user === undefined) throw new Error('Insert returned no account')
   const by = { kind: 'system', reason: `first sign-in with ${label}` } as const
   await auditSite(tx, { at: now, by, action: 'user created', subject: login })
   return user

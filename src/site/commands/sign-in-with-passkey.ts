@@ -21,12 +21,12 @@ import { rejectSecondFactor } from './reject-second-factor.ts'
 export interface PasskeySignInInput {
   readonly response: AuthenticationResponseJSON
   readonly origin: string
-  /** Somebody's first step, whose second this is; undefined: it is both. */
+  /** The pending session of a password, whose second factor this is; undefined: the passkey is both. */
   readonly pending: Session | undefined
   readonly entrance: Omit<SignInInput, 'userId' | 'method' | 'now'>
 }
 
-/** Signs in whoever the passkey is of: with it in the hand and verified by it, nothing else is asked for. */
+/** Signs in the owner of a passkey; with user verification no other factor is required. */
 export async function signInWithPasskey(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>,
   attempt: PasskeySignInInput,
@@ -35,8 +35,8 @@ export async function signInWithPasskey(
   const { address } = signIn
   const party = getRelyingParty(attempt.origin)
   const passkey = await findPasskeyByCredential(world.db.read, response.id)
-  const who = passkey?.userId ?? pending?.userId ?? null
-  const reserved = await reserveAttempt(world, { login: `#${who}`, address })
+  const owner = passkey?.userId ?? pending?.userId ?? null
+  const reserved = await reserveAttempt(world, { login: `#${owner}`, address })
   const cipher = await loadSecretCipher(world)
   const isHis = passkey !== undefined && (pending === undefined || pending.userId === passkey.userId)
   const asserted = isHis ? await verifyAssertion(world, cipher, party, { passkey, response }) : undefined
@@ -45,12 +45,12 @@ export async function signInWithPasskey(
       ? undefined
       : await signInWithVerifiedPasskey(world, attempt, passkey, asserted)
   if (started === undefined)
-    return rejectSecondFactor(world, { userId: who, factor: 'passkey', address }, 'This passkey is not accepted.')
+    return rejectSecondFactor(world, { userId: owner, factor: 'passkey', address }, 'This passkey is not accepted.')
   reserved.forgive()
   return started
 }
 
-/** Undefined when another request with the same answer was first, or the account may not sign in. */
+/** Returns undefined when a concurrent request used the same response, or the account may not sign in. */
 function signInWithVerifiedPasskey(
   world: Pick<World, 'db' | 'clock'>,
   { pending, entrance: signIn }: PasskeySignInInput,
@@ -61,7 +61,7 @@ function signInWithVerifiedPasskey(
   return world.db.write(async (tx) => {
     const user = (await lockAccounts(tx, [passkey.userId])).get(passkey.userId)?.user
     if (user === undefined || !canSignIn(user.status)) return undefined
-    // Who is not the first to answer a challenge has changed nothing yet; who is, used it up, whatever comes of it.
+    // Only the first use of a challenge changes anything; it is used up whatever the result.
     if (!(await consumeChallenge(tx, challenge, now))) return undefined
     if (!(await recordPasskeyUse(tx, passkey, { counter, at: now }))) return undefined
     if (pending !== undefined) return completePendingSession(tx, pending, now)

@@ -10,31 +10,32 @@ import { type AccountWithPassword, lockAccounts, mustChangePassword } from '../s
 
 export interface SignInResult {
   readonly session: StartedSession
-  /** What is asked for before the session opens anything; none: somebody is signed in. */
+  /** The second factors that are required; none: the user is signed in. */
   readonly factors: readonly Factor[]
 }
 
 /**
- * Starts the session of a user who gave a first factor, or a pending one when the account has a second factor. `check`
- * gets the account as the transaction locked it: it may have changed since the first factor was verified.
+ * Starts the session of a user who showed a first factor, or a pending one when the account has a second factor.
+ * `check` gets the account as the transaction locked it: it may have changed since the first factor was verified.
  */
 export async function signIn(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
-  who: Omit<SignInInput, 'now' | 'requiredActions'>,
+  user: Omit<SignInInput, 'now' | 'requiredActions'>,
   check: (account: AccountWithPassword) => void = () => undefined,
 ): Promise<SignInResult> {
   const now = world.clock.now()
-  const isEnrolmentDue = await mustEnroll(world, who.userId)
+  const isEnrolmentDue = await mustEnroll(world, user.userId)
   return world.db.write(async (tx) => {
-    const account = (await lockAccounts(tx, [who.userId])).get(who.userId)
+    const account = (await lockAccounts(tx, [user.userId])).get(user.userId)
     if (account === undefined) throw new Refusal('unauthenticated')
     assertUsableAccount(account.user)
     check(account)
-    const factors = await loadFactors(tx, who.userId)
+    const factors = await loadFactors(tx, user.userId)
     const requiredActions: RequiredAction[] = factors.length === 0 && isEnrolmentDue ? ['enrol_second_factor'] : []
-    // Who comes in another way may not even know the password.
-    if (who.method === 'password' && (await mustChangePassword(tx, who.userId))) requiredActions.push('change_password')
-    const entrance = { ...who, now, requiredActions }
+    // Users who sign in by other methods may not know their password.
+    if (user.method === 'password' && (await mustChangePassword(tx, user.userId)))
+      requiredActions.push('change_password')
+    const entrance = { ...user, now, requiredActions }
     return { session: await (factors.length > 0 ? createPendingSession : startSession)(tx, entrance), factors }
   })
 }

@@ -6,10 +6,10 @@ import { removeSigningKeys } from '../store/signing-keys.ts'
 
 const batch = 500
 
-/** What was issued for a moment may still be on its way out of another transaction. */
+/** Recently issued tokens may still be in use by another transaction. */
 const restSeconds = 600
 
-/** Removes codes, tokens and keys that are over. Returns how many codes and tokens. */
+/** Removes expired codes, tokens and keys. Returns how many codes and tokens. */
 export async function sweepOAuth2({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
   const before = clock.now() - restSeconds
   const remove = [

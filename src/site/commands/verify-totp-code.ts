@@ -11,12 +11,12 @@ export type CodeVerdict =
   | { readonly is: 'wrong' }
   | { readonly is: 'too early'; readonly retryAfter: number }
 
-/** What secrets are sealed for. */
+/** Purpose under which secrets are encrypted. */
 export const totpPurpose = (userId: UserId): string => `totp of ${userId}`
 
 /**
- * Whether a code is right, once: RFC 6238 §5.2. What was wrong is counted, so that a verdict of "wrong" has to be
- * committed; refuse after the transaction.
+ * Verifies a code, which can be used once (RFC 6238 §5.2). Failures are counted, so the transaction must commit a
+ * verdict of "wrong"; throw after the transaction.
  */
 export async function verifyTotpCode(
   tx: Tx,

@@ -9,11 +9,11 @@ import { assertHttps, noStoreHeaders } from '../oauth2/transport.ts'
 import { findProjectName } from '../store/oauth2-apps.ts'
 import { getSettings } from '../store/settings.ts'
 
-/** docs/api/oauth2.md §3, OpenID Connect Core §3.1.2. */
+/** Authorization endpoint (docs/api/oauth2.md §3, OpenID Connect Core §3.1.2). */
 export const oauth2Authorize: Endpoint = {
   methods: ['GET', 'POST'],
   url: '/oauth2/authorize',
-  // Who is signed in, the page looks at itself: other sites send people here, and no key opens it.
+  // The handler reads the session itself: other sites link here, and no key grants access.
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked, world) {
@@ -23,7 +23,7 @@ export const oauth2Authorize: Endpoint = {
     if (sent === undefined) return renderMessagePage(400, 'Not possible', 'This is not a request of an app.')
     const present = await findSignedInUser(world, asked.headers)
     const decision = await authorize(world, sent, present?.session, asked.origin)
-    // A form of another site comes without our cookie (SameSite=Lax); asked for again, it has it.
+    // The form of another site comes without our cookie (SameSite=Lax); the redirect sends it.
     if (asked.method === 'POST' && present === undefined && wantsSignIn(decision))
       return redirect(303, `/oauth2/authorize?${sent.with({})}`)
     return write(world, { asked, sent, present }, decision)
@@ -38,7 +38,7 @@ interface Request {
 }
 
 async function write(world: World, { asked, sent, present }: Request, decision: Decision): Promise<EndpointResponse> {
-  // RFC 9700 §4.12: what was posted is not posted on.
+  // RFC 9700 §4.12: a POST must not be redirected as a POST.
   const status = asked.method === 'POST' ? 303 : 302
   switch (decision.kind) {
     case 'unidentified':
@@ -48,7 +48,7 @@ async function write(world: World, { asked, sent, present }: Request, decision: 
     case 'sign in':
       return redirect(status, signInAddress(decision.query, decision.isAgain))
     case 'consent': {
-      if (present === undefined) throw new Error('Nobody is there to be asked')
+      if (present === undefined) throw new Error('Unreachable: consent without a signed-in user')
       const [settings, project] = await Promise.all([
         getSettings(world),
         findProjectName(world.db.read, decision.asked.app),
@@ -71,9 +71,9 @@ const wantsSignIn = (decision: Decision): boolean =>
   decision.kind === 'sign in' || (decision.kind === 'answer' && decision.error === 'login_required')
 
 const unidentified =
-  'The app that sent you here is not known, or wants you to be sent somewhere it is not registered for. Nothing was given to it.'
+  'The application that sent you here is unknown, or its redirect URI is not registered. It received nothing.'
 
-/** The page asks for the password although somebody is signed in when it is told so. */
+/** The page requires a new sign-in although a user is signed in, if the request says so. */
 const signInAddress = (query: string, isAgain: boolean): string =>
   `/login?return=${encodeURIComponent(`/oauth2/authorize?${query}`)}${isAgain ? '&again=1' : ''}`
 

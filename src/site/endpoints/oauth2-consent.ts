@@ -5,11 +5,11 @@ import { readForm } from '../oauth2/parameters.ts'
 import { findSignedInUser } from '../oauth2/signed-in-user.ts'
 import { assertHttps, noStoreHeaders } from '../oauth2/transport.ts'
 
-/** The form of the consent page (docs/api/oauth2.md §3). */
+/** Endpoint of the form of the consent page (docs/api/oauth2.md §3). */
 export const oauth2Consent: Endpoint = {
   methods: ['POST'],
   url: '/oauth2/authorize-process-consent',
-  // As for the page that shows the form.
+  // As for the page that contains the form.
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked, world) {
@@ -21,13 +21,13 @@ export const oauth2Consent: Endpoint = {
     const { session, caller } = present
     const consenting = { ...session, caller, address: asked.address }
     const location = await grantConsent(world, sent, consenting, asked.origin)
-    // RFC 9700 §4.12: what was posted is not posted on.
+    // RFC 9700 §4.12: a POST must not be redirected as a POST.
     return location === undefined ? refused : { status: 303, headers: { ...noStoreHeaders, Location: location } }
   },
   refuse: (refusal) => renderFailurePage(refusal),
 }
 
-/** What a browser says of a form of its own accord; who says nothing has the proof still to show. */
+/** Checks the fetch metadata of the browser; without it, the signature of the form decides. */
 function isFromOurPage({ headers, origin }: EndpointRequest): boolean {
   const { 'sec-fetch-site': site, origin: from } = headers
   if (site !== undefined && site !== 'same-origin') return false
@@ -37,5 +37,5 @@ function isFromOurPage({ headers, origin }: EndpointRequest): boolean {
 const refused: EndpointResponse = renderMessagePage(
   403,
   'Not possible',
-  'This answer does not come from the page that you were shown, or you are no longer signed in. Nothing was given to the app: start again there.',
+  'This response does not come from the consent page, or you are no longer signed in. The application received nothing. Start again there.',
 )

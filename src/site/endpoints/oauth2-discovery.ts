@@ -3,7 +3,7 @@ import { statusOf } from '../../kit/http/statuses.ts'
 import { buildDiscoveryDocument } from '../oauth2/discovery.ts'
 import { answerOtherMethods, assertHttps, corsHeaders, everyMethod, jsonType } from '../oauth2/transport.ts'
 
-/** OpenID Connect Discovery §4 and RFC 8414 §3: one document at both addresses. */
+/** OpenID Connect Discovery §4 and RFC 8414 §3: one document at both URLs. */
 const at = (url: string): Endpoint => ({
   methods: everyMethod,
   url,

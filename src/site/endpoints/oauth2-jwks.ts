@@ -3,7 +3,7 @@ import { statusOf } from '../../kit/http/statuses.ts'
 import { getPublicKeys, jwksSeconds } from '../oauth2/signing-keys.ts'
 import { answerOtherMethods, assertHttps, corsHeaders, everyMethod, jsonType } from '../oauth2/transport.ts'
 
-/** RFC 7517 §5, docs/api/oauth2.md §8. */
+/** Public signing keys (RFC 7517 §5, docs/api/oauth2.md §8). */
 export const oauth2Jwks: Endpoint = {
   methods: everyMethod,
   url: '/oauth2/jwks',

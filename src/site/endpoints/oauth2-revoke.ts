@@ -12,11 +12,11 @@ import {
   noStoreHeaders,
 } from '../oauth2/transport.ts'
 
-/** RFC 7009, docs/api/oauth2.md §8. */
+/** Revocation endpoint (RFC 7009, docs/api/oauth2.md §8). */
 export const oauth2Revoke: Endpoint = {
   methods: everyMethod,
   url: '/oauth2/token/revoke',
-  // Apps sign in here, people do not.
+  // Apps authenticate here, not users.
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked, world) {

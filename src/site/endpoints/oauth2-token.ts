@@ -19,11 +19,11 @@ import {
   noStoreHeaders,
 } from '../oauth2/transport.ts'
 
-/** RFC 6749 §3.2, docs/api/oauth2.md §4, §5, §7. */
+/** Token endpoint (RFC 6749 §3.2, docs/api/oauth2.md §4, §5, §7). */
 export const oauth2Token: Endpoint = {
   methods: everyMethod,
   url: '/oauth2/token',
-  // Apps sign in here, people do not.
+  // Apps authenticate here, not users.
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked, world) {
@@ -44,7 +44,7 @@ type Grant = (world: World, app: OAuth2App, sent: Parameters, asked: EndpointReq
 
 const grants: Readonly<Record<string, Grant | undefined>> = Object.assign(Object.create(null), {
   async authorization_code(world, app, sent, asked) {
-    // A key that cannot be had must not cost the code.
+    // An unavailable signing key must not use up the code.
     const signer = await getSigningKey(world)
     const decision = await world.db.write((tx) => redeemCode(tx, app, sent, world.clock.now()))
     const isOpenId = decision.kind === 'issued' && decision.code.scopes.includes('openid')

@@ -17,11 +17,11 @@ import {
 import { findAccount } from '../store/accounts.ts'
 import { loadClaimedEmails } from '../store/users.ts'
 
-/** OpenID Connect Core §5.3, with the challenges of RFC 6750 §3 (docs/api/oauth2.md §8). */
+/** Userinfo endpoint (OpenID Connect Core §5.3), with the challenges of RFC 6750 §3 (docs/api/oauth2.md §8). */
 export const oauth2Userinfo: Endpoint = {
   methods: everyMethod,
   url: '/oauth2/userinfo',
-  // It reads the token itself: its refusals are told in another way than those of the API.
+  // The handler reads the token itself, because its errors differ from those of the API.
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked, world) {
@@ -47,7 +47,10 @@ export const oauth2Userinfo: Endpoint = {
   }),
 }
 
-/** RFC 6750 §2: not in two ways at once. Alone, a token that is not in the header is none. */
+/**
+ * Returns whether a token is sent outside of the header. RFC 6750 §2 forbids two ways at once, and only the header is
+ * supported.
+ */
 async function isSentElsewhere(asked: EndpointRequest): Promise<boolean> {
   if (new Parameters(asked.query).has('access_token')) return true
   return asked.method === 'POST' && (await readForm(asked))?.has('access_token') === true
@@ -66,7 +69,7 @@ const invalid = {
   unknown: ['error="invalid_token"'],
 } as const
 
-/** Parameters are parted by commas (RFC 9110 §11.6.1), which Tuleap leaves out. */
+/** Parameters are separated by commas (RFC 9110 §11.6.1), which Tuleap omits. */
 const challenge = (status: number, ...parameters: readonly string[]): EndpointResponse => ({
   status,
   headers: {

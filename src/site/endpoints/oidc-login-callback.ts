@@ -12,7 +12,7 @@ import { answerProviderError, answerRejectedAccount, renderRefusalPage } from '.
 import { callbackUrl } from '../representations/identity-provider.ts'
 import { getOfferedProvider } from '../store/identity-providers.ts'
 
-/** Where a company directory sends people back to. */
+/** Endpoint to which an identity provider redirects users after the sign-in. */
 export const oidcLoginCallback: Endpoint = {
   methods: ['GET'],
   url: '/login/directory/:id/callback',
@@ -21,9 +21,9 @@ export const oidcLoginCallback: Endpoint = {
   async answer(asked, world) {
     const provider = await getOfferedProvider(world, asked.params['id'])
     const attempt = await readAttemptCookie(world, asked.headers['cookie'], provider.id)
-    // Nothing was begun in this browser: another site may have sent somebody here, to be signed in as whom it likes.
+    // Without an attempt in this browser, another site may have sent the user here to sign them in as someone else.
     if (attempt === undefined)
-      throw new Refusal('invalid', 'This sign-in was not begun in this browser, or too long ago.')
+      throw new Refusal('invalid', 'This sign-in was not started in this browser, or has expired.')
     const answer = await finish(asked, world, provider, attempt)
     const cookies = [answer.headers?.['Set-Cookie'] ?? [], clearAttemptCookie(asked.origin)].flat()
     return { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookies } }
@@ -50,7 +50,7 @@ async function finish(
   } catch (thrown) {
     if (thrown instanceof Refusal)
       return answerRejectedAccount(world, provider, thrown, { next: attempt.next, address })
-    // That it is down is nobody's guess.
+    // An unavailable provider does not count as a failed attempt.
     if (toProviderError(thrown)?.kind === 'unreachable') reserved.forgive()
     return answerProviderError(world, provider, thrown, attempt.next, address)
   }

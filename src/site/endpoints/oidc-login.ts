@@ -7,7 +7,7 @@ import { answerProviderError, renderRefusalPage } from '../oidc-login/sign-in-fa
 import { callbackUrl } from '../representations/identity-provider.ts'
 import { getOfferedProvider } from '../store/identity-providers.ts'
 
-/** Sends somebody to a company directory, and back to `return` once he is signed in. */
+/** Redirects a user to an identity provider, and to `return` after the sign-in. */
 export const oidcLogin: Endpoint = {
   methods: ['GET'],
   url: '/login/directory/:id',
@@ -15,10 +15,10 @@ export const oidcLogin: Endpoint = {
   scope: { none: 'public' },
   async answer({ params, query, origin }, world) {
     const provider = await getOfferedProvider(world, params['id'])
-    const asked = new URLSearchParams(query)
-    const next = safeReturnPath(asked.get('return'))
-    const wanted = { provider: provider.id, next, isRemembered: asked.get('remember') === '1' }
-    const attempt = createLoginAttempt(wanted, world.clock.now())
+    const parameters = new URLSearchParams(query)
+    const next = safeReturnPath(parameters.get('return'))
+    const input = { provider: provider.id, next, isRemembered: parameters.get('remember') === '1' }
+    const attempt = createLoginAttempt(input, world.clock.now())
     try {
       const location = await authorizationUrl(world, provider, attempt, callbackUrl(origin, provider.id))
       const cookie = await createAttemptCookie(world, attempt, origin)

@@ -16,11 +16,11 @@ interface Payload {
   readonly sealed: string
 }
 
-/** Asks at a new address whether it is that of the account, as long as an answer counts. */
+/** Sends a confirmation request to a new email address, if the change is still pending. */
 export const sendEmailConfirmation: JobHandler = {
   kind: 'mail-address-confirmation',
   async run(payload, world) {
-    // Written by commands/ask-for-address.ts.
+    // Written by commands/request-email-change.ts.
     const { user: id, sealed } = payload as Payload
     const secret = (await loadSecretCipher(world)).decrypt(confirmationPurpose(id), sealed).toString()
     const change = await findEmailChange(world.db.read, hashSecret(secret), world.clock.now())
@@ -33,7 +33,7 @@ export const sendEmailConfirmation: JobHandler = {
       to: { name: user.realName, address: change.email },
       about: 'address-confirmation',
       login: user.login,
-      refused: 'a letter that asks for an address was refused by the mail server',
+      refused: 'the mail server rejected an email confirmation',
     })
   },
 }

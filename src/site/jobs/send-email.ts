@@ -8,15 +8,15 @@ interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** What its number begins with, such as `account`. */
+  /** Prefix of the message id, such as `account`. */
   readonly about: string
-  /** Whose account it is about. */
+  /** The login of the account. */
   readonly login: string
-  /** What the log says of a letter that nobody takes. */
+  /** Log message when the mail server rejects the email. */
   readonly refused: string
 }
 
-/** Sends a letter that no person wrote. */
+/** Sends an automatic email. */
 export async function sendEmail(
   { log }: Pick<World, 'log'>,
   mail: Mail,
@@ -30,7 +30,7 @@ export async function sendEmail(
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
   } catch (problem) {
-    // Nobody takes mail there, now or later: the log tells the operator, and another try would not help.
+    // The server rejects mail to this recipient permanently: the log informs the operator, and a retry would not help.
     if (!(problem instanceof MailRefused)) throw problem
     log.warn({ err: problem, user: login }, refused)
   }

@@ -15,26 +15,26 @@ interface Payload {
   readonly sealed: string
 }
 
-/** Sends somebody the link that sets the password, as long as it is worth something. */
+/** Sends the link that sets a password, if it is still valid. */
 export const sendPasswordReset: JobHandler = {
   kind: 'mail-password-reset',
   async run(payload, world) {
     // Written by commands/offer-password-reset.ts.
     const { user: id, sealed } = payload as Payload
     const secret = (await loadSecretCipher(world)).decrypt(`password reset of ${id}`, sealed).toString()
-    const isWanted = (await findPasswordReset(world.db.read, hashSecret(secret), world.clock.now())) === id
+    const isValid = (await findPasswordReset(world.db.read, hashSecret(secret), world.clock.now())) === id
     const user = await findUser(world.db.read, id)
-    if (!isWanted || user === undefined || user.email === '' || world.mail === null) return
+    if (!isValid || user === undefined || user.email === '' || world.mail === null) return
     const { origin } = await renderLocale(world)
     const link = resetLink(origin, secret)
     await sendEmail(world, world.mail, {
       to: { name: user.realName, address: user.email },
       subject: 'Set your password',
-      text: `An administrator offers you to set a new password for the account ${user.login}:\n\n${link}\n\nThe link works once, for a day. Without it nothing changes.\n`,
-      html: `<p>An administrator offers you to set a new password for the account <b>${escapeHtml(user.login)}</b>:</p><p><a href="${escapeHtml(link)}">Set a password</a></p><p>The link works once, for a day. Without it nothing changes.</p>`,
+      text: `An administrator sent you a link to set a new password for the account ${user.login}:\n\n${link}\n\nThe link works once, within a day. If you do not use it, nothing changes.\n`,
+      html: `<p>An administrator sent you a link to set a new password for the account <b>${escapeHtml(user.login)}</b>:</p><p><a href="${escapeHtml(link)}">Set a password</a></p><p>The link works once, within a day. If you do not use it, nothing changes.</p>`,
       about: 'password-reset',
       login: user.login,
-      refused: 'a link to set a password was refused by the mail server',
+      refused: 'the mail server rejected a password reset email',
     })
   },
 }

@@ -5,21 +5,21 @@ import { renderLocale } from '../reads/render-locale.ts'
 import { getSettings } from '../store/settings.ts'
 import { sendEmail } from './send-email.ts'
 
-/** Writes the owner of an account what happened to it. */
+/** Notifies the owner of an account about a change of it. */
 export const sendSecurityEmail: JobHandler = {
   kind: 'mail-owner',
   maxConcurrent: 2,
   async run(payload, world) {
-    // Written by commands/tell-owner.ts.
-    const letter = payload as SecurityNoticeJob
+    // Written by commands/send-security-notice.ts.
+    const notice = payload as SecurityNoticeJob
     if (world.mail === null) return
     const { site_name: site } = await getSettings(world)
     await sendEmail(world, world.mail, {
-      ...securityEmail(letter, { ...(await renderLocale(world)), site }),
-      to: letter.to,
+      ...securityEmail(notice, { ...(await renderLocale(world)), site }),
+      to: notice.to,
       about: 'account',
-      login: letter.login,
-      refused: 'a letter to the owner of an account was refused',
+      login: notice.login,
+      refused: 'the mail server rejected a security notice',
     })
   },
 }

@@ -2,7 +2,7 @@ import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import type { Scope } from '../../kit/scope.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** A personal access key as it is stored: never its verifier. */
+/** A personal access key without its verifier. */
 export interface AccessKey {
   readonly id: AccessKeyId
   readonly userId: UserId
@@ -18,12 +18,14 @@ export interface AccessKey {
 export const isScopeFormat = (text: string): boolean => /^[^\s:]+:[^\s:]+$/.test(text)
 
 /**
- * docs/api/authentication.md §1.3: `write:rest` opens all of the API; a narrower key opens what its scopes open
- * (decision 0030).
+ * Returns whether a key grants a scope: `write:rest` grants the whole API; a restricted key only its scopes
+ * (docs/api/authentication.md §1.3, decision 0030).
  */
 export const grantsScope = (key: Pick<AccessKey, 'scopes'>, scope: Scope | undefined): boolean =>
   key.scopes.includes('write:rest') || (scope !== undefined && key.scopes.includes(scope))
 
-/** docs/api/authentication.md §1.3: the second of expiry is already too late. */
+/**
+ * Returns whether a key has expired; it is invalid from the second of its expiry on (docs/api/authentication.md §1.3).
+ */
 export const isExpired = (key: Pick<AccessKey, 'expiresOn'>, now: EpochSeconds): boolean =>
   key.expiresOn !== null && key.expiresOn <= now

@@ -2,9 +2,9 @@ import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { type EpochSeconds, parseMoment } from '../../kit/time.ts'
 import { parseIsoDate } from './iso-date.ts'
 
-/** Which entries of the book are wanted; both ends of the time are in it. */
+/** Filter of the audit log; both ends of the period are included. */
 export interface AuditFilter {
-  /** A part of action, subject, address or login, in whatever case. */
+  /** A part of action, subject, IP address or login, in any case. */
   readonly text?: string | undefined
   readonly userId?: UserId | undefined
   readonly project?: ProjectId | undefined
@@ -13,7 +13,7 @@ export interface AuditFilter {
   readonly until?: EpochSeconds | undefined
 }
 
-/** A moment, or a day of the zone of answers: its first second, or its last; undefined when it is neither. */
+/** Parses a time, or a day in the time zone of responses as its first or last second; undefined when it is neither. */
 export function parsePeriodEnd(text: string, zone: string, end: 'first' | 'last'): EpochSeconds | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
   if (year === undefined || month === undefined || day === undefined) return parseIsoDate(text)

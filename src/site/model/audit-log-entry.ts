@@ -1,7 +1,7 @@
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** An entry of the book as it is read. */
+/** An entry of the audit log, as it is read. */
 export interface AuditLogEntry {
   readonly id: number
   readonly at: EpochSeconds

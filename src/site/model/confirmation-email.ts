@@ -6,17 +6,17 @@ interface ConfirmationEmailInput {
   readonly link: string
 }
 
-/** What is written to an address that is to be that of an account: whoever reads it there may be a stranger. */
+/** Returns the email to an address that a user wants to use; the recipient may be another person. */
 export function confirmationText({ login, site, link }: ConfirmationEmailInput): {
   readonly subject: string
   readonly text: string
   readonly html: string
 } {
-  const head = `This is to be the e-mail address of the account ${login} on ${site}. If the account is yours, confirm it:`
-  const end = 'The link works once, for a day, where you are signed in with this account.'
-  const other = 'If you do not know of this, there is nothing to do: without your answer nothing changes.'
+  const head = `This email address was entered for the account ${login} on ${site}. If the account is yours, confirm it:`
+  const end = 'The link works once, within a day, in a browser where you are signed in with this account.'
+  const other = 'If you did not request this, ignore this email: nothing changes without your confirmation.'
   return {
-    subject: `[${site}] Confirm your e-mail address`,
+    subject: `[${site}] Confirm your email address`,
     text: [head, '', link, '', end, other, ''].join('\n'),
     html: [
       `<p>${escapeHtml(head)}</p>`,

@@ -5,20 +5,20 @@ import type { RequiredAction, Session } from './session.ts'
 import type { Settings } from './settings.ts'
 import type { User } from './user.ts'
 
-/** Who sits at a browser, and what the page that it shows has to know. */
+/** The signed-in user of a browser, and the data that the sign-in page needs. */
 export interface CurrentSession {
-  /** null: nobody is signed in */
+  /** null: no user is signed in */
   readonly signedIn: {
     readonly session: Session
     readonly user: User
-    /** As the caller of what only reads. */
+    /** As the caller of reads. */
     readonly reader: Member
     readonly isSiteAdministrator: boolean
     readonly due: readonly RequiredAction[]
-    /** The address he wants to have and has yet to confirm. */
+    /** The new email address that the user has yet to confirm. */
     readonly pendingEmail: string | null
   } | null
-  /** What is awaited of somebody who gave the right password; null: nothing */
+  /** The second factors of a user who entered the right password; null: nothing is pending */
   readonly pending: readonly Factor[] | null
   readonly site: {
     readonly settings: Settings

@@ -1,7 +1,7 @@
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** An address that somebody wants to have; of the secret that was written to it there is the digest alone. */
+/** A pending email change; only the digest of the secret in the email is stored. */
 export interface EmailChange {
   readonly hash: string
   readonly userId: UserId

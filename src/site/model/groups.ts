@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 
-/** The user groups every project has (docs/api/user-groups.md §1, docs/api/trackers.md §6.1). */
+/** The dynamic user groups of every project (docs/api/user-groups.md §1, docs/api/trackers.md §6.1). */
 export const group = {
   anonymous: 1,
   registered: 2,
@@ -90,7 +90,8 @@ export const dynamicGroups: readonly DynamicGroup[] = [
 ]
 
 /**
- * Names of dynamic groups in queries besides their labels, whatever the caller's language (docs/api/queries.md §2.4).
+ * Names of dynamic groups in queries in addition to their labels, whatever the caller's language (docs/api/queries.md
+ * §2.4).
  */
 export const queryNamesOfGroups: ReadonlyMap<UserGroupId, readonly string[]> = new Map([
   [group.registered, ['Registered users', 'Utilisateurs enregistrés', 'Usuários registrados', '등록된 사용자']],
@@ -111,17 +112,19 @@ const byId = new Map(dynamicGroups.map((each) => [each.id, each]))
 
 export const dynamicGroup = (id: UserGroupId): DynamicGroup | undefined => byId.get(id)
 
-/** Same in every project, and written without a project in front: 1, 2, 5, 100. */
+/** Returns whether a group is the same in every project, so that its id has no project prefix: 1, 2, 5, 100. */
 export const isSystemGroup = (id: UserGroupId): boolean =>
   id === group.anonymous || id === group.registered || id === group.authenticated || id === group.nobody
 
 export const isStaticGroup = (id: UserGroupId): boolean => id > 100
 
-/** REST id of a group (docs/api/user-groups.md §1): `101_3`, `2`, `109`. Always text. */
+/** Returns the REST id of a group (docs/api/user-groups.md §1): `101_3`, `2`, `109`. Always a string. */
 export const groupRestId = (id: UserGroupId, project: ProjectId): string =>
   isSystemGroup(id) || isStaticGroup(id) ? `${id}` : `${project}_${id}`
 
-/** Every user group, dynamic and static, that the caller belongs to in a project. The product itself is in none. */
+/**
+ * Returns every user group, dynamic and static, that the caller belongs to in a project. The system belongs to none.
+ */
 export function groupsOf(caller: Caller, project: ProjectId): ReadonlySet<UserGroupId> {
   const groups = new Set<UserGroupId>([group.anonymous])
   if (caller.kind !== 'member') return groups

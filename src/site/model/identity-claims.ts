@@ -2,7 +2,7 @@ import { isEmailAddress } from './email-address.ts'
 import { validateLoginName } from './login-name.ts'
 import { emailKey } from './user.ts'
 
-/** What a directory says of somebody, as it came. */
+/** The claims of an identity provider about a user, unparsed. */
 export type Claims = Readonly<Record<string, unknown>>
 
 const textOf = (claims: Claims, name: string): string => {
@@ -10,13 +10,15 @@ const textOf = (claims: Claims, name: string): string => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** An address that the directory answers for; any other is what somebody typed (OpenID Connect Core §5.7). */
+/**
+ * Returns an address that the provider has verified; any other is only the user's statement (OpenID Connect Core §5.7).
+ */
 export function verifiedEmail(claims: Claims): string | undefined {
   const email = textOf(claims, 'email')
   return isEmailAddress(email) && claims['email_verified'] === true ? email : undefined
 }
 
-/** Whether an address is of one of the domains; of none when there are some and it is not. */
+/** Returns whether an address belongs to one of the domains; always true without domains. */
 export function hasAllowedDomain(email: string | undefined, domains: readonly string[]): boolean {
   if (domains.length === 0) return true
   const domain = emailKey(email ?? '')
@@ -25,10 +27,13 @@ export function hasAllowedDomain(email: string | undefined, domains: readonly st
   return domains.some((each) => each.toLowerCase() === domain)
 }
 
-/** The login of a new account: the claim, as far as a login can say it (what precedes the @ of an address). */
+/**
+ * Returns the login of a new account: the claim without characters that a login cannot have (what precedes the @ of an
+ * address).
+ */
 export function suggestLogin(claims: Claims, claim: string): string | undefined {
-  const said = textOf(claims, claim).split('@')[0] ?? ''
-  const login = said
+  const value = textOf(claims, claim).split('@')[0] ?? ''
+  const login = value
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9\-_.]+/g, '.')

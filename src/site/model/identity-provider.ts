@@ -1,23 +1,23 @@
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** A company directory that people sign in with: an OpenID Connect provider of which we are a client. */
+/** An identity provider for single sign-on: an OpenID Connect provider of which this server is a client. */
 export interface IdentityProvider {
   readonly id: IdentityProviderId
-  /** What the button says. */
+  /** Text of the button. */
   readonly label: string
-  /** Whom it is, for ever: another issuer is another directory. */
+  /** Identifies the provider permanently: another issuer is another provider. */
   readonly issuer: string
   readonly clientId: string
-  /** Sealed (kit/encrypt.ts); null: we are a public client there. */
+  /** Encrypted (kit/encrypt.ts); null: this server is a public client. */
   readonly sealedSecret: string | null
-  /** Which claim becomes the login of a new account. */
+  /** The claim that becomes the login of a new account. */
   readonly loginClaim: string
-  /** Whether who is new gets an account. */
+  /** Whether new users get an account. */
   readonly createsAccounts: boolean
-  /** Whether who is new is taken for the account with the same e-mail address, if the directory has verified it. */
+  /** Whether new users are linked to the account with the same email address, if the provider has verified it. */
   readonly linksByEmail: boolean
-  /** Whom of the directory it lets in, by the domain of a verified address; none: everybody. */
+  /** Domains of the verified email addresses that may sign in; none: all users. */
   readonly emailDomains: readonly string[]
   readonly isEnabled: boolean
   readonly createdOn: EpochSeconds
@@ -27,18 +27,21 @@ export type IdentityProviderDraft = Omit<IdentityProvider, 'id' | 'sealedSecret'
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** What is wrong with a provider as somebody describes it; undefined when nothing is. */
+/** Returns the error of a provider's description; undefined: it is valid. */
 export function validateProvider({ label, issuer, clientId, loginClaim, emailDomains }: IdentityProviderDraft) {
   if (label.trim() === '' || label.length > 100) return '`label` must have 1 to 100 characters'
   if (!isIssuer(issuer))
-    return '`issuer` must be an https address without query, such as https://id.example.org (http on this machine only)'
-  if (!/^[\x20-\x7e]{1,500}$/.test(clientId)) return '`client_id` must be what the directory calls us'
+    return '`issuer` must be an https URL without query, such as https://id.example.org (http on this machine only)'
+  if (!/^[\x20-\x7e]{1,500}$/.test(clientId))
+    return '`client_id` must be the client id that the provider assigned (1 to 500 ASCII characters)'
   if (!/^[\x21-\x7e]{1,100}$/.test(loginClaim)) return '`login_claim` must be the name of a claim'
   const wrong = emailDomains.find((domain) => !/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain))
-  return wrong === undefined ? undefined : `\`email_domains\`: ${wrong.slice(0, 260)} is no domain such as example.org`
+  return wrong === undefined
+    ? undefined
+    : `\`email_domains\`: ${wrong.slice(0, 260)} is not a domain such as example.org`
 }
 
-/** OpenID Connect Discovery §3: https, without query or fragment; what stays on this machine needs no TLS. */
+/** OpenID Connect Discovery §3: https, without query or fragment; loopback URLs do not need TLS. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text) || /[?#\s]/.test(text) || text.length > 500) return false
   const { protocol, hostname, username, password } = new URL(text)
@@ -46,5 +49,5 @@ function isIssuer(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
 }
 
-/** What the secret of a client is sealed for. */
+/** Purpose under which the client secret is encrypted. */
 export const secretPurpose = (issuer: string): string => `client secret at ${issuer}`

@@ -3,8 +3,8 @@ import type { EpochSeconds } from '../../kit/time.ts'
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 
 /**
- * `YYYY-MM-DDThh:mm:ss±hh:mm`, or `Z` (docs/api/authentication.md §3); undefined when it is anything else or no real
- * day.
+ * Parses `YYYY-MM-DDThh:mm:ss±hh:mm`, or `Z` (docs/api/authentication.md §3); undefined when it is malformed or not a
+ * real day.
  */
 export function parseIsoDate(text: string): EpochSeconds | undefined {
   const [, year, month, day, hour, minute, second] = form.exec(text)?.map(Number) ?? []

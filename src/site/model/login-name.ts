@@ -1,8 +1,8 @@
 import { isReservedName } from './reserved-names.ts'
 
 /**
- * What is wrong with a login name, in the words of docs/api/users.md §4 and docs/api/projects.md §5; undefined when
- * nothing is.
+ * Returns the error of a login name, with the texts of docs/api/users.md §4 and docs/api/projects.md §5; undefined: it
+ * is valid.
  */
 export function validateLoginName(login: string): string | undefined {
   if (/\s/.test(login)) return 'There cannot be any spaces in the login name.'

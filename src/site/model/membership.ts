@@ -2,7 +2,7 @@ import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { group, groupRestId } from './groups.ts'
 import { canSignIn, type User } from './user.ts'
 
-/** What a user belongs to, in the order of ids. */
+/** The projects and groups of a user, in the order of ids. */
 export interface Membership {
   readonly projects: readonly {
     readonly id: ProjectId
@@ -13,7 +13,8 @@ export interface Membership {
 }
 
 /**
- * docs/api/users.md §5, no format: the groups of the site, unless a scope leaves them out, then those of projects.
+ * Returns the names of the site's groups, unless a scope omits them, then those of projects (docs/api/users.md §5, no
+ * format).
  */
 export function membershipNames(user: User, { projects, groups }: Membership, withSite: boolean): string[] {
   if (!canSignIn(user.status)) return []
@@ -25,7 +26,7 @@ export function membershipNames(user: User, { projects, groups }: Membership, wi
   return [...names, ...groups.map(({ id }) => `ug_${id}`)]
 }
 
-/** docs/api/users.md §5, format `id` and `full`: the groups themselves, with their projects. */
+/** Returns the groups themselves with their projects (docs/api/users.md §5, formats `id` and `full`). */
 export function membershipGroups(
   user: User,
   { projects, groups }: Membership,

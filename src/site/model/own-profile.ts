@@ -1,6 +1,6 @@
 import { isEmailAddress } from './email-address.ts'
 
-/** What people say of themselves. */
+/** The part of a profile that users edit themselves. */
 export interface OwnProfile {
   readonly realName?: string
   readonly email?: string
@@ -8,10 +8,10 @@ export interface OwnProfile {
 
 const maxNameLength = 250
 
-/** What is wrong with it; undefined when nothing is. */
+/** Returns its error; undefined: it is valid. */
 export function validateProfile({ realName, email }: OwnProfile): string | undefined {
   if (realName !== undefined && (realName === '' || realName.length > maxNameLength || /\p{Cc}/u.test(realName))) {
-    return `\`real_name\` is a line of 1 to ${maxNameLength} characters.`
+    return `\`real_name\` must be one line of 1 to ${maxNameLength} characters.`
   }
-  return email === undefined || isEmailAddress(email) ? undefined : '`email` is not an e-mail address.'
+  return email === undefined || isEmailAddress(email) ? undefined : '`email` must be an email address.'
 }

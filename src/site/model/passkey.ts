@@ -1,19 +1,19 @@
 import type { PasskeyId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** A WebAuthn credential: of its two keys we have the public one. */
+/** A WebAuthn credential with its public key. */
 export interface Passkey {
   readonly id: PasskeyId
   readonly userId: UserId
-  /** base64url, as the authenticator chose it */
+  /** Base64url; the authenticator chose it. */
   readonly credentialId: string
-  /** COSE, base64url */
+  /** COSE, base64url. */
   readonly publicKey: string
-  /** Signatures the authenticator has made; 0 for ever where it does not count. */
+  /** Signature counter of the authenticator; always 0 where it does not count. */
   readonly counter: number
-  /** How a browser reaches the authenticator, as it told. */
+  /** How a browser reaches the authenticator, as the browser reported it. */
   readonly transports: readonly string[]
-  /** The host it was made at; it works at no other one. */
+  /** The host for which it was created; it works at no other one. */
   readonly rpId: string
   readonly label: string
   readonly createdOn: EpochSeconds
@@ -21,5 +21,5 @@ export interface Passkey {
 }
 
 export const maxLabelLength = 100
-/** More than anybody has; less than would make sign-in slow. */
+/** More than any user needs, and few enough for a fast sign-in. */
 export const maxPasskeys = 50

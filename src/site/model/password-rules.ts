@@ -1,6 +1,6 @@
 const maxLength = 128
 
-/** What is wrong with a new password; undefined when nothing is. Length is all that is asked (NIST SP 800-63B §3.1.1.2). */
+/** Returns the error of a new password; undefined: it is valid. Only the length matters (NIST SP 800-63B §3.1.1.2). */
 export function validatePassword(password: string, login: string, minLength: number): string | undefined {
   const length = [...password].length
   if (length < minLength) return `The password is too short. It must be at least ${minLength} characters.`

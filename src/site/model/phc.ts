@@ -1,4 +1,4 @@
-/** A password hash taken apart: the PHC string format of Argon2. */
+/** A parsed password hash in the PHC string format of Argon2. */
 export interface Phc {
   readonly algorithm: 'argon2id' | 'argon2i' | 'argon2d'
   /** KiB */
@@ -11,7 +11,7 @@ export interface Phc {
 
 const form = /^\$(argon2(?:id|i|d))\$v=19\$m=(\d{1,7}),t=(\d{1,4}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** undefined when the text is not a hash of Argon2 1.3 within sensible bounds. */
+/** Parses a hash; undefined when the text is not a hash of Argon2 1.3 within sensible limits. */
 export function parsePhc(text: string): Phc | undefined {
   const [, algorithm, memory, passes, parallelism, salt = '', tag = ''] = form.exec(text) ?? []
   if (algorithm !== 'argon2id' && algorithm !== 'argon2i' && algorithm !== 'argon2d') return undefined

@@ -1,11 +1,11 @@
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether a host, as `URL` writes it, is this machine (RFC 8252 §7.3). */
+/** Returns whether a host, as `URL` writes it, is the local machine (RFC 8252 §7.3). */
 export const isLoopback = (hostname: string): boolean => loopbackHosts.has(hostname.toLowerCase())
 
 /**
- * Where an app may be answered (docs/api/oauth2.md §1; RFC 8252 §7.3 for loopback addresses): https anywhere, http on
- * the person's own machine; nothing that a browser and we could read differently.
+ * Returns whether an app may use a redirect URI (docs/api/oauth2.md §1; RFC 8252 §7.3 for loopback addresses): https
+ * anywhere, http on the user's own machine; nothing that browsers could parse differently.
  */
 export function isRedirectUri(text: string): boolean {
   // Printable ASCII without blank, quotes, angle brackets, backslash and the like (RFC 3986 §2), no fragment.
@@ -17,20 +17,20 @@ export function isRedirectUri(text: string): boolean {
 }
 
 /**
- * Whether an app may be answered there: exactly the address it is registered with (RFC 9700 §2.1); a public one on the
- * person's own machine listens on whatever port is free (RFC 8252 §7.3).
+ * Returns whether a redirect URI belongs to an app: exactly the registered one (RFC 9700 §2.1); for a public app on the
+ * user's own machine with any port (RFC 8252 §7.3).
  */
 export function isRedirectUriOf(
   app: { readonly redirectUri: string; readonly isConfidential: boolean },
-  sent: string,
+  uri: string,
 ): boolean {
-  if (sent === app.redirectUri) return true
+  if (uri === app.redirectUri) return true
   if (app.isConfidential) return false
-  const [registered, asked] = [splitPort(app.redirectUri), splitPort(sent)]
-  return registered !== undefined && asked !== undefined && registered === asked
+  const [registered, requested] = [splitPort(app.redirectUri), splitPort(uri)]
+  return registered !== undefined && requested !== undefined && registered === requested
 }
 
-/** A loopback address without its port; undefined when it is none. */
+/** Returns a loopback URL without its port; undefined when it is none. */
 function splitPort(text: string): string | undefined {
   const match = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?((?:[/?].*)?)$/s.exec(text)
   if (match === null || Number(match[2] ?? 80) > 65_535 || !isRedirectUri(text)) return undefined

@@ -8,7 +8,7 @@ const reserved: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Names that neither an account nor a project may take (docs/api/users.md §4). */
+/** Returns whether neither an account nor a project may have a name (docs/api/users.md §4). */
 export function isReservedName(name: string): boolean {
   const lower = name.toLowerCase()
   return reserved.has(lower) || withOptionalDigit.test(lower) || lower.startsWith('forge__')

@@ -1,11 +1,11 @@
 /**
- * Where somebody goes after signing in: a path of our own pages, or the first page. What a browser would take for another
- * host (`//host`, `/\host`, a tab in between) is no path.
+ * Returns the path of our own pages to open after the sign-in, or the start page. A text that browsers interpret as
+ * another host (`//host`, `/\host`, a tab in between) is not a path.
  */
 export function safeReturnPath(text: string | null | undefined): string {
   if (text === null || text === undefined || text.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return '/'
-  // It need not be ours: a path is a path whatever stands before it.
-  const ours = 'http://here.invalid'
-  if (text.includes('\\') || !URL.canParse(text, ours) || new URL(text, ours).origin !== ours) return '/'
+  // Any base: it only has to be the same origin after parsing.
+  const base = 'http://here.invalid'
+  if (text.includes('\\') || !URL.canParse(text, base) || new URL(text, base).origin !== base) return '/'
   return text
 }

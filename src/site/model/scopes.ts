@@ -1,16 +1,14 @@
 import type { Scope } from '../../kit/scope.ts'
 
-/**
- * Everything that can be granted: what routes ask for, all of the API, Subversion, and what signing in elsewhere needs.
- */
+/** All scopes: those of routes, the whole API, Subversion, and those for OpenID Connect. */
 export type ScopeName = Scope | 'write:rest' | 'write:svn' | 'openid' | 'profile' | 'email' | 'offline_access'
 
-/** For forms and the consent page: what people read before they grant something. */
+/** Description of a scope for forms and the consent page. */
 export interface ScopeDescription {
   readonly label: string
   readonly allows: string
   readonly doesNotAllow: string
-  /** Whom it can be given to: access keys, OAuth2 apps, or both. */
+  /** Whether access keys, OAuth2 apps, or both can have it. */
   readonly for: readonly ('access_key' | 'oauth2_app')[]
 }
 
@@ -19,14 +17,15 @@ const keys = ['access_key'] as const
 const apps = ['oauth2_app'] as const
 
 /**
- * docs/api/authentication.md §1.3, docs/api/oauth2.md §9, and ours (decision 0030). Each scope covers only itself: none
- * implies another, so who reads and writes asks for both. In the order in which people see them.
+ * The scopes of docs/api/authentication.md §1.3 and docs/api/oauth2.md §9, and Tulipwood extensions (decision 0030).
+ * Each scope grants only itself: none implies another, so a client that reads and writes requests both. In display
+ * order.
  */
 export const scopes: Readonly<Record<ScopeName, ScopeDescription>> = {
   openid: {
     label: 'Sign you in',
     allows: 'Know which account you are, by its number.',
-    doesNotAllow: 'See your name or e-mail address, or do anything here.',
+    doesNotAllow: 'See your name or email address, or do anything here.',
     for: apps,
   },
   profile: {
@@ -37,20 +36,20 @@ export const scopes: Readonly<Record<ScopeName, ScopeDescription>> = {
   },
   email: {
     label: 'Email address',
-    allows: 'See your e-mail address.',
+    allows: 'See your email address.',
     doesNotAllow: 'Change it, or send mail in your name.',
     for: apps,
   },
   offline_access: {
     label: 'Offline access',
-    allows: 'Go on with what you allow here while you are away, until you revoke it.',
+    allows: 'Use these permissions while you are away, until you revoke them.',
     doesNotAllow: 'Do anything beyond what you allow here.',
     for: apps,
   },
   'write:rest': {
     label: 'REST',
     allows: 'Everything you may do yourself, through the REST API: all that the other scopes allow, and your account.',
-    doesNotAllow: 'Stand for your password in Subversion.',
+    doesNotAllow: 'Access Subversion repositories.',
     for: keys,
   },
   'read:project': {
@@ -78,9 +77,9 @@ export const scopes: Readonly<Record<ScopeName, ScopeDescription>> = {
     for: both,
   },
   'read:user': {
-    label: 'People (read only)',
-    allows: 'Find people by name, and see what everybody here sees of them.',
-    doesNotAllow: 'See what is yours alone: preferences, keys, sessions.',
+    label: 'Users (read only)',
+    allows: 'Find users by name, and see their public profiles.',
+    doesNotAllow: 'See your private data: preferences, keys, sessions.',
     for: both,
   },
   'read:tracker': {
@@ -98,7 +97,7 @@ export const scopes: Readonly<Record<ScopeName, ScopeDescription>> = {
   },
   'write:svn': {
     label: 'Subversion',
-    allows: 'Read and commit to Subversion repositories in your name: it stands for your password there.',
+    allows: 'Read and commit to Subversion repositories on your behalf, in place of your password.',
     doesNotAllow: 'Use the REST API.',
     for: both,
   },
@@ -106,15 +105,15 @@ export const scopes: Readonly<Record<ScopeName, ScopeDescription>> = {
 
 export const scopeNames = Object.keys(scopes) as readonly ScopeName[]
 
-/** What an OAuth2 app can ask for. */
+/** Returns whether an OAuth2 app can request a scope. */
 export const isOAuth2Scope = (text: string): text is ScopeName => isFor('oauth2_app', text)
 
-/** What an access key can carry. */
+/** Returns whether an access key can have a scope. */
 export const isAccessKeyScope = (text: string): text is ScopeName => isFor('access_key', text)
 
 /**
- * What a key carries for products that are not here (docs/api/authentication.md §1.3): clients look whether it is
- * listed (docs/api/client-needs.md §31). It opens nothing, so no form offers it, and it makes no key by itself.
+ * Scopes for services that do not exist here (docs/api/authentication.md §1.3): clients check whether they are listed
+ * (docs/api/client-needs.md §31). They grant nothing, so no form offers them, and a key needs another scope as well.
  */
 export type DelegatedScope = 'write:git_repository' | 'write:webdav'
 

@@ -1,8 +1,8 @@
-/** What somebody shows besides a password. */
+/** Factors in addition to a password. */
 export const factors = ['totp', 'passkey', 'recovery_code'] as const
 export type Factor = (typeof factors)[number]
 
-/** What an account has that can be asked for. */
+/** The second factors of an account. */
 export interface SecondFactors {
   readonly hasTotp: boolean
   readonly hasPasskey: boolean
@@ -10,7 +10,7 @@ export interface SecondFactors {
 
 export const hasSecondFactor = ({ hasTotp, hasPasskey }: SecondFactors): boolean => hasTotp || hasPasskey
 
-/** Whom the setting `second_factor` means. */
+/** Users for whom the setting `second_factor` applies. */
 export type SecondFactorRule = 'optional' | 'administrators' | 'everybody'
 
 export function isSecondFactorRequired(

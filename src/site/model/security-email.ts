@@ -12,11 +12,14 @@ interface RenderContext {
 interface EmailContent {
   readonly subject: string
   readonly lines: readonly string[]
-  /** Where the owner sees it, and takes it back. */
+  /** Page on which the owner can review and revert the change. */
   readonly page: string
 }
 
-/** What an owner is written (docs/api/authentication.md §4.1): what happened, when, where it is undone. */
+/**
+ * Returns the email to the owner of an account (docs/api/authentication.md §4.1): what happened, when, and where to
+ * revert it.
+ */
 export function securityEmail(
   { login, at, notice }: SecurityNoticeJob,
   { origin, timezone, site }: RenderContext,
@@ -24,7 +27,7 @@ export function securityEmail(
   const { subject, lines, page } = contentOf(notice, timezone)
   const link = `${origin}${page}`
   const head = `Your account ${login} on ${site}, ${formatWallClock(at, timezone, true)} (${timezone}):`
-  const end = 'If this was not you, change your password and tell an administrator.'
+  const end = 'If this was not you, change your password and inform an administrator.'
   const text = [head, '', ...lines, '', link, '', end, ''].join('\n')
   const html = [
     `<p>${escapeHtml(head)}</p>`,
@@ -39,8 +42,8 @@ const factorNames = { totp: 'an authenticator app', passkey: 'a passkey', recove
 
 const passwordBy = {
   owner: 'The password was changed in the browser.',
-  administrator: 'An administrator set another password.',
-  link: 'The password was set by the link that an administrator had made.',
+  administrator: 'An administrator set a new password.',
+  link: 'The password was set with a link from an administrator.',
 } as const
 
 function contentOf(notice: SecurityNotice, timezone: string): EmailContent {
@@ -48,29 +51,31 @@ function contentOf(notice: SecurityNotice, timezone: string): EmailContent {
     case 'access_key_created': {
       const { description, expiresOn } = notice
       const end = expiresOn === null ? 'until it is revoked' : `until ${formatWallClock(expiresOn, timezone, true)}`
-      const lines = ['An access key was made.', `Description: ${description === '' ? '(none)' : description}`]
+      const lines = ['An access key was created.', `Description: ${description === '' ? '(none)' : description}`]
       const page = '/account/keys'
       return { subject: 'New access key', lines: [...lines, allowed(notice.scopes), `It works ${end}.`], page }
     }
     case 'app_authorised':
       return {
         subject: `${notice.app} may use your account`,
-        lines: [`The application ${notice.app} was allowed to act for you.`, allowed(notice.scopes)],
+        lines: [`The application ${notice.app} was authorized to act on your behalf.`, allowed(notice.scopes)],
         page: '/account/apps',
       }
     case 'email_asked_for':
       return {
-        subject: 'Another e-mail address was asked for',
+        subject: 'An email change was requested',
         lines: [
-          `The e-mail address is to be ${notice.to}. It changes once the letter that was sent there is answered, within a day.`,
-          'Until then you can take it back.',
+          `The new email address is ${notice.to}. It takes effect once it is confirmed with the link that was sent there, within a day.`,
+          'Until then you can cancel the change.',
         ],
         page: '/account/profile',
       }
     case 'email_changed':
       return {
-        subject: 'Your e-mail address was changed',
-        lines: [`The e-mail address is now ${notice.to === '' ? '(none)' : notice.to}. Nothing more is sent here.`],
+        subject: 'Your email address was changed',
+        lines: [
+          `The email address is now ${notice.to === '' ? '(none)' : notice.to}. This address receives no more emails.`,
+        ],
         page: '/account/profile',
       }
     case 'password_changed':
@@ -82,7 +87,7 @@ function contentOf(notice: SecurityNotice, timezone: string): EmailContent {
     case 'recovery_codes_renewed':
       return {
         subject: 'New recovery codes',
-        lines: ['Recovery codes were made; those you had stopped working.'],
+        lines: ['New recovery codes were created. The previous ones no longer work.'],
         page: '/account/security',
       }
     case 'second_factor_added':
@@ -91,14 +96,14 @@ function contentOf(notice: SecurityNotice, timezone: string): EmailContent {
       const isNew = notice.kind === 'second_factor_added'
       return {
         subject: isNew ? 'A second factor was added' : 'A second factor was removed',
-        lines: [isNew ? `You can sign in with ${what} now.` : `Signing in no longer takes ${what}.`],
+        lines: [isNew ? `You can sign in with ${what} now.` : `Signing in no longer requires ${what}.`],
         page: '/account/security',
       }
     }
     case 'second_factors_cleared':
       return {
         subject: 'Your second factors were removed',
-        lines: ['An administrator removed all second factors: the password alone signs you in.'],
+        lines: ['An administrator removed all second factors. You can sign in with your password only.'],
         page: '/account/security',
       }
     default:

@@ -1,7 +1,7 @@
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Factor } from './second-factor.ts'
 
-/** What happened to an account that its owner should hear of, in case it was not him; it holds no secret. */
+/** A change of an account that its owner is notified of, in case it was another person; contains no secret. */
 export type SecurityNotice =
   | {
       readonly kind: 'access_key_created'
@@ -16,7 +16,7 @@ export type SecurityNotice =
   | { readonly kind: 'second_factor_added' | 'second_factor_removed'; readonly factor: Factor; readonly label?: string }
   | { readonly kind: 'second_factors_cleared' }
 
-/** What a letter to an owner is made of: to the address of then, whatever it is when the letter leaves. */
+/** Payload of an email to an owner: with the address at that time, whatever it is when the email is sent. */
 export interface SecurityNoticeJob {
   readonly login: string
   readonly to: { readonly name: string; readonly address: string }

@@ -2,27 +2,27 @@ import type { SessionId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 export const signInMethods = ['password', 'passkey', 'directory'] as const
-/** What somebody showed first. */
+/** The first factor of a sign-in. */
 export type SignInMethod = (typeof signInMethods)[number]
 
 export const requiredActions = ['enrol_second_factor', 'change_password'] as const
-/** What somebody may have to do before his session opens anything else. */
+/** Actions that may be required before a session can be used for anything else. */
 export type RequiredAction = (typeof requiredActions)[number]
 
-/** One browser in which somebody signed in. */
+/** A session of a user in one browser. */
 export interface Session {
   readonly id: SessionId
   readonly userId: UserId
-  /** It waits for a second factor: nobody is signed in yet. */
+  /** Whether it waits for a second factor: no user is signed in yet. */
   readonly isPending: boolean
-  /** What was asked for when it began; what of it is still due, authentication/required-actions.ts determines. */
+  /** Actions that were required when it began; authentication/required-actions.ts determines which are still due. */
   readonly requiredActions: readonly RequiredAction[]
   readonly method: SignInMethod
   readonly isRemembered: boolean
   readonly signedInOn: EpochSeconds
-  /** To within a few minutes. */
+  /** Accurate to a few minutes. */
   readonly lastSeenOn: EpochSeconds
-  /** From this second on it opens nothing. */
+  /** From this second on the session is invalid. */
   readonly endsOn: EpochSeconds
   readonly ipAddress: string | null
   readonly userAgent: string | null
@@ -32,10 +32,10 @@ export interface Session {
 const pendingSeconds = 300
 const idleSeconds = 86_400
 const rememberedIdleSeconds = 30 * 86_400
-/** However often it is seen. */
+/** Maximum lifetime, however often it is used. */
 export const maxSessionSeconds = 90 * 86_400
 
-/** When a session ends that is seen at a moment and never again. */
+/** Returns when a session ends that is not used again after a given time. */
 export function sessionEnd(
   session: Pick<Session, 'isPending' | 'isRemembered' | 'signedInOn'>,
   seenOn: EpochSeconds,

@@ -32,8 +32,8 @@ describe('the settings parser', () => {
   it.each([
     ['access_mode', 'closed', 'Expected one of (anonymous,regular,restricted).'],
     ['access_mode', null, 'Expected one of (anonymous,regular,restricted).'],
-    ['public_url', 'javascript:alert(1)', 'Expecting an http or https address'],
-    ['public_url', 'https://tracker.example/?a', 'Expecting an http or https address'],
+    ['public_url', 'javascript:alert(1)', 'Expecting an http or https URL'],
+    ['public_url', 'https://tracker.example/?a', 'Expecting an http or https URL'],
     ['project_creation', 'yes', 'Expecting boolean value'],
     ['artifacts_deletion_limit', -1, 'Minimum required value is 0.'],
     ['artifacts_deletion_limit', 1.5, 'Expecting integer value'],
@@ -42,7 +42,7 @@ describe('the settings parser', () => {
     ['pending_upload_bytes_per_user', null, 'Expecting integer value'],
     ['project_storage_bytes', -1, 'Minimum required value is 0.'],
     ['free_disk_reserve_bytes', 2 ** 50, 'Maximum allowed value is 562949953421312.'],
-    ['archive_deleted_items_path', 'archive', 'Expecting the absolute path of a folder'],
+    ['archive_deleted_items_path', 'archive', 'Expecting the absolute path of a directory'],
     ['timezone', 'Europe/Nowhere', 'Expecting a time zone such as Europe/Paris'],
     ['failed_sign_ins_per_minute', 10_001, 'Maximum allowed value is 10000.'],
     ['tql_complexity_limit', 81, 'Maximum allowed value is 80.'],
@@ -55,14 +55,14 @@ describe('the settings parser', () => {
   it('reports all problems', () => {
     expect(parseSettings({ nonsense: 1, timezone: 'x', project_creation: true })).toEqual({
       problems: [
-        'There is no setting `nonsense`.',
+        'Unknown setting `nonsense`.',
         'Invalid value specified for `timezone`. Expecting a time zone such as Europe/Paris',
       ],
     })
   })
 
   it('ignores inherited properties of objects', () => {
-    expect(parseSettings({ constructor: 1 })).toEqual({ problems: ['There is no setting `constructor`.'] })
+    expect(parseSettings({ constructor: 1 })).toEqual({ problems: ['Unknown setting `constructor`.'] })
   })
 
   it('accepts or rejects any input, and accepts its own output', () => {

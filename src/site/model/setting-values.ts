@@ -1,6 +1,6 @@
 import { isSettingName, type SettingName, type Settings } from './settings.ts'
 
-/** What a value may be, or what is wrong with it. */
+/** A parsed value or its error. */
 type SettingParser<T> = (value: unknown) => { readonly ok: T } | { readonly problem: string }
 
 const parsers: { readonly [Name in SettingName]: SettingParser<Settings[Name]> } = {
@@ -31,24 +31,24 @@ const parsers: { readonly [Name in SettingName]: SettingParser<Settings[Name]> }
 }
 
 /**
- * Names and values as a client or the command line sends them (text serves for numbers, booleans and null), in the
- * words of docs/api/rest-conventions.md §1.4: the settings meant, or everything that is wrong.
+ * Parses settings from a client or the command line (texts are accepted for numbers, booleans and null), with the
+ * messages of docs/api/rest-conventions.md §1.4: returns the settings, or all errors.
  */
 export function parseSettings(
-  sent: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): { readonly ok: Partial<Settings> } | { readonly problems: readonly string[] } {
   const problems: string[] = []
   const accepted: Partial<Record<SettingName, unknown>> = {}
-  for (const [name, value] of Object.entries(sent)) {
+  for (const [name, value] of Object.entries(values)) {
     if (!isSettingName(name)) {
-      problems.push(`There is no setting \`${name}\`.`)
+      problems.push(`Unknown setting \`${name}\`.`)
       continue
     }
     const parsed = parsers[name](value)
     if ('problem' in parsed) problems.push(`Invalid value specified for \`${name}\`. ${parsed.problem}`)
     else accepted[name] = parsed.ok
   }
-  // Each value came out of the parser of its name.
+  // Each value was returned by the parser of its name.
   return problems.length > 0 ? { problems } : { ok: accepted as Partial<Settings> }
 }
 
@@ -89,15 +89,15 @@ function orNull<T>(parse: SettingParser<T>): SettingParser<T | null> {
 function address(value: unknown): ReturnType<SettingParser<string>> {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    return { problem: 'Expecting an http or https address' }
+    return { problem: 'Expecting an http or https URL' }
   }
   return { ok: url.href.replace(/\/+$/, '') }
 }
 
 function path(value: unknown): ReturnType<SettingParser<string>> {
-  // Whether the folder exists is a matter of the host that writes into it, not of the setting.
+  // Whether the directory exists depends on the host that writes into it, not on the setting.
   if (typeof value !== 'string' || !/^(\/|[A-Za-z]:[\\/])/.test(value) || value.includes('\0')) {
-    return { problem: 'Expecting the absolute path of a folder' }
+    return { problem: 'Expecting the absolute path of a directory' }
   }
   return { ok: value }
 }

@@ -1,10 +1,10 @@
 import type { SecondFactorRule } from './second-factor.ts'
 
-/** Settings of the site: changed by site administrators, in force from the next request of every node. */
+/** Settings of the site: changed by site administrators, effective from the next request of every node. */
 export interface Settings {
   readonly site_name: string
   readonly access_mode: 'anonymous' | 'regular' | 'restricted'
-  /** null: as configured by the environment, else the address of the request */
+  /** null: as configured by the environment, else the URL of the request */
   readonly public_url: string | null
   readonly project_creation: boolean
   readonly project_approval: boolean
@@ -15,7 +15,7 @@ export interface Settings {
   readonly max_upload_bytes: number
   readonly max_archive_bytes: number
   readonly pending_upload_bytes_per_user: number
-  /** null: as much as the disk takes */
+  /** null: limited only by the disk */
   readonly project_storage_bytes: number | null
   readonly free_disk_reserve_bytes: number
   readonly temporary_file_days: number
@@ -62,37 +62,38 @@ export const defaultSettings: Settings = {
 
 export type SettingName = keyof Settings
 
-/** What each is for, in one line: the command line and docs/configuration.md state the same. */
+/** One-line descriptions: the command line and docs/configuration.md contain the same texts. */
 export const settingMeanings: Readonly<Record<SettingName, string>> = {
-  site_name: 'what this server is called on its pages',
-  access_mode: 'who comes in: anonymous, regular (accounts only), restricted (accounts, some of them restricted)',
-  public_url: 'address people use; before TULIPWOOD_PUBLIC_URL',
-  project_creation: 'people may create projects',
+  site_name: 'name of this site on its pages',
+  access_mode: 'access mode: anonymous, regular (accounts only), restricted (accounts, some of them restricted)',
+  public_url: 'public URL of the site; overrides TULIPWOOD_PUBLIC_URL',
+  project_creation: 'users may create projects',
   project_approval: 'a new project waits for `project status NAME active`',
   project_archives:
-    'who may upload an archive to make a project of it: everybody (who may create projects), administrators, nobody',
-  artifacts_deletion_limit: 'artifacts one person may delete in 24 hours',
-  archive_deleted_items: 'what is deleted is kept in a folder',
-  archive_deleted_items_path: 'that folder',
-  max_upload_bytes: 'size of the largest attachment',
-  max_archive_bytes: 'size of the largest archive that may be uploaded to make a project of it',
-  pending_upload_bytes_per_user: 'size of all that one person uploads and has not attached yet; one file always fits',
-  project_storage_bytes: 'size of all files of one project; null: no limit',
-  free_disk_reserve_bytes: 'free space of the disk that uploads leave alone',
-  temporary_file_days: 'days after its last chunk that a temporary file is kept',
-  timezone: 'time zone of dates in answers; before TULIPWOOD_TIMEZONE',
-  password_min_length: 'length of the shortest password',
-  failed_sign_ins_per_minute: 'failed sign-ins before the next must wait',
+    'who may create a project from an uploaded archive: everybody (who may create projects), administrators, nobody',
+  artifacts_deletion_limit: 'maximum number of artifacts that a user may delete in 24 hours',
+  archive_deleted_items: 'archive deleted items in a directory',
+  archive_deleted_items_path: 'directory of archived deleted items',
+  max_upload_bytes: 'maximum size of an attachment in bytes',
+  max_archive_bytes: 'maximum size of an archive that is uploaded to create a project, in bytes',
+  pending_upload_bytes_per_user:
+    'maximum total size of the uploads of a user that are not attached yet; one file always fits',
+  project_storage_bytes: 'maximum total size of all files of a project; null: no limit',
+  free_disk_reserve_bytes: 'disk space that uploads leave free',
+  temporary_file_days: 'days that a temporary file is kept after its last chunk',
+  timezone: 'time zone of dates in responses; overrides TULIPWOOD_TIMEZONE',
+  password_min_length: 'minimum length of a password',
+  failed_sign_ins_per_minute: 'maximum number of failed sign-ins per minute',
   second_factor:
-    'who has to set one up at the next sign-in: optional (nobody), administrators (of the site), everybody',
-  tql_complexity_limit: 'cost of the most complex query, a comparison costs two or three; 0: no limit',
-  outgoing_private_addresses: 'webhooks and builds may go to addresses of the own network',
-  svn_allow_empty_message: 'commits to Subversion may come without a message',
-  svn_max_file_mib: 'size of the largest file that a commit to Subversion brings, in MiB; 0: no limit',
+    'users who must set up a second factor at the next sign-in: optional (none), administrators (of the site), everybody',
+  tql_complexity_limit: 'maximum cost of a query, in which a comparison costs two or three; 0: no limit',
+  outgoing_private_addresses: 'webhooks and builds may be sent to private network addresses',
+  svn_allow_empty_message: 'Subversion commits may have an empty message',
+  svn_max_file_mib: 'maximum size of a file in a Subversion commit, in MiB; 0: no limit',
   svn_deleted_days: 'days that a deleted Subversion repository can be restored',
 }
 
-/** Every setting, in the order it is listed. */
+/** Every setting, in display order. */
 export const settingNames = Object.keys(defaultSettings) as readonly SettingName[]
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(defaultSettings, name)

@@ -1,6 +1,4 @@
-/**
- * Number and secret of a key or token of the form `prefix<id>.<64 hex digits>` (docs/api/authentication.md §1.3, §1.4).
- */
+/** Id and secret of a key or token of the form `prefix<id>.<64 hex digits>` (docs/api/authentication.md §1.3, §1.4). */
 export interface SplitSecret {
   readonly id: number
   readonly verifier: Buffer
@@ -10,7 +8,7 @@ export type SecretPrefix = 'tlp-k1-' | 'tlp-oauth2-at1-' | 'tlp-oauth2-rt1-' | '
 
 const verifierBytes = 32
 
-/** What a client sent, taken apart; undefined when it is not of the form. */
+/** Parses a key or token; undefined when it is malformed. */
 export function parseSplitSecret(prefix: SecretPrefix, text: string): SplitSecret | undefined {
   if (!text.startsWith(prefix)) return undefined
   const match = /^(\d{1,15})\.([0-9a-fA-F]{64})$/.exec(text.slice(prefix.length))
@@ -18,7 +16,7 @@ export function parseSplitSecret(prefix: SecretPrefix, text: string): SplitSecre
   return { id: Number(match[1]), verifier: Buffer.from(match[2], 'hex') }
 }
 
-/** The text a person is shown once. */
+/** Returns the text that a user is shown once. */
 export function formatSplitSecret(prefix: SecretPrefix, { id, verifier }: SplitSecret): string {
   if (verifier.length !== verifierBytes) throw new Error(`A verifier has ${verifierBytes} bytes`)
   return `${prefix}${id}.${verifier.toString('hex')}`

@@ -1,2 +1,2 @@
-/** Specification: a token is valid for 24 hours. */
+/** A token is valid for 24 hours (docs/api/authentication.md §1.5). */
 export const tokenSeconds = 86_400

@@ -1,14 +1,14 @@
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** What an authenticator app and we share. */
+/** The shared secret with an authenticator app. */
 export interface Totp {
   readonly userId: UserId
-  /** sealed */
+  /** Encrypted. */
   readonly secret: string
-  /** null: not on yet, no code was shown to be right */
+  /** null: not enabled yet, because no code was verified */
   readonly enabledOn: EpochSeconds | null
-  /** Of the last code that was taken: RFC 6238 §5.2 takes each once. */
+  /** Time step of the last accepted code: each can be used once (RFC 6238 §5.2). */
   readonly lastStep: number
   readonly failures: number
   readonly failedOn: EpochSeconds | null
@@ -20,8 +20,8 @@ const freeFailures = 5
 const maxWait = 3600
 
 /**
- * Seconds until another code may be tried. A code is one of a million, and three are right at a time: who has the
- * password and all addresses of the world must not get through them.
+ * Returns the seconds until another code may be tried. A code is one of a million, and three are valid at a time: an
+ * attacker with the password and many IP addresses must not be able to try them all.
  */
 export function retryAfterOf({ failures, failedOn }: Pick<Totp, 'failures' | 'failedOn'>, now: EpochSeconds): number {
   if (failedOn === null || failures < freeFailures) return 0

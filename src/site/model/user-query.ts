@@ -1,17 +1,17 @@
 import { parseWellFormedJson } from '../../kit/well-formed.ts'
 
-/** How accounts are looked for (docs/api/users.md §3). */
+/** Criteria of a search for accounts (docs/api/users.md §3). */
 export type UserQuery =
   | { readonly by: 'text'; readonly text: string }
   | { readonly by: 'login'; readonly login: string }
   | { readonly by: 'email'; readonly email: string }
 
-/** What `query` means, or what is wrong with it; text in braces is JSON. */
+/** Parses `query`; text in braces is JSON. Returns the error if it is invalid. */
 export function parseUserQuery(text: string): UserQuery | { readonly problem: string } {
   if (!text.startsWith('{') || !text.endsWith('}')) return { by: 'text', text }
   const parsed = parseWellFormedJson(text)
   if (parsed === null) return { problem: 'parameter "query" syntax error, invalid JSON' }
-  // It starts and ends with braces: what parses is an object.
+  // It starts and ends with braces: a parsed value is an object.
   const criteria = parsed.value as Record<string, unknown>
   const { username, loginname, email, ...others } = criteria
   if (username !== undefined && loginname !== undefined) {

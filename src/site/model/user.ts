@@ -14,13 +14,13 @@ export interface User {
   readonly status: UserStatus
 }
 
-/** docs/api/access.md §2: only A and R can log in. */
-export const canSignIn = (state: UserStatus): boolean => state === 'A' || state === 'R'
+/** Returns whether a user can sign in: only A and R can (docs/api/access.md §2). */
+export const canSignIn = (status: UserStatus): boolean => status === 'A' || status === 'R'
 
-/** Two logins that differ by case alone are one: what is unique, and what a sign-in looks for. */
+/** Returns the key by which logins are unique and found: they are case-insensitive. */
 export const loginKey = (login: string): string => login.toLowerCase()
 
 export const emailKey = (email: string): string => email.toLowerCase()
 
-/** What a search by text looks into (docs/api/users.md §3). */
+/** Returns the text in which a search looks (docs/api/users.md §3). */
 export const searchKey = (user: Pick<User, 'login' | 'realName'>): string => fold(`${user.login} ${user.realName}`)

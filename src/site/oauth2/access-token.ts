@@ -8,18 +8,18 @@ export type CheckedToken =
   | { readonly kind: 'valid'; readonly token: OAuth2AccessToken }
   | { readonly kind: 'malformed' | 'expired' | 'unknown' }
 
-/** What a bearer token is (docs/api/authentication.md §1.4): one row, found by its number. */
+/** Validates a bearer token (docs/api/authentication.md §1.4): one row, found by its id. */
 export async function checkAccessToken(deps: Pick<World, 'db' | 'clock'>, text: string): Promise<CheckedToken> {
   const split = parseSplitSecret('tlp-oauth2-at1-', text)
   if (split === undefined) return { kind: 'malformed' }
-  // A number from outside: it becomes an id by being found.
+  // Untrusted number; validated by the lookup below.
   const token = await findAccessToken(deps.db.read, split.id as OAuth2TokenId)
   if (token === undefined || !isSameHash(token.hash, hashSecret(split.verifier))) return { kind: 'unknown' }
-  // The second of expiry is already too late, as for access keys.
+  // A token is invalid from the second of its expiry on, like an access key.
   return token.expiresOn <= deps.clock.now() ? { kind: 'expired' } : { kind: 'valid', token }
 }
 
-/** The token of `Authorization: Bearer` (RFC 6750 §2.1); undefined: none is there, or one outside its alphabet. */
+/** Returns the token of `Authorization: Bearer` (RFC 6750 §2.1); undefined: it is missing, or outside its alphabet. */
 export function readBearer(header: string | undefined): string | undefined {
   const match = /^Bearer(?: +(.*))?$/i.exec(header ?? '')
   if (match === null) return undefined

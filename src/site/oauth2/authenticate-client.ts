@@ -6,8 +6,8 @@ import { findApp } from '../store/oauth2-apps.ts'
 import type { Parameters } from './parameters.ts'
 
 /**
- * Which app asks (docs/api/oauth2.md §4, RFC 6749 §2.3): a confidential one proves it with its secret in Basic, a
- * public one names itself in the form (docs/api/client-needs.md §30). undefined: `invalid_client`.
+ * Authenticates an app (docs/api/oauth2.md §4, RFC 6749 §2.3): a confidential one with its secret in Basic, a public
+ * one only names itself in the form (docs/api/client-needs.md §30). undefined: `invalid_client`.
  */
 export async function authenticateClient(
   db: Reader,
@@ -15,7 +15,7 @@ export async function authenticateClient(
   parameters: Parameters,
 ): Promise<OAuth2App | undefined> {
   const basic = authorization === undefined ? undefined : readCredentials(authorization)
-  // Whoever signs in in two ways, or in one that is none, is nobody.
+  // Two methods at once, or an unsupported one, authenticate no app.
   if (authorization !== undefined && basic === undefined) return undefined
   const named = parameters.get('client_id')
   if (parameters.has('client_secret') || parameters.repeats(['client_id'])) return undefined
@@ -38,7 +38,7 @@ function isSecretOf(app: OAuth2App, text: string): boolean {
   )
 }
 
-/** RFC 6749 §2.3.1: both are form-encoded before they are put together. */
+/** RFC 6749 §2.3.1: both are form-encoded before they are joined. */
 function readCredentials(authorization: string): { clientId: string; secret: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization)?.[1]
   if (encoded === undefined) return undefined

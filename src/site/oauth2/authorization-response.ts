@@ -1,8 +1,8 @@
-/** Where the answer to an authorization request goes. */
+/** Target of the response to an authorization request. */
 export interface AuthorizationTarget {
   readonly redirectUri: string
   readonly state: string | undefined
-  /** RFC 9207: who answers, so that an app with several servers cannot take one for another. */
+  /** RFC 9207: the issuer, so that an app with several servers cannot confuse them. */
   readonly issuer: string
 }
 
@@ -17,7 +17,10 @@ export type AuthorizationError =
   | 'interaction_required'
   | 'access_denied'
 
-/** The address with the answer behind what it has already (docs/api/oauth2.md §3: its own parameters are kept). */
+/**
+ * Returns the redirect URI with the parameters of the response appended (docs/api/oauth2.md §3: its own parameters are
+ * kept).
+ */
 export function authorizationResponseUrl(
   { redirectUri, state, issuer }: AuthorizationTarget,
   answer: { readonly code: string } | { readonly error: AuthorizationError },

@@ -16,13 +16,13 @@ import { parsePkceRequest } from './pkce.ts'
 import { parsePrompts, validateForm } from './request-form.ts'
 
 export type Decision =
-  /** Nobody we know, or nowhere we may answer: the person is told, and goes nowhere. */
+  /** Unknown app or redirect URI: the user sees an error page, and no redirect happens. */
   | { readonly kind: 'unidentified' }
   | { readonly kind: 'answer'; readonly location: string; readonly error?: AuthorizationError }
   | { readonly kind: 'sign in'; readonly query: string; readonly isAgain: boolean }
   | { readonly kind: 'consent'; readonly asked: ConsentRequest }
 
-/** An authorization request, step by step in the order of docs/api/oauth2.md §3. */
+/** Processes an authorization request in the order of docs/api/oauth2.md §3. */
 export async function authorize(
   world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,
   parameters: Parameters,
@@ -45,7 +45,7 @@ export async function authorize(
   const signIn = decideSignIn(parameters, signedIn?.signedInOn, world.clock.now())
   if (signIn.kind === 'refused') return refuse(signIn.error)
   if (signIn.kind === 'needed') return { kind: 'sign in', query: signIn.query, isAgain: signIn.isAgain }
-  if (signedIn === undefined) throw new Error('Nobody needs to sign in, and nobody has')
+  if (signedIn === undefined) throw new Error('Unreachable: sign-in not required but no session')
 
   const scopes = parseScopes(splitScopes(parameters.get('scope') ?? ''))
   if (scopes === undefined) return refuse('invalid_scope')

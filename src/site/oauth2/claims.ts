@@ -1,18 +1,18 @@
 import type { User } from '../model/user.ts'
 
-/** What `/oauth2/userinfo` says of a person, by the scopes of the token (docs/api/oauth2.md §8). */
+/** Returns the claims of `/oauth2/userinfo` about a user, by the scopes of the token (docs/api/oauth2.md §8). */
 export const buildClaims = (
   user: User & { readonly isEmailVouchedFor: boolean },
   scopes: readonly string[],
   { origin, timezone }: { readonly origin: string; readonly timezone: string },
 ): Readonly<Record<string, string | boolean>> => {
-  const address = `${origin}/users/${encodeURIComponent(user.login)}`
+  const profile = `${origin}/users/${encodeURIComponent(user.login)}`
   return {
     sub: String(user.id),
     ...(scopes.includes('email')
       ? {
           email: user.email,
-          // What nobody but its owner says is no proof of who he is (decision 0027).
+          // An address that only its owner claims is not verified (decision 0027).
           email_verified: user.isEmailVouchedFor && (user.status === 'A' || user.status === 'R'),
         }
       : {}),
@@ -20,8 +20,8 @@ export const buildClaims = (
       ? {
           name: user.realName,
           preferred_username: user.login,
-          profile: address,
-          picture: `${address}/avatar.png`,
+          profile,
+          picture: `${profile}/avatar.png`,
           zoneinfo: timezone,
           locale: 'en-US',
         }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameHash } from '../authentication/secret.ts'
 
-/** What the form of a consent page holds, word for word. */
+/** The fields of a consent form, literally. */
 export interface ConsentFields {
   readonly clientId: string
   readonly redirectUri: string
@@ -13,8 +13,8 @@ export interface ConsentFields {
 }
 
 /**
- * Says that this session was shown a page with exactly these words: a form of another site, of another session or with
- * another word in it has another proof (docs/api/oauth2.md §3 names Tuleap's trust in its CSRF token as a defect).
+ * Signs the fields of a form for a session: a form of another site, of another session or with changed fields has
+ * another signature (docs/api/oauth2.md §3 lists Tuleap's reliance on its CSRF token as a defect).
  */
 export function signConsent(
   csrfToken: string,

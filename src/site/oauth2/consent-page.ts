@@ -4,7 +4,7 @@ import { type AuthorizationTarget, authorizationResponseUrl } from './authorizat
 import { type ConsentFields, signConsent } from './consent-csrf.ts'
 import { type Html, html, type RenderedPage, renderPage } from './page.ts'
 
-/** What an app asks a person for. */
+/** The request of an app for the consent of a user. */
 export interface ConsentRequest extends AuthorizationTarget {
   readonly app: OAuth2App
   readonly scopes: readonly ScopeName[]
@@ -12,18 +12,18 @@ export interface ConsentRequest extends AuthorizationTarget {
   readonly nonce: string | null
 }
 
-/** Whom the page is shown to. */
+/** The user and the session of the page. */
 export interface ConsentPageContext {
   readonly site: string
-  /** Where the app belongs; null: to the whole site. */
+  /** Project of the app; null: the whole site. */
   readonly project: string | null
   readonly person: { readonly realName: string; readonly login: string }
   readonly csrfToken: string
-  /** Of the sign-in page, for somebody else. */
+  /** URL of the sign-in page, for another user. */
   readonly otherPerson: string
 }
 
-/** The consent page: works without script, in no frame. */
+/** Renders the consent page, which works without script and in no frame. */
 export function renderConsentPage(asked: ConsentRequest, shown: ConsentPageContext): RenderedPage {
   const { app, redirectUri } = asked
   const fields = fieldsOf(asked)
@@ -31,7 +31,7 @@ export function renderConsentPage(asked: ConsentRequest, shown: ConsentPageConte
   const title = `Authorise ${app.name}`
   const body = html`
     <h1>${title}?</h1>
-    <p>${app.name}, ${ownerOf(shown)}, asks to act in your name on ${shown.site}.</p>
+    <p>${app.name}, ${ownerOf(shown)}, asks to act on your behalf on ${shown.site}.</p>
     <p>You are signed in as <strong>${shown.person.realName}</strong> (${shown.person.login}).
       <a href="${shown.otherPerson}">Not you?</a></p>
     <h2 id="scopes">It will be able to</h2>
@@ -56,7 +56,7 @@ function scopeCard(scope: ScopeName): Html {
   return html`<li><h3>${label}</h3><p>${allows}</p><p class="not"><span>It does not allow:</span> ${doesNotAllow}</p></li>`
 }
 
-/** docs/api/oauth2.md §3: names and forms of Tuleap. */
+/** Names and form fields of Tuleap (docs/api/oauth2.md §3). */
 const fieldsOf = ({ app, redirectUri, state, scopes, challenge, nonce }: ConsentRequest): ConsentFields => ({
   clientId: clientIdOf(app.id),
   redirectUri,
@@ -80,4 +80,4 @@ function hiddenFields({ clientId, redirectUri, state, scopes, challenge, nonce }
   )
 }
 
-const hostOf = (address: string): string => new URL(address).host
+const hostOf = (url: string): string => new URL(url).host

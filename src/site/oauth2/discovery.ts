@@ -1,8 +1,8 @@
 import { oauth2Scopes } from '../model/scopes.ts'
 
 /**
- * What this server is and can do: OpenID Connect Discovery §3 and RFC 8414 §2 in one (docs/api/oauth2.md §8), with what
- * Tuleap leaves out: PKCE, revocation, refreshing, public clients and RFC 9207.
+ * Returns the metadata of the server: OpenID Connect Discovery §3 and RFC 8414 §2 in one (docs/api/oauth2.md §8), with
+ * what Tuleap omits: PKCE, revocation, refreshing, public clients and RFC 9207.
  */
 export const buildDiscoveryDocument = (issuer: string): Readonly<Record<string, unknown>> => ({
   issuer,

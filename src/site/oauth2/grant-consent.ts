@@ -9,7 +9,7 @@ import { type ConsentFields, verifyConsentSignature } from './consent-csrf.ts'
 import { issueCode, type SignedInSession } from './issue-code.ts'
 import type { Parameters } from './parameters.ts'
 
-/** Who says yes, from where, in which session. */
+/** The consenting user, their IP address and session. */
 export interface ConsentInput extends SignedInSession {
   readonly caller: Caller
   readonly address: string
@@ -17,8 +17,9 @@ export interface ConsentInput extends SignedInSession {
 }
 
 /**
- * The person said yes (docs/api/oauth2.md §3): where the app is answered. undefined: the form is not one that we showed
- * to this session, or what it asks for is no longer possible; all of it is looked at again, whatever the proof says.
+ * Saves the consent of a user and returns the redirect URL of the response (docs/api/oauth2.md §3). undefined: the form
+ * was not rendered for this session, or the request is no longer valid; everything is checked again, whatever the
+ * signature.
  */
 export async function grantConsent(
   world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,

@@ -7,7 +7,7 @@ import type { getSigningKey } from './signing-keys.ts'
 
 type Signer = Awaited<ReturnType<typeof getSigningKey>>
 
-/** OpenID Connect Core §2 (docs/api/oauth2.md §8). */
+/** Signs an ID token (OpenID Connect Core §2, docs/api/oauth2.md §8). */
 export function signIdToken(
   { clock }: Pick<World, 'clock'>,
   { kid, key }: Signer,

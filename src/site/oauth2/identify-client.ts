@@ -4,13 +4,16 @@ import { isRedirectUriOf } from '../model/redirect-uri.ts'
 import { findApp } from '../store/oauth2-apps.ts'
 import type { Parameters } from './parameters.ts'
 
-/** The app that asks, and where it may be answered. */
+/** The requesting app and its redirect URI. */
 export interface IdentifiedClient {
   readonly app: OAuth2App
   readonly redirectUri: string
 }
 
-/** docs/api/oauth2.md §3, step 1: undefined is never answered by a redirect (RFC 6749 §4.1.2.1). */
+/**
+ * Returns the app of a request (docs/api/oauth2.md §3, step 1); undefined must not result in a redirect (RFC 6749
+ * §4.1.2.1).
+ */
 export async function identifyClient(db: Reader, parameters: Parameters): Promise<IdentifiedClient | undefined> {
   const id = parseClientId(parameters.get('client_id') ?? '')
   const redirectUri = parameters.get('redirect_uri')

@@ -16,10 +16,10 @@ import { codeSeconds } from './lifetimes.ts'
 /** The session of the user who is signed in at the browser. */
 export type SignedInSession = Pick<Session, 'id' | 'userId' | 'signedInOn'>
 
-/** What a person lets an app do, with all that its token request will be held against. */
+/** The authorization of an app by a user, with everything that its token request is checked against. */
 export interface AuthorizationGrant {
   readonly appId: OAuth2AppId
-  /** Of the user who allows it; a session that was ended allows nothing. */
+  /** Session of the user who consents; an ended session authorizes nothing. */
   readonly session: SignedInSession
   readonly redirectUri: string
   readonly scopes: readonly ScopeName[]
@@ -28,38 +28,38 @@ export interface AuthorizationGrant {
 }
 
 /**
- * docs/api/oauth2.md §3, step 9; undefined: the app is gone, or was allowed before what it no longer is. `consent` of
- * now stands in place of what was allowed before.
+ * Issues an authorization code (docs/api/oauth2.md §3, step 9); undefined: the app was deleted, or no longer has the
+ * earlier consent. A new `consent` replaces the earlier one.
  */
 export async function issueCode(
   world: Pick<World, 'db' | 'clock'> & MailDeps,
-  asked: AuthorizationGrant,
+  request: AuthorizationGrant,
   consent: { readonly by: Caller; readonly address: string } | null,
 ): Promise<string | undefined> {
   const at = world.clock.now()
   const verifier = createSecret(32)
-  const { userId, signedInOn: authTime } = asked.session
-  const allowed = { ...asked, userId, authTime }
+  const { userId, signedInOn: authTime } = request.session
+  const allowed = { ...request, userId, authTime }
   return world.db.write(async (tx) => {
-    const { user } = await assertSessionActive(tx, asked.session)
-    const app = await lockApp(tx, asked.appId)
+    const { user } = await assertSessionActive(tx, request.session)
+    const app = await lockApp(tx, request.appId)
     if (app === undefined) return undefined
-    const grant = await findGrant(tx, userId, asked.appId)
-    const isKnown = asked.scopes.every((scope) => grant?.scopes.includes(scope))
+    const grant = await findGrant(tx, userId, request.appId)
+    const isKnown = request.scopes.every((scope) => grant?.scopes.includes(scope))
     if (consent === null) {
       if (!isKnown) return undefined
     } else {
-      if (userIdOf(consent.by) !== userId) throw new Error('Nobody allows an app what others may')
+      if (userIdOf(consent.by) !== userId) throw new Error('Only the user of the session can consent')
       await saveGrant(tx, allowed, at)
       const entry = { at, by: consent.by, address: consent.address, action: 'app authorised', subject: app.name }
-      await auditSite(tx, { ...entry, detail: { app: app.id, scopes: asked.scopes } })
-      const notice = { kind: 'app_authorised', app: app.name, scopes: asked.scopes } as const
+      await auditSite(tx, { ...entry, detail: { app: app.id, scopes: request.scopes } })
+      const notice = { kind: 'app_authorised', app: app.name, scopes: request.scopes } as const
       if (!isKnown) await sendSecurityNotice(tx, world, user, at, notice)
     }
     const id = await addCode(tx, {
       ...allowed,
       hash: hashSecret(verifier),
-      codeChallenge: asked.challenge,
+      codeChallenge: request.challenge,
       createdOn: at,
       expiresOn: at + codeSeconds,
     })

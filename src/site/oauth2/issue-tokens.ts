@@ -8,8 +8,8 @@ import { accessTokenSeconds, refreshTokenSeconds } from './lifetimes.ts'
 import type { IssuedTokens } from './token-response.ts'
 
 /**
- * RFC 6749 §5.1, docs/api/oauth2.md §4, §6. `scopes` of the access token may be fewer than those of the refresh token,
- * which keeps what the person allowed (§6).
+ * Issues tokens (RFC 6749 §5.1, docs/api/oauth2.md §4, §6). `scopes` of the access token may be fewer than those of the
+ * refresh token, which keeps all that the user authorized (§6).
  */
 export async function issueTokens(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Styles, as far as a page without script needs them; names as in web/src/design/tokens.css. */
+/** Styles for pages without script; names as in web/src/design/tokens.css. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -4,14 +4,14 @@ import { escapeHtml } from '../model/escape-html.ts'
 import { pageStyle } from './page-style.ts'
 import { noStoreHeaders } from './transport.ts'
 
-/** Text that is ready to stand in a page. */
+/** Escaped HTML. */
 export interface Html {
   readonly markup: string
 }
 
 export type RenderedPage = Pick<EndpointResponse, 'headers' | 'body'>
 
-/** Markup in which every text is only a text. */
+/** Returns HTML in which every interpolated text is escaped. */
 export function html(pieces: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
   return { markup: pieces.map((piece, index) => piece + markupOf(values[index] ?? '')).join('') }
 }
@@ -21,7 +21,7 @@ function markupOf(value: string | Html | readonly Html[]): string {
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
 }
 
-/** A page of the server's own: no script, nothing from elsewhere, in no frame. */
+/** Renders a page of the server itself: without scripts, external content or framing. */
 export function renderPage({
   title,
   site,
@@ -29,10 +29,10 @@ export function renderPage({
   formTarget,
 }: {
   readonly title: string
-  /** What people call this place; not known where something failed. */
+  /** Name of the site; unknown after an error. */
   readonly site?: string
   readonly body: Html
-  /** Where its form may end up, besides here. */
+  /** Where the form may redirect to, in addition to this site. */
   readonly formTarget?: string
 }): RenderedPage {
   const { markup } = html`<!doctype html>
@@ -52,7 +52,7 @@ export function renderPage({
   return {
     headers: {
       ...noStoreHeaders,
-      // With none at all, a browser would not say either where our own form comes from.
+      // With `no-referrer`, browsers would not send the origin with our own form either.
       'Referrer-Policy': 'same-origin',
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': `default-src 'none'; style-src '${styleHash}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
@@ -67,8 +67,11 @@ export function renderPage({
 
 const styleHash = `sha256-${hash('sha256', pageStyle, 'base64')}`
 
-/** The redirect's origin: a browser follows a form's redirect only to what is named; a policy cannot name IPv6 hosts. */
-function sourceOf(address: string): string {
-  const { protocol, origin, hostname } = new URL(address)
+/**
+ * Returns the origin of a redirect for the policy: a browser follows a form's redirect only to listed sources; a policy
+ * cannot list IPv6 hosts.
+ */
+function sourceOf(url: string): string {
+  const { protocol, origin, hostname } = new URL(url)
   return hostname.startsWith('[') ? protocol : origin
 }

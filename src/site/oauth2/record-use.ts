@@ -5,7 +5,7 @@ import type { OAuth2AccessToken } from '../store/oauth2-tokens.ts'
 
 const resolutionSeconds = 3600
 
-/** When an app last acted for a person, to the hour as for access keys; no answer waits for it. */
+/** Records when an app last acted for a user, to the hour as for access keys; no response waits for it. */
 export function recordAppUse(
   deps: Pick<World, 'db' | 'cache' | 'clock' | 'log'>,
   token: Pick<OAuth2AccessToken, 'appId' | 'userId'>,
@@ -15,7 +15,7 @@ export function recordAppUse(
   const known = deps.cache.get<LastUse>('users', key)
   if (known !== undefined && isRecent(known, now)) return
   saveUse(deps, token, key, now).catch((error: unknown) =>
-    deps.log.warn({ err: error }, 'the last use of an app was not noted'),
+    deps.log.warn({ err: error }, 'recording the last use of an app failed'),
   )
 }
 

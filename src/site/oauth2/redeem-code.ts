@@ -11,7 +11,10 @@ import { isVerifierOf } from './pkce.ts'
 import { lockUsableAccount, recordReuse } from './token-checks.ts'
 import { type TokenDecision, tokenError } from './token-response.ts'
 
-/** `grant_type=authorization_code` (docs/api/oauth2.md §4, RFC 6749 §4.1.3): in the order of Tuleap. */
+/**
+ * Handles `grant_type=authorization_code` (docs/api/oauth2.md §4, RFC 6749 §4.1.3), with the checks in the order of
+ * Tuleap.
+ */
 export async function redeemCode(
   tx: Tx,
   app: OAuth2App,
@@ -22,23 +25,23 @@ export async function redeemCode(
   const redirectUri = parameters.get('redirect_uri')
   if (text === undefined || redirectUri === undefined) return tokenError('invalid_request')
   const split = parseSplitSecret('tlp-oauth2-ac1-', text)
-  // A number from outside: it becomes an id by being found.
+  // Untrusted number; validated by the lookup below.
   const id = split?.id as OAuth2CodeId | undefined
   const owner = id === undefined ? undefined : await findCodeOwner(tx, id)
   const isUsable = owner !== undefined && (await lockUsableAccount(tx, owner))
   const code = id === undefined ? undefined : await lockCode(tx, id)
   if (code === undefined || !isSameHash(code.hash, hashSecret(split?.verifier ?? '')))
     return tokenError('invalid_grant')
-  // Another app's: nothing is done to it, since anybody can be an app.
+  // A code of another app stays valid, since anyone can register an app.
   if (code.appId !== app.id) return tokenError('invalid_grant')
   if (code.usedOn !== null) {
-    // Somebody else has it too (RFC 6749 §4.1.2): all that came of it ends.
+    // Another party has the code too (RFC 6749 §4.1.2): everything issued from it is revoked.
     await removeCode(tx, code.id)
     await recordReuse(tx, app, code, 'code', at)
     return tokenError('invalid_grant')
   }
   if (code.expiresOn <= at) return tokenError('invalid_grant')
-  // It is spent from here on, whatever is wrong with the rest.
+  // The code is used up from here on, whatever else is wrong.
   await markCodeUsed(tx, code.id, at)
   const isRight = redirectUri === code.redirectUri && isVerifierOf(code.codeChallenge, parameters.get('code_verifier'))
   if (!isRight || !isUsable) return tokenError('invalid_grant')

@@ -12,7 +12,7 @@ import type { Parameters } from './parameters.ts'
 import { lockUsableAccount, recordReuse } from './token-checks.ts'
 import { type TokenDecision, tokenError } from './token-response.ts'
 
-/** `grant_type=refresh_token` (docs/api/oauth2.md §5, RFC 6749 §6, RFC 9700 §4.14.2). */
+/** Handles `grant_type=refresh_token` (docs/api/oauth2.md §5, RFC 6749 §6, RFC 9700 §4.14.2). */
 export async function refresh(
   tx: Tx,
   app: OAuth2App,
@@ -21,11 +21,12 @@ export async function refresh(
 ): Promise<TokenDecision> {
   const text = parameters.get('refresh_token')
   if (text === undefined || parameters.repeats(['scope'])) return tokenError('invalid_request')
-  const found = await holdRefreshToken(tx, text)
-  if (found === undefined || found.code.appId !== app.id) return tokenError('invalid_grant')
-  const { token, code, isUsable } = found
+  const locked = await lockRefreshToken(tx, text)
+  if (locked === undefined || locked.code.appId !== app.id) return tokenError('invalid_grant')
+  const { token, code, isUsable } = locked
   if (token.usedOn !== null) {
-    // Two hold it, and nobody knows who is the thief: neither goes on. Who refreshes twice at once meets this as well.
+    // Two parties have the token, and which one is the attacker is unknown: both lose access. Concurrent refreshes of
+    // one client have the same result.
     await removeCode(tx, code.id)
     await recordReuse(tx, app, code, 'refresh token', at)
     return tokenError('invalid_grant')
@@ -37,28 +38,31 @@ export async function refresh(
   return issueTokens(tx, code, scopes, token.scopes, at)
 }
 
-/** Locks its account and its code: all that happens to tokens of one code happens one after the other. */
-async function holdRefreshToken(
+/**
+ * Returns a refresh token and locks its account and its code, so that all operations on tokens of one code are
+ * sequential.
+ */
+async function lockRefreshToken(
   tx: Tx,
   text: string,
 ): Promise<{ token: OAuth2RefreshToken; code: OAuth2Code; isUsable: boolean } | undefined> {
   const split = parseSplitSecret('tlp-oauth2-rt1-', text)
   if (split === undefined) return undefined
-  // A number from outside: it becomes an id by being found.
+  // Untrusted number; validated by the lookup below.
   const id = split.id as OAuth2TokenId
   const before = await findRefreshToken(tx, id)
   if (before === undefined || !isSameHash(before.hash, hashSecret(split.verifier))) return undefined
   const owner = await findCodeOwner(tx, before.codeId)
   const isUsable = owner !== undefined && (await lockUsableAccount(tx, owner))
   const code = await lockCode(tx, before.codeId)
-  // It may have been used while we waited for its code.
+  // A concurrent request may have used it while this one waited for the lock of the code.
   const token = code && (await findRefreshToken(tx, id))
   return token && code && { token, code, isUsable }
 }
 
-/** Those that are asked for, if the token has them all; undefined: it has not. */
-function narrowed(held: readonly string[], asked: string | undefined): readonly string[] | undefined {
-  if (asked === undefined) return held
-  const scopes = parseScopes(splitScopes(asked))
-  return scopes?.every((scope) => held.includes(scope)) ? scopes : undefined
+/** Returns the requested scopes, if the token has them all; undefined: it does not. */
+function narrowed(granted: readonly string[], requested: string | undefined): readonly string[] | undefined {
+  if (requested === undefined) return granted
+  const scopes = parseScopes(splitScopes(requested))
+  return scopes?.every((scope) => granted.includes(scope)) ? scopes : undefined
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../kit/http/endpoint.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import { corsHeaders, jsonType, noStoreHeaders } from './transport.ts'
 
-/** What an app is told when its request could not be read, or when something of ours failed (RFC 6749 §5.2). */
+/** Returns the error for an app whose request could not be parsed, or that failed internally (RFC 6749 §5.2). */
 export const rejectApp: Endpoint['refuse'] = (thrown) => ({
   status: thrown === null ? 500 : statusOf[thrown.kind],
   headers: { ...noStoreHeaders, ...corsHeaders, 'Content-Type': jsonType },

@@ -18,7 +18,7 @@ const unsupported = [
   ['registration', 'registration_not_supported'],
 ] as const
 
-/** docs/api/oauth2.md §3, steps 2 to 4: what is wrong with a request, whoever is signed in. */
+/** Returns the error of a request, independent of the signed-in user (docs/api/oauth2.md §3, steps 2 to 4). */
 export function validateForm(parameters: Parameters): AuthorizationError | undefined {
   // RFC 6749 §3.1
   if (parameters.get('response_type') !== 'code' || parameters.repeats(once)) return 'invalid_request'
@@ -30,7 +30,7 @@ export function validateForm(parameters: Parameters): AuthorizationError | undef
 const knownPrompts = ['none', 'login', 'consent', 'select_account'] as const
 type Prompt = (typeof knownPrompts)[number]
 
-/** OpenID Connect Core §3.1.2.1; others are passed over. */
+/** Returns the prompts of OpenID Connect Core §3.1.2.1; others are ignored. */
 export function parsePrompts(parameters: Parameters): ReadonlySet<Prompt> {
   const words = new Set((parameters.get('prompt') ?? '').split(' '))
   return new Set(knownPrompts.filter((prompt) => words.has(prompt)))

@@ -6,20 +6,20 @@ import { parseSplitSecret } from '../model/split-secret.ts'
 import { lockCode, removeCode } from '../store/oauth2-codes.ts'
 import { findAccessToken, findRefreshToken } from '../store/oauth2-tokens.ts'
 
-/** RFC 7009, docs/api/oauth2.md §8: with a token ends its whole grant; what is no token of this app changes nothing. */
+/** Revokes the whole grant of a token (RFC 7009, docs/api/oauth2.md §8); a token of another app changes nothing. */
 export async function revoke(tx: Tx, app: OAuth2App, text: string): Promise<void> {
   const token = await tokenOf(tx, text)
   const code = token && (await lockCode(tx, token.codeId))
   if (code !== undefined && code.appId === app.id) await removeCode(tx, code.id)
 }
 
-/** What kind it is, its text says: hints are not needed (RFC 7009 §2.1). */
+/** The prefix determines the type of a token: hints are not needed (RFC 7009 §2.1). */
 async function tokenOf(tx: Tx, text: string) {
   const access = parseSplitSecret('tlp-oauth2-at1-', text)
   const split = access ?? parseSplitSecret('tlp-oauth2-rt1-', text)
   if (split === undefined) return undefined
-  // A number from outside: it becomes an id by being found.
+  // Untrusted number; validated by the lookup below.
   const id = split.id as OAuth2TokenId
-  const found = await (access === undefined ? findRefreshToken(tx, id) : findAccessToken(tx, id))
-  return found !== undefined && isSameHash(found.hash, hashSecret(split.verifier)) ? found : undefined
+  const token = await (access === undefined ? findRefreshToken(tx, id) : findAccessToken(tx, id))
+  return token !== undefined && isSameHash(token.hash, hashSecret(split.verifier)) ? token : undefined
 }

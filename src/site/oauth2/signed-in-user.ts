@@ -5,14 +5,14 @@ import { type CurrentSession, findActiveSession } from '../authentication/sessio
 import type { User } from '../model/user.ts'
 import { findAccount } from '../store/accounts.ts'
 
-/** Who sits at the browser. */
+/** The signed-in user of a browser. */
 export interface SignedInUser {
   readonly session: CurrentSession
   readonly user: User
   readonly caller: Member
 }
 
-/** Somebody who is signed in with an account that may be used; whoever is not has to sign in. */
+/** Returns the signed-in user whose account may be used; undefined: a sign-in is required. */
 export async function findSignedInUser(
   world: World,
   headers: CredentialInput['headers'],

@@ -8,28 +8,28 @@ import { idTokenSeconds, signingKeySeconds } from './lifetimes.ts'
 
 export const jwksSeconds = 120
 
-/** A key is published so long before it signs that nobody's copy of the list, kept as long as it may be, lacks it. */
+/** A key is published this long before it is used, so that every cached copy of the list contains it. */
 const aheadSeconds = 2 * jwksSeconds
 
-/** The last second of a key's signatures is past by then (docs/api/oauth2.md §6). */
+/** All signatures of a key have expired by then (docs/api/oauth2.md §6). */
 export const verifiableSince = (now: EpochSeconds): EpochSeconds => now - idTokenSeconds
 
 type SigningKeyDeps = Pick<World, 'db' | 'clock' | 'config'>
 
 /**
- * Every key that may be needed to verify, from now until the list is asked for again; the one that signs is among them.
+ * Returns every key that may be needed for verification until the list is requested again, including the current one.
  */
 export async function getPublicKeys(deps: SigningKeyDeps): Promise<JWK[]> {
   const keys = await currentKeys(deps)
-  // We wrote it ourselves.
+  // The value was written by this file.
   return keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK)
 }
 
-/** The key of this moment. */
+/** Returns the current key. */
 export async function getSigningKey(deps: SigningKeyDeps): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
   const now = deps.clock.now()
   const current = signerOf(await currentKeys(deps), now)
-  if (current === undefined) throw new Error('There is no key to sign with')
+  if (current === undefined) throw new Error('No signing key is available')
   return { kid: current.kid, key: await decryptPrivateKey(deps, current) }
 }
 
@@ -38,18 +38,18 @@ async function currentKeys(deps: SigningKeyDeps): Promise<readonly SigningKey[]>
   const keys = await loadSigningKeysAfter(deps.db.read, verifiableSince(now))
   const needed = nextKeyStart(keys, now)
   if (needed === undefined) return keys
-  const made = await createKey(deps, needed)
+  const key = await createKey(deps, needed)
   await deps.db.write((tx) =>
-    addSigningKey(tx, made, (there) => nextKeyStart(there, now) !== undefined, verifiableSince(now)),
+    addSigningKey(tx, key, (existing) => nextKeyStart(existing, now) !== undefined, verifiableSince(now)),
   )
   return currentKeys(deps)
 }
 
-/** Clocks of nodes differ: one that is about to sign may have begun already. */
+/** Clocks of nodes differ: a key that starts soon may be in use already. */
 const signerOf = (keys: readonly SigningKey[], now: EpochSeconds): SigningKey | undefined =>
   keys.find(({ signsUntil }) => now < signsUntil)
 
-/** From when on another key must sign; undefined: those there are are enough. */
+/** Returns from when on another key is needed; undefined: the existing ones are sufficient. */
 function nextKeyStart(keys: readonly SigningKey[], now: EpochSeconds): EpochSeconds | undefined {
   const last = keys.at(-1)
   if (last === undefined || last.signsUntil <= now) return now
@@ -73,7 +73,7 @@ async function createKey(deps: SigningKeyDeps, signsFrom: EpochSeconds): Promise
 
 const purposeOf = (kid: string): string => `signing key ${kid}`
 
-/** To open and read a key takes longer than to sign with it; there is one at a time. */
+/** Decrypting and importing a key takes longer than signing with it; there is one at a time. */
 const privateKeys = new LRUCache<string, CryptoKey>({ max: 8, ttl: signingKeySeconds * 1000 })
 
 async function decryptPrivateKey(deps: SigningKeyDeps, { kid, encryptedPrivateJwk }: SigningKey): Promise<CryptoKey> {
@@ -82,7 +82,7 @@ async function decryptPrivateKey(deps: SigningKeyDeps, { kid, encryptedPrivateJw
   const cipher = await loadSecretCipher(deps)
   const jwk = JSON.parse(cipher.decrypt(purposeOf(kid), encryptedPrivateJwk).toString('utf8')) as JWK
   const key = await importJWK(jwk, 'RS256')
-  if (key instanceof Uint8Array) throw new Error('A signing key is not a secret of both sides')
+  if (key instanceof Uint8Array) throw new Error('The signing key must be asymmetric')
   privateKeys.set(kid, key)
   return key
 }

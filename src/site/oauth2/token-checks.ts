@@ -8,15 +8,15 @@ import type { OAuth2Code } from '../store/oauth2-codes.ts'
 import { lockAccounts } from '../store/users.ts'
 
 /**
- * Returns whether apps can act for the account: they cannot for one that cannot sign in (docs/api/access.md §2). Locks
- * the account; call it before the code is locked, in the order in which a new password locks them.
+ * Returns whether apps can act for an account: not for one that cannot sign in (docs/api/access.md §2). Locks the
+ * account; call it before the code is locked, in the order in which a new password locks them.
  */
 export async function lockUsableAccount(tx: Tx, id: UserId): Promise<boolean> {
   const user = (await lockAccounts(tx, [id])).get(id)?.user
   return user !== undefined && canSignIn(user.status)
 }
 
-/** An operator can see that something was stolen, and from which app. */
+/** Adds the reuse of a credential to the audit log, so that an operator sees that it was stolen, and from which app. */
 export async function recordReuse(
   tx: Tx,
   app: OAuth2App,

@@ -8,7 +8,7 @@ export type TokenError =
   | 'invalid_scope'
   | 'unsupported_grant_type'
 
-/** What came of a token request, decided within one transaction. */
+/** Result of a token request, decided within one transaction. */
 export type TokenDecision = { readonly kind: 'refused'; readonly error: TokenError } | IssuedTokens
 
 export interface IssuedTokens {

@@ -2,8 +2,8 @@ import type { EndpointResponse } from '../../kit/http/endpoint.ts'
 import { isLoopback } from '../model/redirect-uri.ts'
 
 /**
- * docs/api/oauth2.md §2: secrets do not travel over plain http. On the machine itself they travel nowhere (decision
- * 0029), so that an app can be tried out there.
+ * Rejects plain http, over which no secrets may be sent (docs/api/oauth2.md §2), except on the local machine (decision
+ * 0029), so that an app can be tested there.
  */
 export function assertHttps(origin: string): EndpointResponse | undefined {
   const { protocol, hostname } = new URL(origin)
@@ -15,7 +15,7 @@ export function assertHttps(origin: string): EndpointResponse | undefined {
   }
 }
 
-/** What holds a secret is kept by nobody on the way (RFC 6749 §5.1). */
+/** Headers of responses that contain a secret: no cache may store them (RFC 6749 §5.1). */
 export const noStoreHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   Pragma: 'no-cache',
@@ -24,7 +24,8 @@ export const noStoreHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Scripts of any site may ask: nothing here is let in by a cookie (RFC 9700 §2.6; never at the authorization endpoint).
+ * Scripts of any site may send requests: no endpoint here is authenticated by a cookie (RFC 9700 §2.6; never at the
+ * authorization endpoint).
  */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
@@ -33,7 +34,7 @@ export const corsHeaders: Readonly<Record<string, string>> = {
 
 export const everyMethod = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** OPTIONS, and methods that an address does not know; `known` are the others. */
+/** Answers OPTIONS and unsupported methods; `known` are the supported ones. */
 export function answerOtherMethods(method: string, known: readonly string[]): EndpointResponse | undefined {
   if (known.includes(method)) return undefined
   const allowed = ['OPTIONS', ...known].join(', ')
@@ -50,5 +51,5 @@ export function answerOtherMethods(method: string, known: readonly string[]): En
   }
 }
 
-/** docs/api/client-needs.md §29: without a blank. */
+/** Without a blank (docs/api/client-needs.md §29). */
 export const jsonType = 'application/json;charset=utf-8'

@@ -4,13 +4,13 @@ import type { ProviderErrorKind } from './provider-error.ts'
 
 const messages: Readonly<Record<ProviderErrorKind, (label: string) => string>> = {
   unreachable: (label) => `${label} cannot be reached at the moment. Try again later, or sign in another way.`,
-  refused: (label) => `${label} did not let you in. Nothing was changed.`,
-  untrusted: (label) => `What came back from ${label} is not an answer to what was asked here. Start again.`,
+  refused: (label) => `${label} rejected the sign-in. Nothing was changed.`,
+  untrusted: (label) => `The response of ${label} does not match the sign-in. Start again.`,
 }
 
 export const providerErrorMessage = (kind: ProviderErrorKind, label: string): string => messages[kind](label)
 
-/** Why somebody who wanted to sign in with a directory is not signed in, and the way back. */
+/** Returns the page that explains why a sign-in with an identity provider failed, with a link back. */
 export function signInErrorPage(
   site: string,
   status: number,

@@ -5,13 +5,13 @@ import type { Identity } from '../store/user-identities.ts'
 import type { LoginAttempt } from './login-attempt.ts'
 import { getOidcClient } from './oidc-client.ts'
 
-/** Somebody a directory vouches for. */
+/** A user whom an identity provider has authenticated. */
 export interface IdentifiedUser extends Identity {
-  /** What else it says; asked for when somebody is new. */
+  /** Further claims; requested for new users. */
   claims(): Promise<Claims>
 }
 
-/** Where a directory asks who it is (OpenID Connect Core §3.1.2.1, RFC 7636). */
+/** Returns the URL at which the identity provider authenticates the user (OpenID Connect Core §3.1.2.1, RFC 7636). */
 export async function authorizationUrl(
   world: World,
   provider: IdentityProvider,
@@ -19,7 +19,7 @@ export async function authorizationUrl(
   redirectUri: string,
 ): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
-  const address = buildAuthorizationUrl(await getOidcClient(world, provider), {
+  const url = buildAuthorizationUrl(await getOidcClient(world, provider), {
     redirect_uri: redirectUri,
     scope: 'openid profile email',
     state,
@@ -27,10 +27,13 @@ export async function authorizationUrl(
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   })
-  return address.href
+  return url.href
 }
 
-/** The library checks state, issuer (RFC 9207), signature, audience, nonce and times; the code is worth one exchange. */
+/**
+ * Exchanges the code, which is valid once, and returns the user. The library checks state, issuer (RFC 9207),
+ * signature, audience, nonce and times.
+ */
 export async function identify(
   world: World,
   provider: IdentityProvider,
@@ -42,14 +45,14 @@ export async function identify(
   const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
   const tokens = await authorizationCodeGrant(client, cameBack, checks)
   const claims = tokens.claims()
-  if (claims === undefined) throw new Error('An ID token was expected and checked')
+  if (claims === undefined) throw new Error('Unreachable: the library requires an ID token')
   const { iss: issuer, sub: subject } = claims
   return {
     issuer,
     subject,
     async claims() {
       if (client.serverMetadata().userinfo_endpoint === undefined) return claims
-      // The token is signed, what is asked for is not: it has the last word.
+      // The ID token is signed, the userinfo response is not: the token takes precedence.
       return { ...(await fetchUserInfo(client, tokens.access_token, subject)), ...claims }
     },
   }

@@ -5,8 +5,8 @@ import { createSecret } from '../authentication/secret.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 
 /**
- * Somebody who was sent to a directory. It lies sealed in a cookie of that very browser: what comes back to another one,
- * or too late, is nobody's (RFC 9700 §4.7), and strangers write nothing into the database.
+ * A started sign-in with an identity provider, stored encrypted in a cookie of the browser: a response in another
+ * browser, or too late, is rejected (RFC 9700 §4.7), and anonymous users write nothing into the database.
  */
 export interface LoginAttempt {
   readonly provider: IdentityProvider['id']
@@ -14,7 +14,7 @@ export interface LoginAttempt {
   readonly nonce: string
   /** RFC 7636 §4.1. */
   readonly verifier: string
-  /** Where he goes then. */
+  /** Where the user is redirected afterwards. */
   readonly next: string
   readonly isRemembered: boolean
   readonly endsOn: EpochSeconds
@@ -38,7 +38,7 @@ export function createLoginAttempt(
   }
 }
 
-/** The value of `Set-Cookie`. The way back is a link of another site: Lax lets it through. */
+/** Returns the value of `Set-Cookie`. The way back is a link of another site: SameSite=Lax sends the cookie. */
 export async function createAttemptCookie(
   world: Pick<World, 'config'>,
   attempt: LoginAttempt,
@@ -56,7 +56,7 @@ export const clearAttemptCookie = (origin: string): string => formatCookie('', 0
 const formatCookie = (value: string, seconds: number, origin: string): string =>
   `${name}=${value}; Path=/login/directory; HttpOnly; SameSite=Lax; Max-Age=${seconds}${origin.startsWith('http://') ? '' : '; Secure'}`
 
-/** What this browser was sent away with, to this directory, not long ago. */
+/** Returns the recent attempt of this browser with this provider. */
 export async function readAttemptCookie(
   world: Pick<World, 'config' | 'clock'>,
   cookie: string | undefined,
@@ -77,7 +77,7 @@ function decryptAttempt(
   sealed: string,
 ): LoginAttempt | undefined {
   try {
-    // Sealed by us alone, from an Attempt.
+    // Encrypted only by this file, from a LoginAttempt.
     return JSON.parse(cipher.decrypt(purpose, sealed).toString()) as LoginAttempt
   } catch {
     return undefined

@@ -6,33 +6,33 @@ import type { World } from '../../kit/world.ts'
 import { type IdentityProvider, secretPurpose } from '../model/identity-provider.ts'
 import { getSettings } from '../store/settings.ts'
 
-/** Its addresses and keys may change: they are asked for again after so long. */
+/** Endpoints and keys of a provider may change: the metadata is loaded again after this time. */
 const cacheMs = 600_000
 const timeoutMs = 10_000
 const maxResponseBytes = 1_048_576
 
 type ClientCache = LRUCache<string, Promise<Configuration>>
 
-/** What this process knows of directories, for each installation it serves. */
+/** Providers that this process has loaded, per world. */
 const clients = new WeakMap<World['config'], ClientCache>()
 
-/** Us as a client of a directory, as the directory describes itself. Those who come at once wait for one question. */
+/** Returns the client of a provider with the provider's metadata. Concurrent calls share one request. */
 export function getOidcClient(world: World, provider: IdentityProvider): Promise<Configuration> {
   const known = clients.get(world.config) ?? new LRUCache({ max: 50, ttl: cacheMs })
   clients.set(world.config, known)
   const { id, issuer, clientId, sealedSecret } = provider
   const key = JSON.stringify([id, issuer, clientId, sealedSecret])
-  const found = known.get(key)
-  if (found !== undefined) return found
+  const cached = known.get(key)
+  if (cached !== undefined) return cached
   const discovered = discover(world, provider)
   known.set(key, discovered)
-  // It may answer the next time.
+  // The next request tries again.
   discovered.catch(() => known.delete(key))
   return discovered
 }
 
 async function discover(world: World, { issuer, clientId, sealedSecret }: IdentityProvider): Promise<Configuration> {
-  // It takes its time to load, and most installations have no directory.
+  // The library takes long to load, and most sites have no identity provider.
   const {
     allowInsecureRequests,
     ClientSecretBasic,
@@ -54,16 +54,16 @@ async function discover(world: World, { issuer, clientId, sealedSecret }: Identi
   }
   if (secret === null) return discovery(new URL(issuer), clientId, {}, None(), options)
   const config = await discovery(new URL(issuer), clientId, secret, ClientSecretBasic(secret), options)
-  // RFC 8414 §2: what is not said is client_secret_basic.
+  // RFC 8414 §2: the default is client_secret_basic.
   const { token_endpoint_auth_methods_supported: methods } = config.serverMetadata()
   if (methods === undefined || methods.includes('client_secret_basic')) return config
   return discovery(new URL(issuer), clientId, secret, ClientSecretPost(secret), options)
 }
 
-/** Whether addresses of the own network are allowed is asked each time: administrators change it. */
+/** Whether private addresses are allowed is read each time: administrators can change it. */
 const createFetch =
   (world: World): CustomFetch =>
-  async (url, asked) => {
+  async (url, options) => {
     const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
-    return fetchExternal(url, asked, { allowPrivate, timeoutMs, maxBytes: maxResponseBytes })
+    return fetchExternal(url, options, { allowPrivate, timeoutMs, maxBytes: maxResponseBytes })
   }

@@ -1,17 +1,17 @@
 import { OutgoingError } from '../../kit/outgoing.ts'
 
-/** Why nobody came back from a directory, as it concerns who tried. */
+/** Kinds of errors of an identity provider, for the message to the user. */
 export type ProviderErrorKind =
-  /** It is down, slow, or gives no answer that means anything. */
+  /** It is down, slow, or returns no valid response. */
   | 'unreachable'
-  /** It says no, or the person did. */
+  /** It rejected the sign-in, or the user canceled it. */
   | 'refused'
-  /** What came back is not the answer to what was asked, or nobody vouches for it. */
+  /** The response does not match the request, or cannot be verified. */
   | 'untrusted'
 
 export interface ProviderError {
   readonly kind: ProviderErrorKind
-  /** For the log: never what was sent or received. */
+  /** For the log: never contains what was sent or received. */
   readonly reason: string
 }
 
@@ -26,15 +26,15 @@ const unreachableCodes: ReadonlySet<string> = new Set([
   'OAUTH_INVALID_SERVER_METADATA',
 ])
 
-/** What a failure of the client library means; undefined: it is a mistake of ours. */
+/** Converts an error of the client library; undefined: it is an internal error. */
 export function toProviderError(thrown: unknown): ProviderError | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (error instanceof OutgoingError) return { kind: 'unreachable', reason: error.message }
     const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
     if (code === undefined || !code.startsWith('OAUTH_')) continue
-    // RFC 6749 §4.1.2.1, §5.2: a word of a list, which others may have added to.
-    const said = 'error' in error && typeof error.error === 'string' ? ` ${error.error.slice(0, 50)}` : ''
-    if (said !== '') return { kind: 'refused', reason: `${code}${said}` }
+    // RFC 6749 §4.1.2.1, §5.2: an error code, possibly of an extension.
+    const detail = 'error' in error && typeof error.error === 'string' ? ` ${error.error.slice(0, 50)}` : ''
+    if (detail !== '') return { kind: 'refused', reason: `${code}${detail}` }
     return { kind: unreachableCodes.has(code) ? 'unreachable' : 'untrusted', reason: code }
   }
   return undefined

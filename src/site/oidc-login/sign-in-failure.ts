@@ -8,28 +8,28 @@ import { getSettings } from '../store/settings.ts'
 import { providerErrorMessage, signInErrorPage } from './error-page.ts'
 import { type ProviderErrorKind, toProviderError } from './provider-error.ts'
 
-/** The directory is not ours: that it is down is no failure of this server, which is what 5xx would tell proxies and monitors. */
+/** Not a 5xx: the provider is another server, and proxies and monitors would take its outage for one of this server. */
 const statuses: Readonly<Record<ProviderErrorKind, number>> = { unreachable: 424, refused: 403, untrusted: 400 }
 
-/** A page that says what went wrong with the directory; what went wrong with us is thrown on. */
+/** Returns a page that explains an error of the provider; rethrows internal errors. */
 export async function answerProviderError(
   world: World,
   provider: IdentityProvider,
   thrown: unknown,
   next: string,
-  /** Of who came back; none: he was not sent away yet. */
+  /** IP address of the user who came back; none: the user was not redirected yet. */
   address?: string,
 ): Promise<EndpointResponse> {
   const trouble = toProviderError(thrown)
   if (trouble === undefined) throw thrown
-  world.log.warn({ issuer: provider.issuer, reason: trouble.reason }, 'somebody could not sign in with a directory')
+  world.log.warn({ issuer: provider.issuer, reason: trouble.reason }, 'a sign-in with an identity provider failed')
   if (address !== undefined) await recordFailedSignIn(world, provider, address, trouble.reason)
   const { site_name: site } = await getSettings(world)
   const sentence = providerErrorMessage(trouble.kind, provider.label)
   return signInErrorPage(site, statuses[trouble.kind], { sentence, next })
 }
 
-/** The directory vouches for somebody, and we do not let him in. */
+/** Returns the page for a user whom the provider authenticated but who may not sign in here. */
 export async function answerRejectedAccount(
   world: World,
   provider: IdentityProvider,
@@ -58,9 +58,9 @@ const recordFailedSignIn = (
     return auditSite(tx, { ...entry, subject: label, detail: { issuer, reason } })
   })
 
-/** What is refused before anybody is asked. */
+/** Returns the page for a refusal before the provider is involved. */
 export const renderRefusalPage = (refusal: Refusal | null): EndpointResponse => {
-  const sentence = refusal?.message || 'Something went wrong here. Try again.'
+  const sentence = refusal?.message || 'An internal error occurred. Try again.'
   const page = signInErrorPage('Tulipwood', refusal === null ? 500 : statusOf[refusal.kind], { sentence })
   return { ...page, headers: { ...page.headers, ...refusal?.details.headers } }
 }

@@ -10,7 +10,7 @@ import type { User } from '../model/user.ts'
 import { loadAuditPage } from '../store/audit-log.ts'
 import { findUserByLogin, loadUsers } from '../store/users.ts'
 
-/** What entries of the book are looked for by. */
+/** Query parameters that filter the audit log. */
 export const auditParameters = {
   user: Type.Optional(Type.String({ description: 'Login name of the user who acted.' })),
   action: Type.Optional(Type.String({ description: 'Only entries of this action.' })),
@@ -22,7 +22,7 @@ export const auditParameters = {
 
 interface AuditQuery extends Page {
   readonly project?: ProjectId
-  /** a part of action, subject, address or login */
+  /** A part of action, subject, IP address or login. */
   readonly query?: string | undefined
   readonly user?: string | undefined
   readonly action?: string | undefined
@@ -30,15 +30,15 @@ interface AuditQuery extends Page {
   readonly until?: string | undefined
 }
 
-/** One page of the book, the latest entry first, with the true total and whoever is named in it. */
+/** Returns one page of the audit log, the latest entry first, with the total and the users in it. */
 export async function getAuditPage(
   { db }: Pick<World, 'db'>,
-  asked: AuditQuery,
+  input: AuditQuery,
   { timezone }: Pick<Viewer, 'timezone'>,
 ): Promise<{ readonly entries: readonly (readonly [AuditLogEntry, User | undefined])[]; readonly size: number }> {
-  const { project, query: text, user: login, action, limit, offset } = asked
-  const since = parseMoment('since', asked.since, timezone)
-  const until = parseMoment('until', asked.until, timezone)
+  const { project, query: text, user: login, action, limit, offset } = input
+  const since = parseMoment('since', input.since, timezone)
+  const until = parseMoment('until', input.until, timezone)
   const user = login === undefined ? undefined : await findUserByLogin(db.read, login)
   if (login !== undefined && user === undefined) return { entries: [], size: 0 }
   const filter = { project, text, userId: user?.id, action, since, until }

@@ -13,24 +13,24 @@ import { isSetupNeeded } from '../store/setup.ts'
 
 type SessionDeps = Pick<World, 'db' | 'cache' | 'clock'>
 
-/** Of somebody in a session, or in none. */
+/** Returns the user and the state of a session, or of none. */
 export async function getCurrentSession(world: SessionDeps, session: Session | undefined): Promise<CurrentSession> {
   const site = await siteOf(world)
-  const nobody = { signedIn: null, pending: null, site }
-  if (session === undefined) return nobody
-  if (session.isPending) return { ...nobody, pending: await loadFactors(world.db.read, session.userId) }
+  const anonymous = { signedIn: null, pending: null, site }
+  if (session === undefined) return anonymous
+  if (session.isPending) return { ...anonymous, pending: await loadFactors(world.db.read, session.userId) }
   const account = await findAccount(world, session.userId)
-  if (account === undefined || !canSignIn(account.user.status)) return nobody
+  if (account === undefined || !canSignIn(account.user.status)) return anonymous
   const { user, reading: reader, writing } = account
   const { isSiteAdministrator } = writing
   const [due, pendingEmail] = await Promise.all([
     remainingActions(world, session),
     findPendingEmail(world.db.read, user.id, world.clock.now()),
   ])
-  return { ...nobody, signedIn: { session, user, reader, isSiteAdministrator, due, pendingEmail } }
+  return { ...anonymous, signedIn: { session, user, reader, isSiteAdministrator, due, pendingEmail } }
 }
 
-/** What the page of signing in shows before anybody is known. */
+/** Returns the data of the sign-in page before a user is known. */
 async function siteOf(world: SessionDeps): Promise<CurrentSession['site']> {
   return {
     settings: await getSettings(world),

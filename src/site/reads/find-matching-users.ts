@@ -4,7 +4,7 @@ import type { UserQuery } from '../model/user-query.ts'
 import { searchUsers } from '../store/user-search.ts'
 import { findUserByLogin, loadUsers, loadUsersByEmail } from '../store/users.ts'
 
-/** docs/api/users.md §3: one page of accounts by text, or the few that are named exactly. */
+/** Returns one page of accounts by text, or the few that match exactly (docs/api/users.md §3). */
 export async function findMatchingUsers(
   { db }: Pick<World, 'db'>,
   query: UserQuery,
@@ -19,13 +19,13 @@ export async function findMatchingUsers(
       return exactPage(await loadUsersByEmail(db.read, query.email))
     case 'text': {
       const { ids, size } = await searchUsers(db.read, query.text, page)
-      const found = await loadUsers(db.read, ids)
-      return { users: ids.flatMap((id) => found.get(id) ?? []), size }
+      const users = await loadUsers(db.read, ids)
+      return { users: ids.flatMap((id) => users.get(id) ?? []), size }
     }
     default:
       return query satisfies never
   }
 }
 
-// The page is not applied to an exact search.
+// An exact search ignores the page.
 const exactPage = (users: readonly User[]) => ({ users, size: users.length })

@@ -9,7 +9,7 @@ import { loadMembership } from '../store/memberships.ts'
 import { getSettings } from '../store/settings.ts'
 import { findUser } from '../store/users.ts'
 
-/** docs/api/users.md §5: what a user belongs to, for those who may know. */
+/** Returns the membership of a user, if the caller may see it (docs/api/users.md §5). */
 export async function getMembership(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

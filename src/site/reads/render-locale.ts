@@ -1,7 +1,7 @@
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../store/settings.ts'
 
-/** Where and when something is shown that no request asked for: the address people use, and the time zone of dates. */
+/** Returns the public URL and the time zone for content that is rendered without a request. */
 export async function renderLocale(
   world: Pick<World, 'db' | 'cache' | 'config'>,
 ): Promise<{ readonly origin: string; readonly timezone: string }> {

@@ -11,7 +11,7 @@ import { getSettings } from '../store/settings.ts'
 import { findTotp } from '../store/totp.ts'
 import { getUser } from '../store/users.ts'
 
-/** What an account has besides a password, and whether it has to. */
+/** Returns the second factors of a user, and whether one is required. */
 export async function getSecondFactorDetails(
   world: Pick<World, 'db' | 'cache'>,
   { subject: id }: Permit<'see factors', UserId>,

@@ -19,7 +19,7 @@ export const AccessKeyRepresentation = Type.Object(
   { title: 'AccessKey', additionalProperties: false },
 )
 
-/** docs/api/authentication.md §3: everything of a key but its secret. */
+/** Serializes a key without its secret (docs/api/authentication.md §3). */
 export function representAccessKey(
   key: AccessKey,
   { timezone }: Pick<Viewer, 'timezone'>,

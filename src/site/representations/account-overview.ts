@@ -12,7 +12,7 @@ export const AccountOverviewRepresentation = Type.Object(
     last_signed_in_on: Type.Union([Type.String(), Type.Null()]),
     has_password: Type.Boolean(),
     access_keys_count: Type.Integer(),
-    /** issuers of the company directories that know this person */
+    /** Issuers of the identity providers to which the account is linked. */
     directories: Type.Array(Type.String()),
     second_factors: Type.Object(
       { totp: Type.Boolean(), passkeys_count: Type.Integer() },

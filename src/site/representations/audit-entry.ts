@@ -10,7 +10,7 @@ export const AuditEntryRepresentation = Type.Object(
   {
     id: Type.Integer(),
     at: Type.String(),
-    /** null: nobody signed in, or the product itself; then `detail.reason` says which command */
+    /** null: no user is signed in, or the action is of the server itself; then `detail.reason` names the command */
     user: Type.Union([MinimalUserRepresentation, Type.Null()]),
     address: Type.Union([Type.String(), Type.Null()]),
     action: Type.String(),

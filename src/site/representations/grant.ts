@@ -10,7 +10,7 @@ export const GrantRepresentation = Type.Object(
     permission: Type.Enum([...sitePermissions]),
     user_id: Type.Union([Type.Integer(), Type.Null()]),
     user_group_id: Type.Union([Type.Integer(), Type.Null()]),
-    /** login of the user, or name of the group */
+    /** Login of the user, or name of the group. */
     name: Type.String(),
   },
   { title: 'SitePermission', additionalProperties: false },

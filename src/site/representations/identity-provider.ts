@@ -10,7 +10,7 @@ export const IdentityProviderRepresentation = Type.Object(
     label: Type.String(),
     issuer: Type.String(),
     client_id: Type.String(),
-    /** the secret itself is never shown */
+    /** Whether there is a client secret; the secret itself is never returned. */
     has_client_secret: Type.Boolean(),
     login_claim: Type.String(),
     makes_accounts: Type.Boolean(),
@@ -18,14 +18,14 @@ export const IdentityProviderRepresentation = Type.Object(
     email_domains: Type.Array(Type.String()),
     is_enabled: Type.Boolean(),
     created_on: Type.String(),
-    /** what the directory has to know of us */
+    /** URL to register with the provider. */
     redirect_uri: Type.String(),
   },
   { title: 'IdentityProvider', additionalProperties: false },
 )
 export type IdentityProviderRepresentation = Static<typeof IdentityProviderRepresentation>
 
-/** Where the directory sends people back to, without a port that goes without saying: it is compared sign by sign. */
+/** Returns the URL to which the provider redirects users, without a default port: it must match exactly. */
 export const callbackUrl = (origin: string, id: number): string =>
   new URL(`/login/directory/${id}/callback`, origin).href
 

@@ -10,7 +10,7 @@ const descriptor = Type.Object(
   { title: 'PasskeyDescriptor' },
 )
 
-/** PublicKeyCredentialCreationOptionsJSON of WebAuthn §5.1.8: what a browser makes a passkey with. */
+/** PublicKeyCredentialCreationOptionsJSON of WebAuthn §5.1.8: options to create a passkey. */
 export const CreationOptions = Type.Object(
   {
     challenge: Type.String(),
@@ -29,7 +29,7 @@ export const CreationOptions = Type.Object(
   { title: 'PasskeyCreationOptions' },
 )
 
-/** PublicKeyCredentialRequestOptionsJSON of WebAuthn §5.1.9: what a browser asks an authenticator with. */
+/** PublicKeyCredentialRequestOptionsJSON of WebAuthn §5.1.9: options to use a passkey. */
 export const RequestOptions = Type.Object(
   {
     challenge: Type.String(),
@@ -48,7 +48,7 @@ const credential = {
   clientExtensionResults: Type.Object({}),
 }
 
-/** RegistrationResponseJSON of WebAuthn §5.1; what else a browser adds is not looked at. */
+/** RegistrationResponseJSON of WebAuthn §5.1; further members of a browser are ignored. */
 export const CreatedCredential = Type.Object(
   {
     ...credential,

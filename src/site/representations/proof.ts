@@ -1,6 +1,6 @@
 import { Type } from '../../kit/schema.ts'
 
-/** What shows who asks, where the sign-in was longer ago: the password, or a code of the authenticator app. */
+/** Proof of identity for a sign-in that is not recent: the password, or a code of the authenticator app. */
 export const proofMembers = {
   password: Type.Optional(Type.String({ maxLength: 1000 })),
   code: Type.Optional(Type.String({ maxLength: 100 })),

@@ -9,7 +9,7 @@ const textOrNull = Type.Union([Type.String(), Type.Null()])
 export const PasskeyRepresentation = Type.Object(
   {
     id: Type.Integer(),
-    /** null: others are not told, as below */
+    /** null: not visible to others, as below */
     label: textOrNull,
     created_on: Type.String(),
     last_used_on: textOrNull,
@@ -36,7 +36,7 @@ export interface SecondFactorDetails {
   readonly passkeys: readonly Passkey[]
   readonly recoveryCodes: number
   readonly isEnforced: boolean
-  /** Others see which there are, not what they are called and when they are used. */
+  /** Other users see which factors exist, not their labels and last uses. */
   readonly isOwn: boolean
 }
 

@@ -10,11 +10,11 @@ import { representUser, UserRepresentation } from './user.ts'
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** Who sits at the browser, what is asked of him, and what a page of signing in has to know. */
+/** The signed-in user, required actions, and the data of the sign-in page. */
 export const CurrentSessionRepresentation = Type.Object(
   {
     user: orNull(UserRepresentation),
-    /** the address he wants to have and has yet to confirm */
+    /** the new email address that the user has yet to confirm */
     pending_email: orNull(Type.String()),
     is_site_administrator: Type.Boolean(),
     signed_in_on: orNull(Type.String()),
@@ -39,17 +39,17 @@ export const CurrentSessionRepresentation = Type.Object(
 )
 export type CurrentSessionRepresentation = Static<typeof CurrentSessionRepresentation>
 
-/** What GET /session answers somebody in a session, or in none. */
+/** Serializes GET /session for a session, or for none. */
 export function representCurrentSession(
   { signedIn, pending, site }: CurrentSession,
-  seen: Pick<Viewer, 'origin' | 'timezone'>,
+  viewer: Pick<Viewer, 'origin' | 'timezone'>,
 ): CurrentSessionRepresentation {
   const { settings, providers } = site
   return {
-    user: signedIn && representUser(signedIn.user, { ...seen, caller: signedIn.reader }),
+    user: signedIn && representUser(signedIn.user, { ...viewer, caller: signedIn.reader }),
     pending_email: signedIn?.pendingEmail ?? null,
     is_site_administrator: signedIn?.isSiteAdministrator ?? false,
-    signed_in_on: signedIn && formatIsoDate(signedIn.session.signedInOn, seen.timezone),
+    signed_in_on: signedIn && formatIsoDate(signedIn.session.signedInOn, viewer.timezone),
     method: signedIn?.session.method ?? null,
     pending: pending && { factors: [...pending] },
     must: [...(signedIn?.due ?? [])],
@@ -78,7 +78,7 @@ export const SessionRepresentation = Type.Object(
   { title: 'Session', additionalProperties: false },
 )
 
-/** One browser somebody is signed in with; `own` is the session the reader is in. */
+/** Serializes a session; `own` is that of the caller. */
 export function representSession(
   session: Session,
   { timezone }: Pick<Viewer, 'timezone'>,

@@ -3,7 +3,7 @@ import { Type } from '../../kit/schema.ts'
 
 const textOrNull = Type.Union([Type.String(), Type.Null()])
 
-/** Every setting; what each is for stands in model/settings.ts. */
+/** Every setting; model/settings.ts describes each. */
 export const SettingsRepresentation = Type.Object(
   {
     site_name: Type.String(),

@@ -3,7 +3,7 @@ import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { dynamicGroup, groupRestId } from '../model/groups.ts'
 
-/** The part of a static group its reference needs. */
+/** The part of a static group that its reference needs. */
 interface Named {
   readonly name: string
 }
@@ -22,8 +22,8 @@ export const UserGroupReference = Type.Object(
 export type UserGroupReference = Static<typeof UserGroupReference>
 
 /**
- * docs/api/user-groups.md §1, docs/api/trackers.md §3.2: a user group as it is seen from a project; a static one is
- * called by its name.
+ * Serializes the reference to a user group within a project; a static one has its own name (docs/api/user-groups.md §1,
+ * docs/api/trackers.md §3.2).
  */
 export function referToGroup(
   group: UserGroupId,

@@ -30,8 +30,8 @@ export const UserRepresentation = Type.Object(
 export type UserRepresentation = Static<typeof UserRepresentation>
 
 /**
- * docs/api/users.md §1: what anonymous callers get, and what artifacts embed; null is the anonymous user, by e-mail if
- * known.
+ * Serializes a user for anonymous callers and inside artifacts (docs/api/users.md §1); null is the anonymous user, with
+ * an email address if known.
  */
 export function representMinimalUser(
   user: User | null,
@@ -52,8 +52,8 @@ export function representMinimalUser(
 }
 
 /**
- * docs/api/users.md §1: what callers who are signed in get; visitors get it inside artifacts, without the e-mail
- * address.
+ * Serializes a user for authenticated callers (docs/api/users.md §1); anonymous callers get it inside artifacts,
+ * without the email address.
  */
 export const representUser = (user: User | null, viewer: Viewer): UserRepresentation => ({
   ...representMinimalUser(user, viewer),
@@ -61,7 +61,7 @@ export const representUser = (user: User | null, viewer: Viewer): UserRepresenta
   status: user?.status ?? null,
 })
 
-/** Decision 0009: an e-mail address is for people who have signed in. */
+/** Email addresses are visible only to authenticated callers (decision 0009). */
 export const emailFor = ({ caller }: Viewer, email: string | null): string | null =>
   caller.kind === 'anonymous' ? null : email
 
@@ -81,7 +81,7 @@ const anonymousUser = (viewer: Viewer, email: string | null): MinimalUserReprese
 const nameStyleOf = ({ caller }: Viewer) => (caller.kind === 'member' ? caller.nameStyle : 'real-login')
 
 /**
- * A picture is drawn from the real name, so only a user with one has it (docs/api/users.md §1); "None" is not a user.
+ * The picture is drawn from the real name, so only a user with one has it (docs/api/users.md §1); "None" is not a user.
  */
 function pictureOf({ id, login, realName }: User, viewer: Viewer) {
   const hasAvatar = id !== NOBODY && realName !== ''

@@ -4,7 +4,7 @@ import type { AccessKeyId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { revokeAccessKey } from '../commands/revoke-access-key.ts'
 
-/** docs/api/authentication.md §3: a key that is not the caller's is passed over in silence. */
+/** docs/api/authentication.md §3: a key of another user is ignored silently. */
 export const deleteAccessKeysId = defineRoute({
   method: 'DELETE',
   url: '/access_keys/:id',

@@ -5,7 +5,7 @@ import { clearSessionCookie } from '../authentication/session-cookie.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { getUser } from '../store/users.ts'
 
-/** Whoever has no session has signed out already. */
+/** Without a session, the request succeeds and changes nothing. */
 export const deleteSession = defineRoute({
   method: 'DELETE',
   url: '/session',

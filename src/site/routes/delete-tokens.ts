@@ -3,8 +3,8 @@ import { defineRoute } from '../../kit/http/route.ts'
 import { removeTokensOf } from '../store/tokens.ts'
 
 /**
- * docs/api/authentication.md §2, docs/api/client-needs.md §3: whoever signs out with an access key has no token to
- * lose, and keeps the key.
+ * docs/api/authentication.md §2, docs/api/client-needs.md §3: a client that signs out with an access key has no token,
+ * and keeps the key.
  */
 export const deleteTokens = defineRoute({
   method: 'DELETE',

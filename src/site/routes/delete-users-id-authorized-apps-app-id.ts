@@ -3,7 +3,7 @@ import type { OAuth2AppId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { revokeAuthorizedApp } from '../commands/revoke-authorized-app.ts'
 
-/** docs/api/oauth2.md §10, over the API. */
+/** Tulipwood extension: docs/api/oauth2.md §10 over the API. */
 export const deleteUsersIdAuthorizedAppsAppId = defineRoute({
   method: 'DELETE',
   url: '/users/:id/authorized_apps/:app_id',

@@ -8,7 +8,7 @@ import { isExpired } from '../model/access-key.ts'
 import { AccessKeyRepresentation, representAccessKey } from '../representations/access-key.ts'
 import { findAccessKey } from '../store/access-keys.ts'
 
-/** docs/api/authentication.md §3: whatever is not a living key of the caller is not there. */
+/** docs/api/authentication.md §3: only valid keys of the caller are found. */
 export const getAccessKeysId = defineRoute({
   method: 'GET',
   url: '/access_keys/:id',
@@ -29,7 +29,7 @@ export const getAccessKeysId = defineRoute({
 function keyIdOf(text: string, credential: Credential | null): AccessKeyId | undefined {
   const own = credential?.kind === 'access-key' ? credential.id : null
   if (text === 'self') return own === null ? undefined : (own as AccessKeyId)
-  // A number from outside: it becomes an id by being found.
+  // Untrusted number; validated by the lookup below.
   return /^\d{1,15}$/.test(text) ? (Number(text) as AccessKeyId) : undefined
 }
 

@@ -13,7 +13,7 @@ export const getAuditLog = defineRoute({
   isExtension: true,
   summary: 'List sign-ins and administrative actions, newest first (site administrators).',
   query: Type.Object({
-    /** a part of action, subject, address or login */
+    /** A part of action, subject, IP address or login. */
     query: Type.Optional(Type.String({ description: 'Text that an entry contains.' })),
     ...auditParameters,
     ...pageParameters({ default: 50, max: 200 }),

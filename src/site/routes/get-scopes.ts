@@ -13,7 +13,7 @@ const ScopeRepresentation = Type.Object(
   { title: 'Scope', additionalProperties: false },
 )
 
-/** Our extension: decision 0030. */
+/** Tulipwood extension: decision 0030. */
 export const getScopes = defineRoute({
   method: 'GET',
   url: '/scopes',

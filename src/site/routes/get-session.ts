@@ -4,7 +4,7 @@ import { findAnySession } from '../authentication/session.ts'
 import { getCurrentSession } from '../reads/current-session.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
 
-/** It looks at the cookie itself: somebody who has yet to show a second factor is told so here. */
+/** Reads the cookie itself, because it also reports a session that waits for the second factor. */
 export const getSession = defineRoute({
   method: 'GET',
   url: '/session',

@@ -14,7 +14,7 @@ export const getSiteUsers = defineRoute({
   isExtension: true,
   summary: 'List user accounts in every status (site administrators and user managers).',
   query: Type.Object({
-    /** a part of login, real name or e-mail address */
+    /** A part of login, real name or email address. */
     query: Type.Optional(Type.String({ description: 'Part of a login name, real name or email address.' })),
     status: Type.Optional(Type.Enum([...userStatuses], { description: 'Only accounts with this status.' })),
     ...pageParameters({ default: 50, max: 200 }),

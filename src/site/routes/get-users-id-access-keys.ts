@@ -6,7 +6,7 @@ import { mayUseOwn } from '../policy.ts'
 import { AccessKeyRepresentation, representAccessKey } from '../representations/access-key.ts'
 import { loadAccessKeyPage } from '../store/access-keys.ts'
 
-/** docs/api/authentication.md §3; `self` is not understood here. */
+/** docs/api/authentication.md §3; `self` is not supported here. */
 export const getUsersIdAccessKeys = defineRoute({
   method: 'GET',
   url: '/users/:id/access_keys',

@@ -8,7 +8,7 @@ const History = Type.Object(
   { title: 'UserHistory', additionalProperties: false },
 )
 
-/** docs/api/users.md §7. Visits are noted by the web pages; until there are any, nothing was visited. */
+/** docs/api/users.md §7. The history is empty: no visits are recorded. */
 export const getUsersIdHistory = defineRoute({
   method: 'GET',
   url: '/users/:id/history',

@@ -13,7 +13,7 @@ const Preference = Type.Object(
   { title: 'Preference', additionalProperties: false },
 )
 
-/** docs/api/users.md §6: one that was never set is false. */
+/** docs/api/users.md §6: a missing preference is false. */
 export const getUsersIdPreferences = defineRoute({
   method: 'GET',
   url: '/users/:id/preferences',

@@ -18,7 +18,7 @@ export const getUsersIdSecondFactors = defineRoute({
   answers: { 200: SecondFactorsRepresentation },
   async answer(request, world) {
     const { caller, params } = request
-    const found = await getSecondFactorDetails(world, maySeeFactors(caller, params.id))
-    return { body: representSecondFactors({ ...found, isOwn: userIdOf(caller) === params.id }, request) }
+    const details = await getSecondFactorDetails(world, maySeeFactors(caller, params.id))
+    return { body: representSecondFactors({ ...details, isOwn: userIdOf(caller) === params.id }, request) }
   },
 })

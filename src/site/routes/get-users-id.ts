@@ -10,7 +10,7 @@ import {
 } from '../representations/user.ts'
 import { findUser } from '../store/users.ts'
 
-/** docs/api/users.md §2: no account is hidden from who signed in; others see the short form. */
+/** docs/api/users.md §2: authenticated callers see every account; others get the short form. */
 export const getUsersId = defineRoute({
   method: 'GET',
   url: '/users/:id',

@@ -8,7 +8,7 @@ const Entry = Type.Object(
   { title: 'UserMemberships', additionalProperties: false },
 )
 
-/** docs/api/users.md §8. Nobody has an SSH key here, so nobody is listed. */
+/** docs/api/users.md §8. No user has an SSH key here, so the list is empty. */
 export const getUsersMemberships = defineRoute({
   method: 'GET',
   url: '/users_memberships',

@@ -11,7 +11,7 @@ import {
   UserRepresentation,
 } from '../representations/user.ts'
 
-/** docs/api/users.md §3. Clients ask for 1000 at once : the announced 50 is not enforced there. */
+/** docs/api/users.md §3. Clients request 1000 at once: the announced maximum of 50 is not enforced there. */
 export const getUsers = defineRoute({
   method: 'GET',
   url: '/users',
@@ -28,9 +28,9 @@ export const getUsers = defineRoute({
   answers: { 200: Type.Array(Type.Union([UserRepresentation, MinimalUserRepresentation])) },
   async answer(request, world) {
     const { query, limit, offset } = request.query
-    const wanted = parseUserQuery(query)
-    if ('problem' in wanted) throw new Refusal('invalid', wanted.problem)
-    const { users, size } = await findMatchingUsers(world, wanted, { limit, offset })
+    const search = parseUserQuery(query)
+    if ('problem' in search) throw new Refusal('invalid', search.problem)
+    const { users, size } = await findMatchingUsers(world, search, { limit, offset })
     const represent = request.caller.kind === 'anonymous' ? representMinimalUser : representUser
     return { body: users.map((user) => represent(user, request)), page: { limit, offset, size, max: 50 } }
   },

@@ -6,7 +6,10 @@ const Version = Type.Object(
   { title: 'Version', additionalProperties: false },
 )
 
-/** docs/api/site.md §1: clients detect capabilities by it; docs/decisions/0003-report-version-17-4.md says why this number. */
+/**
+ * docs/api/site.md §1: clients detect capabilities by it; docs/decisions/0003-report-version-17-4.md explains the
+ * number.
+ */
 export const getVersion = defineRoute({
   method: 'GET',
   url: '/version',

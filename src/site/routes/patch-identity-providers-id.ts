@@ -15,7 +15,7 @@ export const patchIdentityProvidersId = defineRoute({
   body: Type.Object({
     label: Type.Optional(Type.String()),
     client_id: Type.Optional(Type.String()),
-    /** null takes it away */
+    /** null removes it */
     client_secret: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])),
     login_claim: Type.Optional(Type.String()),
     makes_accounts: Type.Optional(Type.Boolean()),

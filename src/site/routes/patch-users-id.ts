@@ -10,7 +10,7 @@ import { reauthenticate } from '../commands/reauthenticate.ts'
 import { userStatuses } from '../model/user.ts'
 import { proofMembers } from '../representations/proof.ts'
 
-/** docs/api/users.md §4; and, in the browser, name and address of oneself (decision 0027). */
+/** docs/api/users.md §4; in a browser session also the caller's own name and email address (decision 0027). */
 export const patchUsersId = defineRoute({
   method: 'PATCH',
   url: '/users/:id',
@@ -24,7 +24,7 @@ export const patchUsersId = defineRoute({
     real_name: Type.Optional(Type.String()),
     username: Type.Optional(Type.String()),
     status: Type.Optional(Type.String()),
-    /** in the browser, with a new address of oneself */
+    /** In a browser session, with a new email address of the caller. */
     ...proofMembers,
   }),
   bodyName: 'values',
@@ -51,7 +51,7 @@ export const patchUsersId = defineRoute({
   },
 })
 
-/** Tuleap stores any letter, and an account in no known state can then do nothing at all. */
+/** Tuleap stores any letter, and an account with an unknown status can then do nothing at all. */
 function stateOf(status: string) {
   const state = userStatuses.find((each) => each === status)
   if (state === undefined) {

@@ -17,7 +17,7 @@ export const postEmailConfirmations = defineRoute({
   summary: 'Confirm a new email address (browser session only).',
   body: Type.Object({ token: Type.String({ maxLength: 200 }) }),
   answers: { 200: Type.Object({ email: Type.String() }, { additionalProperties: false }) },
-  // Who guesses is counted whatever was answered before.
+  // A failed attempt counts even if a stored answer is returned.
   prepare: ({ address }, world) => reserveAttempt(world, { login: '', address }),
   async answer({ caller, credential, body, address }, world, attempt) {
     const id = userIdOf(caller)

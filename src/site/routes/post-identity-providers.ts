@@ -14,22 +14,22 @@ export const postIdentityProviders = defineRoute({
   summary: 'Create an OpenID Connect identity provider (site administrators).',
   body: Type.Object({
     label: Type.String(),
-    /** compared sign by sign with what the provider says it is; it cannot be changed */
+    /** Must match the provider's own issuer exactly; it cannot be changed. */
     issuer: Type.String(),
     client_id: Type.String(),
-    /** none: we are a public client there */
+    /** Absent: this server is a public client. */
     client_secret: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])),
-    /** which claim becomes the login of a new account */
+    /** Claim that becomes the login of a new account. */
     login_claim: Type.String({ default: 'preferred_username' }),
     makes_accounts: Type.Boolean({ default: true }),
-    /** whether who is new is taken for the account with the same address, if the provider has verified it */
+    /** Whether new users are linked to the account with the same email address, if the provider has verified it. */
     links_by_email: Type.Boolean({ default: false }),
-    /** lets in whoever is new with a verified address of one of these alone */
+    /** Restricts new users to verified addresses of these domains. */
     email_domains: Type.Array(Type.String(), { default: [], maxItems: 100 }),
     is_enabled: Type.Boolean({ default: true }),
   }),
   answers: { 201: IdentityProviderRepresentation },
-  // It may make the file of keys, which no transaction waits for.
+  // Loading the cipher may create the key file, for which no transaction should wait.
   prepare: (_asked, world) => loadSecretCipher(world),
   async answer(request, world, cipher) {
     const { body } = request

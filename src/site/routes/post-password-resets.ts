@@ -13,7 +13,7 @@ export const postPasswordResets = defineRoute({
   summary: 'Set the password of an account with a reset link, and end its sessions.',
   body: Type.Object({ token: Type.String({ maxLength: 200 }), password: Type.String() }),
   answers: { 200: Type.Object({ username: Type.String() }, { additionalProperties: false }) },
-  // Who guesses is counted whatever was answered before.
+  // A failed attempt counts even if a stored answer is returned.
   prepare: ({ address }, world) => reserveAttempt(world, { login: '', address }),
   async answer({ body, address }, world, attempt) {
     const user = await resetPassword(world, { ...body, address }, attempt)

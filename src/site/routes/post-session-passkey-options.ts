@@ -19,7 +19,8 @@ export const postSessionPasskeyOptions = defineRoute({
   answers: { 200: RequestOptions },
   async answer({ headers, origin }, world) {
     await assertSameOrigin(world, headers)
-    // After a password only those of that account will do; without one, the authenticator says whose it is.
+    // After a password only the passkeys of that account are accepted; without one, the authenticator identifies the
+    // user.
     const pending = await findPendingSession(world, headers)
     const passkeys = pending === undefined ? [] : await loadPasskeys(world.db.read, pending.userId)
     const about = { passkeys, now: world.clock.now() }

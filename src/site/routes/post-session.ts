@@ -10,7 +10,7 @@ import { CurrentSessionRepresentation, representCurrentSession } from '../repres
 
 const wrong = (): Refusal => new Refusal('unauthenticated', 'Invalid Password Or User Name')
 
-/** For our own pages alone, so that no other site signs anybody in (docs/api/authentication.md §1.7). */
+/** Only for our own pages, so that no other site can sign users in (docs/api/authentication.md §1.7). */
 export const postSession = defineRoute({
   method: 'POST',
   url: '/session',
@@ -25,7 +25,7 @@ export const postSession = defineRoute({
     is_remembered: Type.Optional(Type.Boolean()),
   }),
   answers: { 200: CurrentSessionRepresentation, 201: CurrentSessionRepresentation },
-  // A password is asked for whatever was answered before, and a wrong one is noted though nothing else is.
+  // The password is checked even if a stored answer is returned, and a failure is recorded although nothing else is.
   async prepare({ body, address, headers }, world) {
     await assertSameOrigin(world, headers)
     const verified = await checkPassword(world, { login: body.username, password: body.password, address })

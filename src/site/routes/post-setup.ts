@@ -24,7 +24,7 @@ function setupOf(body: Sent, address: string): SetupInput {
   return { code, login, password, realName: real_name, email, settings: Object.fromEntries(named), address }
 }
 
-/** No other site can send it for somebody: it does not know the code. */
+/** Other sites cannot forge this request: they do not know the code. */
 export const postSetup = defineRoute({
   method: 'POST',
   url: '/setup',
@@ -53,9 +53,9 @@ export const postSetup = defineRoute({
     const { headers, address } = request
     const session = await world.db.write(async (tx) => {
       const userId = await completeSetup(tx, world, setup, passwordHash)
-      const who = { userId, method: 'password', isRemembered: false, address } as const
+      const account = { userId, method: 'password', isRemembered: false, address } as const
       const userAgent = headers['user-agent'] ?? null
-      return startSession(tx, { ...who, userAgent, now: world.clock.now(), headers })
+      return startSession(tx, { ...account, userAgent, now: world.clock.now(), headers })
     })
     await world.cache.refresh()
     return {

@@ -19,7 +19,7 @@ export const postTokens = defineRoute({
   summary: 'Create a token from a login name and a password. It is valid for 24 hours.',
   body: Type.Object({ username: Type.String(), password: Type.String() }),
   answers: { 200: Token },
-  // A password is asked for whatever was answered before, and a wrong one is noted though nothing else is.
+  // The password is checked even if a stored answer is returned, and a failure is recorded although nothing else is.
   async prepare({ body, address }, world) {
     const verified = await checkPassword(world, { login: body.username, password: body.password, address })
     if (verified === undefined) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')

@@ -15,7 +15,7 @@ export const postUsersIdPasswordReset = defineRoute({
   summary: 'Create a link that sets the password of an account once, within a day (site administrators).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object({
-    /** true: the link goes to the address of the account, and is not shown */
+    /** true: the link is sent to the email address of the account, and not returned */
     by_mail: Type.Boolean({ default: false }),
   }),
   answers: {
@@ -24,7 +24,7 @@ export const postUsersIdPasswordReset = defineRoute({
       { additionalProperties: false },
     ),
   },
-  // It may make the file of keys, which no transaction waits for.
+  // Loading the cipher may create the key file, for which no transaction should wait.
   prepare: async ({ body }, world) => (body.by_mail ? { box: await loadSecretCipher(world) } : null),
   async answer({ caller, credential, params, body, origin, timezone }, world, byMail) {
     const { secret, expiresOn } = await offerPasswordReset(world, caller, params.id, byMail, credential)

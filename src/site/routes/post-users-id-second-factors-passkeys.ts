@@ -37,10 +37,10 @@ export const postUsersIdSecondFactorsPasskeys = defineRoute({
     const permit = mayChangeFactors(caller, params.id, credential)
     const session = await requireSession(world, headers)
     const user = await getUser(world.db.read, params.id)
-    const sent = { user, response: body.response }
-    const registered = await verifyRegistration(world, await loadSecretCipher(world), getRelyingParty(origin), sent)
-    const kept = await registerPasskey(world, caller, permit, { session, label: body.label, registered })
-    const { passkey, recoveryCodes } = kept
+    const input = { user, response: body.response }
+    const registered = await verifyRegistration(world, await loadSecretCipher(world), getRelyingParty(origin), input)
+    const saved = await registerPasskey(world, caller, permit, { session, label: body.label, registered })
+    const { passkey, recoveryCodes } = saved
     return { status: 201, body: { passkey: representPasskey(passkey, request), recovery_codes: recoveryCodes } }
   },
 })

@@ -19,7 +19,7 @@ export const postUsers = defineRoute({
     status: Type.Enum([...userStatuses], { default: 'A' }),
     ldap_id: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),
-    /** Its owner chooses another one at his first sign-in in a browser. */
+    /** The user has to choose another one at the first sign-in in a browser. */
     must_change_password: Type.Boolean({ default: false }),
   }),
   answers: { 201: UserRepresentation },

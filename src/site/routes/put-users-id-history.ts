@@ -5,7 +5,7 @@ import { Type } from '../../kit/schema.ts'
 import { mayUseOwn } from '../policy.ts'
 import { removeVisits } from '../store/visits.ts'
 
-/** docs/api/users.md §7: an empty list clears it, and nothing else can be written. */
+/** docs/api/users.md §7: an empty list clears it; nothing else can be written. */
 export const putUsersIdHistory = defineRoute({
   method: 'PUT',
   url: '/users/:id/history',

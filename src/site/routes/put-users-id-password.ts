@@ -20,9 +20,9 @@ export const putUsersIdPassword = defineRoute({
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object({
     password: Type.String(),
-    /** for one's own */
+    /** For the caller's own password. */
     current_password: Type.Optional(Type.String({ maxLength: 1000 })),
-    /** for others': they choose another one at their next sign-in in a browser */
+    /** For other users: they have to choose a new one at their next sign-in in a browser. */
     must_change_password: Type.Boolean({ default: false }),
   }),
   answers: { 200: null },
@@ -33,7 +33,7 @@ export const putUsersIdPassword = defineRoute({
       await changeOwnPassword(world, caller, session, { current, password, address })
       return {}
     }
-    // Only one's own password is what somebody may have to change first.
+    // Only users themselves fulfill the required action of a new password.
     if (session !== undefined && (await remainingActions(world, session)).length > 0) throw new Refusal('forbidden')
     await changePassword(world, caller, params.id, { password, mustChange }, credential)
     return {}

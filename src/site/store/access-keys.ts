@@ -27,7 +27,7 @@ export async function findAccessKey(db: Reader, id: AccessKeyId): Promise<Access
   return (await loadAccessKeys(db, [id]))[0]
 }
 
-/** Returns whether the key exists; it cannot be removed before the end of the transaction. */
+/** Returns whether a key exists, and locks it until the end of the transaction. */
 export async function lockAccessKey(tx: Tx, id: AccessKeyId): Promise<boolean> {
   const key = tx.selectFrom('access_key').select('id').where('id', '=', id)
   return (await lockRow(key).executeTakeFirst()) !== undefined
@@ -47,7 +47,7 @@ async function loadAccessKeys(db: Reader, ids: readonly AccessKeyId[]): Promise<
   )
 }
 
-/** One page of the keys of a user that still open something, oldest first (docs/api/authentication.md §3). */
+/** Returns one page of the unexpired keys of a user, oldest first (docs/api/authentication.md §3). */
 export async function loadAccessKeyPage(
   db: Reader,
   { subject: owner }: Permit<'use own', UserId>,
@@ -67,7 +67,7 @@ export async function loadAccessKeyPage(
   return { keys, size: Number(size.n) }
 }
 
-/** Every key of a user, for the operator. */
+/** Returns every key of a user, for the operator. */
 export async function loadAccessKeysOfUser(db: Reader, userId: UserId): Promise<AccessKey[]> {
   const rows = await db.selectFrom('access_key').select('id').where('user_id', '=', userId).execute()
   return loadAccessKeys(
@@ -84,7 +84,7 @@ export interface NewAccessKey {
   readonly scopes: readonly (ScopeName | DelegatedScope)[]
 }
 
-/** Nothing remembers that a key is missing, so nothing is told of a new one. */
+/** Adds a key. The absence of keys is not cached, so no revision is raised. */
 export async function addAccessKey(
   tx: Tx,
   { subject: owner }: Permit<'hold keys', UserId>,
@@ -108,7 +108,7 @@ export async function addAccessKey(
   return id
 }
 
-/** True when the owner had such a key. */
+/** Removes a key. Returns whether the owner had it. */
 export async function removeAccessKey(
   tx: Tx,
   { subject: owner }: Permit<'hold keys', UserId>,
@@ -122,13 +122,16 @@ export async function removeAccessKey(
   return true
 }
 
-/** A key as it is remembered, with what this process knows of its last use. */
+/** A cached key with its last use in this process. */
 export interface CachedAccessKey {
   readonly key: AccessKey
   readonly lastUse: { on: EpochSeconds | null; from: string | null }
 }
 
-/** Remembered until a key is revoked; that a key is missing is not remembered: anybody could fill the memory so. */
+/**
+ * Returns a key, cached until one is revoked; a missing key is not cached, because anonymous clients could fill the
+ * memory.
+ */
 export const getCachedAccessKey = (
   { db, cache }: Pick<World, 'db' | 'cache'>,
   id: AccessKeyId,

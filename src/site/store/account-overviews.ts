@@ -9,7 +9,7 @@ import type { UserStatus } from '../model/user.ts'
 import { loadUserPage } from './user-pages.ts'
 import { loadUsers } from './users.ts'
 
-/** One page of the accounts of the site, found by a part of names or address. */
+/** Returns one page of the accounts that match a part of login, real name or email address. */
 export const loadAccountPage = (
   db: Reader,
   { text, status }: { readonly text?: string | undefined; readonly status?: UserStatus | undefined },
@@ -20,7 +20,7 @@ export const loadAccountPage = (
     {
       text,
       among(users) {
-        // The account "None" is nobody's, and nothing can be done with it.
+        // The account "None" belongs to no user and cannot be changed.
         const accounts = users.where('id', '<>', NOBODY)
         return status === undefined ? accounts : accounts.where('status', '=', status)
       },
@@ -28,7 +28,7 @@ export const loadAccountPage = (
     page,
   )
 
-/** In the order asked. */
+/** Returns the overviews in the order of the ids. */
 export async function loadAccountOverviews(
   db: Reader,
   ids: readonly UserId[],
@@ -86,11 +86,11 @@ async function activeKeys(db: Reader, ids: readonly UserId[], now: EpochSeconds)
 async function identityProvidersOf(db: Reader, ids: readonly UserId[]): Promise<Map<UserId, string[]>> {
   const query = db.selectFrom('user_identity').select(['user_id', 'issuer']).where(inList('user_id', ids))
   const rows = await query.orderBy('issuer').orderBy('subject').execute()
-  const found = Map.groupBy(rows, ({ user_id }) => user_id)
-  return new Map([...found].map(([id, of]) => [id, [...new Set(of.map(({ issuer }) => issuer))]]))
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+  return new Map([...byUser].map(([id, of]) => [id, [...new Set(of.map(({ issuer }) => issuer))]]))
 }
 
-/** Who has turned it on. */
+/** Returns the users who have enabled an authenticator app. */
 async function totpOf(db: Reader, ids: readonly UserId[]): Promise<ReadonlySet<UserId>> {
   const query = db
     .selectFrom('totp')

@@ -9,10 +9,10 @@ import type { User } from '../model/user.ts'
 import { getPreferences } from './preferences.ts'
 import { findUser } from './users.ts'
 
-/** A user with all that decides what he may do; read once and remembered until something of it changes. */
+/** A user with everything that determines their permissions; cached until a part of it changes. */
 export interface Account {
   readonly user: User
-  /** As the caller of GET, HEAD and OPTIONS, and of everything else: they differ for read-only administrators. */
+  /** As the caller of GET, HEAD and OPTIONS, and of other methods: they differ for read-only administrators. */
   readonly reading: Member
   readonly writing: Member
 }
@@ -45,7 +45,7 @@ async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined>
   return { user, writing, reading: readsEverything ? { ...writing, isSiteAdministrator: true } : writing }
 }
 
-/** Memberships, groups and grants (a person's own and those of his groups), in one query. */
+/** Memberships, groups and grants (of the user and of their groups), in one query. */
 async function loadRights(db: Reader, id: UserId) {
   const groups = db.selectFrom('user_group_member').where('user_id', '=', id)
   const grants = db
@@ -71,7 +71,7 @@ function toRights(rows: readonly { kind: Kind; id: number; flag: Flag; name: str
   const groups = new Set<UserGroupId>()
   const permissions = new Set<SitePermission>()
   for (const row of rows) {
-    // The kind of a row says what its id is one of.
+    // The kind of a row determines the type of its id.
     if (row.kind === 'project') memberOf.add(row.id as ProjectId)
     if (row.kind === 'project' && row.flag === 1) administratorOf.add(row.id as ProjectId)
     if (row.kind === 'group') groups.add(row.id as UserGroupId)

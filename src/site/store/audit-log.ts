@@ -6,7 +6,10 @@ import type { Page } from '../../kit/page.ts'
 import type { AuditFilter } from '../model/audit-filter.ts'
 import type { AuditLogEntry } from '../model/audit-log-entry.ts'
 
-/** One page, the latest first, with the true total. The book only grows: each condition has an index in this order. */
+/**
+ * Returns one page of the audit log, the latest entry first, with the total. The log only grows, so each condition has
+ * an index in this order.
+ */
 export async function loadAuditPage(
   db: Reader,
   filter: AuditFilter,
@@ -43,7 +46,7 @@ function matchingEntries(db: Reader, { text, userId, project, action, since, unt
   return part === '' ? query : query.where(containsText('audit', part))
 }
 
-/** Every action there is an entry of, by a step through the index for each: the book may be long, they are few. */
+/** Returns every action in the audit log, with one index lookup for each: the log may be long, but has few actions. */
 export async function loadAuditActions(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive step (action) as (

@@ -5,25 +5,25 @@ import { fold } from '../../kit/fold.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** One line of the book an operator reads after something went wrong; never holds a secret. */
+/** An entry of the audit log; never contains a secret. */
 export interface AuditEntry {
   readonly at: EpochSeconds
-  /** Who did it; a sign-in that failed has only the account that was named, if there is one. */
+  /** The user who acted; a failed sign-in has only the account that was entered, if it exists. */
   readonly by: Caller | { readonly kind: 'claimed'; readonly id: UserId | null }
   readonly address?: string | null
   readonly action: string
   readonly subject: string
-  /** In which it was done: its administrators read it. */
+  /** Project of the action, whose administrators can read the entry. */
   readonly project?: ProjectId | undefined
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
 export async function auditSite(tx: Tx, entry: AuditEntry): Promise<void> {
   const [id] = await allocateIds(tx, 'audit', 1)
-  if (id === undefined) throw new Error('No id was handed out')
+  if (id === undefined) throw new Error('Sequence returned no id')
   const { at, by, address = null, action, subject } = entry
   const userId = by.kind === 'claimed' ? by.id : userIdOf(by)
-  // The product has no account: its reason says who it was, such as a command of the command line.
+  // The server itself has no account: its reason names the origin, such as a command of the command line.
   const detail = by.kind === 'system' ? { ...entry.detail, reason: by.reason } : (entry.detail ?? {})
   const login = by.kind === 'member' ? by.login : ''
   const searchText = fold([action, subject, address ?? '', login].join('\n'))

@@ -5,21 +5,21 @@ import { saveValues } from './settings.ts'
 
 export const importances = ['standard', 'warning', 'critical'] as const
 
-/** What everybody is told on every page. */
+/** A message on every page. */
 export interface Banner {
   readonly message: string
   readonly importance: (typeof importances)[number]
   readonly expiresOn: EpochSeconds | null
 }
 
-// One row among the settings: there is one banner at most.
+// One row of the settings: there is at most one banner.
 const name = 'banner'
 
-/** The banner that is up at this moment. */
+/** Returns the active banner. */
 export async function findBanner(db: Reader, now: EpochSeconds): Promise<Banner | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
   if (row === undefined) return undefined
-  // Written by saveBanner alone.
+  // The value is written only by saveBanner.
   const banner = JSON.parse(row.value) as Banner
   return banner.expiresOn !== null && banner.expiresOn <= now ? undefined : banner
 }
@@ -27,7 +27,7 @@ export async function findBanner(db: Reader, now: EpochSeconds): Promise<Banner 
 export const saveBanner = (tx: Tx, _permit: Permit<'administrate', 'site'>, banner: Banner): Promise<void> =>
   saveValues(tx, { [name]: banner })
 
-/** False: there was none. */
+/** Removes the banner. Returns whether there was one. */
 export async function removeBanner(tx: Tx, _permit: Permit<'administrate', 'site'>): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('setting').where('name', '=', name).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

@@ -16,20 +16,23 @@ const toChange = (row: Selectable<Tables['email_change']>): EmailChange => ({
   expiresOn: row.expires_on,
 })
 
-/** What a letter asked for, as long as an answer to it counts. */
+/** Returns the pending change of a confirmation link. */
 export async function findEmailChange(db: Reader, hash: string, now: EpochSeconds): Promise<EmailChange | undefined> {
   const query = db.selectFrom('email_change').selectAll().where('hash', '=', hash)
   const row = await query.where('is_open', '=', 1).where('expires_on', '>', now).executeTakeFirst()
   return row && toChange(row)
 }
 
-/** The address that an account is to have. */
+/** Returns the pending email address of an account. */
 export async function findPendingEmail(db: Reader, userId: UserId, now: EpochSeconds): Promise<string | null> {
   const query = db.selectFrom('email_change').select('email').where('user_id', '=', userId)
   return (await query.where('is_open', '=', 1).where('expires_on', '>', now).executeTakeFirst())?.email ?? null
 }
 
-/** When letters of the last day went out, the first one first; this account writes no other before the transaction ends. */
+/**
+ * Returns when confirmations of the last day were sent, the first one first, and locks the account: it sends no other
+ * before the transaction ends.
+ */
 export async function lockEmailChangesOf(
   tx: Tx,
   { subject: { id } }: Permit<'update', User>,
@@ -40,19 +43,21 @@ export async function lockEmailChangesOf(
   return (await query.orderBy('created_on').execute()).map(toChange)
 }
 
-/** The only one of its account that counts from now on; those that have run out leave on the way. */
+/** Adds the only pending change of an account, and removes expired ones. */
 export async function addEmailChange(tx: Tx, permit: Permit<'update', User>, change: EmailChange): Promise<void> {
   await endEmailChangesOf(tx, permit.subject.id)
   await tx.deleteFrom('email_change').where('expires_on', '<=', change.createdOn).execute()
   const { hash, email, createdOn, expiresOn } = change
-  const letter = { hash, user_id: permit.subject.id, email, email_key: emailKey(email), is_open: 1 } as const
+  const row = { hash, user_id: permit.subject.id, email, email_key: emailKey(email), is_open: 1 } as const
   await tx
     .insertInto('email_change')
-    .values({ ...letter, created_on: createdOn, expires_on: expiresOn })
+    .values({ ...row, created_on: createdOn, expires_on: expiresOn })
     .execute()
 }
 
-/** Whether it still counted: of two that come at once, one is told so. Others who want the same address wait. */
+/**
+ * Ends a pending change. Returns false when a concurrent request did. Other accounts that want the same address wait.
+ */
 export async function consumeEmailChange(tx: Tx, { hash, email }: EmailChange): Promise<boolean> {
   const same = tx.selectFrom('email_change').select('hash').where('email_key', '=', emailKey(email))
   await lockRow(same.orderBy('hash')).execute()
@@ -60,7 +65,7 @@ export async function consumeEmailChange(tx: Tx, { hash, email }: EmailChange): 
   return Number((await open.executeTakeFirst()).numUpdatedRows) > 0
 }
 
-/** No answer counts any more; whether one did. */
+/** Ends all pending changes of an account. Returns whether there was one. */
 export async function endEmailChangesOf(tx: Tx, userId: UserId): Promise<boolean> {
   const open = tx.updateTable('email_change').set({ is_open: 0 }).where('user_id', '=', userId)
   return Number((await open.where('is_open', '=', 1).executeTakeFirst()).numUpdatedRows) > 0

@@ -8,14 +8,14 @@ import type { Grant } from '../model/grant.ts'
 export async function loadGrants(db: Reader): Promise<Grant[]> {
   const rows = await db.selectFrom('site_permission').selectAll().orderBy('permission').execute()
   return rows.flatMap<Grant>(({ permission, user_id, group_id }) => {
-    // Written by addGrant alone, from a Grant.
+    // The column is written only by addGrant, from a Grant.
     const granted = permission as SitePermission
     if (user_id !== null) return [{ permission: granted, to: { user: user_id } }]
     return group_id === null ? [] : [{ permission: granted, to: { group: group_id } }]
   })
 }
 
-/** Granting twice is granting once. */
+/** Adds a grant; adding it again changes nothing. */
 export async function addGrant(tx: Tx, permit: Permit<'administrate', 'site'>, grant: Grant): Promise<void> {
   await removeGrant(tx, permit, grant)
   await tx

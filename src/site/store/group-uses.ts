@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 
-/** Where something is granted to a static group, or chosen from it, in words for who wants to delete it. */
+/** Returns where a static group has permissions or is used, as texts for the user who wants to delete it. */
 export async function findGroupUses(
   db: Reader,
   of: { readonly group: UserGroupId; readonly project: ProjectId },
@@ -30,14 +30,14 @@ export async function findGroupUses(
     ...(found.field ? ['permissions of fields'] : []),
     ...(found.workflow ? ['transitions of a workflow'] : []),
     ...(found.list ? ['values of a list'] : []),
-    ...(isSource ? ['lists of people'] : []),
+    ...(isSource ? ['lists of users'] : []),
     ...(isRight ? ['permissions of artifacts'] : []),
     ...(found.repositories ? ['administration of repositories'] : []),
     ...(found.site ? ['permissions over the site'] : []),
   ]
 }
 
-/** Lists of people are kept as JSON, in which a group stands by its number. */
+/** The sources of lists of users are stored as JSON, in which a group is listed by its id. */
 async function isSourceOfUserList(
   db: Reader,
   { group, project }: { readonly group: UserGroupId; readonly project: ProjectId },
@@ -53,7 +53,7 @@ async function isSourceOfUserList(
   return rows.some(({ bind }) => number.test(bind))
 }
 
-/** A set of groups that no artifact has any more is no use of them. */
+/** A set of groups that no artifact has any more does not count as a use. */
 async function isInArtifactPermissions(db: Reader, group: UserGroupId): Promise<boolean> {
   const sets = db.selectFrom('permission_set_group').select('set_id').where('group_id', '=', group)
   const query = db.selectFrom('artifact').select(sql`1`.as('one')).where('permission_set_id', 'in', sets)

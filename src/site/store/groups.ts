@@ -4,7 +4,7 @@ import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
 
-/** A user group someone made in a project. */
+/** A static user group of a project. */
 export interface StaticGroup {
   readonly id: UserGroupId
   readonly projectId: ProjectId
@@ -21,16 +21,16 @@ const toGroup = (row: { id: UserGroupId; project_id: ProjectId; name: string; de
   description: row.description,
 })
 
-/** In the order they were made. */
+/** Returns the static groups of a project, in the order of their creation. */
 export async function loadProjectGroups(db: Reader, projectId: ProjectId): Promise<StaticGroup[]> {
   const query = db.selectFrom('user_group').select(columns).where('project_id', '=', projectId)
   return (await query.orderBy('id').execute()).map(toGroup)
 }
 
 export async function loadGroups(db: Reader, ids: readonly UserGroupId[]): Promise<Map<UserGroupId, StaticGroup>> {
-  const wanted = ids.filter(isStaticGroup)
-  if (wanted.length === 0) return new Map()
-  const rows = await db.selectFrom('user_group').select(columns).where(inList('id', wanted)).execute()
+  const staticIds = ids.filter(isStaticGroup)
+  if (staticIds.length === 0) return new Map()
+  const rows = await db.selectFrom('user_group').select(columns).where(inList('id', staticIds)).execute()
   return new Map(rows.map((row) => [row.id, toGroup(row)]))
 }
 
@@ -48,13 +48,15 @@ export async function findGroupByName(
   return row && toGroup(row)
 }
 
-/** Groups of that name in whatever project, in the order they were made. */
+/** Returns the groups of that name in all projects, in the order of their creation. */
 export async function loadGroupsByName(db: Reader, name: string): Promise<StaticGroup[]> {
   const query = db.selectFrom('user_group').select(columns).where('name_key', '=', name.toLowerCase())
   return (await query.orderBy('id').execute()).map(toGroup)
 }
 
-/** Everyone in some groups of a project, by id: dynamic 3 and 4, and static ones; other dynamic groups are empty. */
+/**
+ * Returns the members of groups of a project, by id: dynamic 3 and 4, and static ones; other dynamic groups are empty.
+ */
 export async function loadGroupMembers(
   db: Reader,
   of: { readonly project: ProjectId; readonly groups: readonly UserGroupId[] },
@@ -79,9 +81,9 @@ async function projectMembers(
 }
 
 async function staticMembers(db: Reader, groups: readonly UserGroupId[]) {
-  const wanted = groups.filter(isStaticGroup)
-  if (wanted.length === 0) return []
-  const query = db.selectFrom('user_group_member').select(['group_id', 'user_id']).where(inList('group_id', wanted))
+  const staticIds = groups.filter(isStaticGroup)
+  if (staticIds.length === 0) return []
+  const query = db.selectFrom('user_group_member').select(['group_id', 'user_id']).where(inList('group_id', staticIds))
   return query.orderBy('user_id').execute()
 }
 
@@ -91,7 +93,7 @@ export interface NewGroup {
   readonly description: string
 }
 
-/** Makes empty groups, numbered in the order given; a name that is taken in the project breaks the transaction. */
+/** Adds empty groups, numbered in the given order; a duplicate name in a project aborts the transaction. */
 export async function addGroups(tx: Tx, groups: readonly NewGroup[]): Promise<StaticGroup[]> {
   if (groups.length === 0) return []
   const ids = await allocateIds(tx, 'user_group', groups.length)
@@ -108,7 +110,7 @@ export async function addGroups(tx: Tx, groups: readonly NewGroup[]): Promise<St
   return added
 }
 
-/** A name that is taken in the project breaks the transaction. */
+/** Saves the name and description of a group; a duplicate name in the project aborts the transaction. */
 export async function saveGroup(
   tx: Tx,
   { id, name, description }: Pick<StaticGroup, 'id' | 'name' | 'description'>,
@@ -119,7 +121,7 @@ export async function saveGroup(
   await bumpRevision(tx, 'trackers')
 }
 
-/** With its members; nothing may be granted to it any more (store/group-uses.ts). */
+/** Removes a group with its members; it must not have permissions any more (store/group-uses.ts). */
 export async function removeGroup(tx: Tx, id: UserGroupId): Promise<void> {
   await tx.deleteFrom('user_group_member').where('group_id', '=', id).execute()
   await tx.deleteFrom('user_group').where('id', '=', id).execute()
@@ -127,7 +129,7 @@ export async function removeGroup(tx: Tx, id: UserGroupId): Promise<void> {
   await bumpRevision(tx, 'trackers')
 }
 
-/** Callers remember the groups they are in, projects the groups they have. */
+/** Invalidates cached callers with their groups, and projects with their groups. */
 export async function bumpGroupRevision(tx: Tx): Promise<void> {
   await bumpRevision(tx, 'users')
   await bumpRevision(tx, 'projects')

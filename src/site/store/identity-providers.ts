@@ -21,24 +21,24 @@ const toProvider = (row: Row): IdentityProvider => ({
   loginClaim: row.login_claim,
   createsAccounts: row.creates_accounts === 1,
   linksByEmail: row.links_by_email === 1,
-  // Written by this file alone.
+  // The row is written only by this file.
   emailDomains: JSON.parse(row.email_domains),
   isEnabled: row.is_enabled === 1,
   createdOn: row.created_on,
 })
 
-/** All of them, in the order they were made; remembered until one changes. They are few. */
+/** Returns all providers in the order of their creation, cached until one changes. There are few. */
 const identityProvidersOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
   world.cache.getOrLoad('settings', 'identity providers', () => loadIdentityProviders(world.db.read))
 
-/** What the page of signing in offers. */
+/** Returns the providers that the sign-in page offers. */
 export const loadOfferedProviders = async (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
   (await identityProvidersOf(world)).filter(({ isEnabled }) => isEnabled)
 
-/** By the number of an address; one that is turned off is as good as absent. */
+/** Returns a provider by the id in a URL; a disabled one is not found. */
 export async function getOfferedProvider(world: Pick<World, 'db' | 'cache'>, id = ''): Promise<IdentityProvider> {
   const provider = (await loadOfferedProviders(world)).find((each) => `${each.id}` === id)
-  if (provider === undefined) throw new Refusal('absent', 'Nobody signs in this way here.')
+  if (provider === undefined) throw new Refusal('absent', 'Identity provider not found.')
   return provider
 }
 
@@ -65,7 +65,7 @@ const columnsOf = (provider: IdentityProviderColumns) => ({
   is_enabled: provider.isEnabled ? (1 as const) : (0 as const),
 })
 
-/** An issuer that is there already breaks the transaction. */
+/** Adds a provider; a duplicate issuer aborts the transaction. */
 export async function addIdentityProvider(
   tx: Tx,
   _permit: Permit<'administrate', 'site'>,
@@ -79,7 +79,7 @@ export async function addIdentityProvider(
   return id
 }
 
-/** All but the issuer, which stays. */
+/** Saves everything but the issuer, which cannot change. */
 export async function saveIdentityProvider(
   tx: Tx,
   _permit: Permit<'administrate', 'site'>,

@@ -5,14 +5,14 @@ import type { Page } from '../../kit/page.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
 import { bumpGroupRevision } from './groups.ts'
 
-/** A group as it is listed: dynamic 3 or 4 of a project, or a static one. */
+/** A group whose members are listed: dynamic 3 or 4 of a project, or a static one. */
 export interface MemberListScope {
   readonly project: ProjectId
   readonly group: UserGroupId
 }
 
 /**
- * One page of members by login, with the true total (docs/api/user-groups.md §4: static A and R, dynamic also
+ * Returns one page of members by login, with the total (docs/api/user-groups.md §4: static A and R, dynamic also
  * suspended).
  */
 export async function loadMemberPage(
@@ -37,7 +37,7 @@ function idsIn(db: Reader, listed: MemberListScope) {
   return listed.group === group.administrators ? members.where('is_administrator', '=', 1) : members
 }
 
-/** The members of a static group become exactly these. */
+/** Replaces the members of a static group. */
 export async function replaceGroupMembers(tx: Tx, groupId: UserGroupId, users: readonly UserId[]): Promise<void> {
   await tx.deleteFrom('user_group_member').where('group_id', '=', groupId).execute()
   await addGroupMembers(
@@ -47,7 +47,7 @@ export async function replaceGroupMembers(tx: Tx, groupId: UserGroupId, users: r
   await bumpGroupRevision(tx)
 }
 
-/** Who is in already stays. */
+/** Adds members to a static group; existing ones stay. */
 export async function addGroupMembers(
   tx: Tx,
   members: readonly { readonly groupId: UserGroupId; readonly userId: UserId }[],
@@ -60,7 +60,7 @@ export async function addGroupMembers(
   if (rows.length > 0) await bumpGroupRevision(tx)
 }
 
-/** Who is a member already stays what he is. */
+/** Adds members to a project; existing ones keep their role. */
 export async function addProjectMembers(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<void> {
   if (users.length === 0) return
   const rows = users.map((userId) => ({ project_id: project, user_id: userId, is_administrator: 0 as const }))
@@ -72,7 +72,7 @@ export async function addProjectMembers(tx: Tx, project: ProjectId, users: reado
   await bumpGroupRevision(tx)
 }
 
-/** A member who leaves a project leaves its groups with it. */
+/** Removes members from a project and its groups. */
 export async function removeProjectMembers(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<void> {
   if (users.length === 0) return
   const groups = tx.selectFrom('user_group').select('id').where('project_id', '=', project)
@@ -81,7 +81,7 @@ export async function removeProjectMembers(tx: Tx, project: ProjectId, users: re
   await bumpGroupRevision(tx)
 }
 
-/** The administrators of a project become exactly these; whoever is new is a member from now on. */
+/** Replaces the administrators of a project; new ones become members. */
 export async function replaceAdministrators(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<void> {
   await addProjectMembers(tx, project, users)
   const rows = tx.updateTable('project_member').where('project_id', '=', project)
@@ -90,7 +90,7 @@ export async function replaceAdministrators(tx: Tx, project: ProjectId, users: r
   await bumpGroupRevision(tx)
 }
 
-/** Stays a member. */
+/** Revokes the administrator role; the user stays a member. */
 export async function removeAdministrator(tx: Tx, project: ProjectId, userId: UserId): Promise<void> {
   const rows = tx.updateTable('project_member').where('project_id', '=', project).where('user_id', '=', userId)
   await rows.set({ is_administrator: 0 }).execute()
@@ -103,7 +103,7 @@ export async function removeGroupMember(tx: Tx, groupId: UserGroupId, userId: Us
   await bumpGroupRevision(tx)
 }
 
-/** One more administrator, who is a member with it. */
+/** Adds an administrator, who becomes a member as well. */
 export async function addAdministrator(tx: Tx, project: ProjectId, userId: UserId): Promise<void> {
   const insert = tx.insertInto('project_member').values({ project_id: project, user_id: userId, is_administrator: 1 })
   const conflict = insert.onConflict((each) =>

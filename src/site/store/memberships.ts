@@ -4,7 +4,9 @@ import type { Membership } from '../model/membership.ts'
 import type { Settings } from '../model/settings.ts'
 import type { User } from '../model/user.ts'
 
-/** Returns what a user belongs to in active projects, by id of the project or group (docs/api/users.md §5). */
+/**
+ * Returns the memberships of a user in active projects, ordered by id of the project or group (docs/api/users.md §5).
+ */
 export async function loadMembership(
   db: Reader,
   user: Pick<User, 'id' | 'status'>,

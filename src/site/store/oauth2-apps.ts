@@ -23,20 +23,20 @@ export async function findApp(db: Reader, id: OAuth2AppId): Promise<OAuth2App | 
   return row && toApp(row)
 }
 
-/** The same while nobody removes it: who gives it something holds it first. */
+/** Returns an app and locks it against removal: operations that issue credentials for it lock it first. */
 export async function lockApp(tx: Tx, id: OAuth2AppId): Promise<OAuth2App | undefined> {
   const row = await lockRow(tx.selectFrom('oauth2_app').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toApp(row)
 }
 
-/** What people call the project of an app; null: it is the whole site's. */
+/** Returns the name of an app's project; null: the app is of the whole site. */
 export async function findProjectName(db: Reader, { projectId }: Pick<OAuth2App, 'projectId'>): Promise<string | null> {
   if (projectId === null) return null
   const row = await db.selectFrom('project').select('name').where('id', '=', projectId).executeTakeFirst()
   return row?.name ?? null
 }
 
-/** One page of the apps of a project, or (null) of the whole site, by id. */
+/** Returns one page of the apps of a project, or (null) of the whole site, ordered by id. */
 export async function loadAppPage(
   db: Reader,
   { subject: projectId }: Permit<'administrate apps', ProjectId | null>,
@@ -50,7 +50,7 @@ export async function loadAppPage(
   return { apps: rows.map(toApp), size: Number(n) }
 }
 
-/** How many people allowed each of these apps something; none: it is not in the answer. */
+/** Returns how many users have authorized each of these apps; apps without users are omitted. */
 export async function countUsersOf(db: Reader, ids: readonly OAuth2AppId[]): Promise<ReadonlyMap<OAuth2AppId, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -83,7 +83,7 @@ export async function addApp(
   return id
 }
 
-/** The caller made sure that the app is of the permit's project. */
+/** Saves an app; the caller has checked that it belongs to the permit's project. */
 export async function saveApp(
   tx: Tx,
   _permit: Permit<'administrate apps', ProjectId | null>,
@@ -102,7 +102,7 @@ export async function saveAppSecret(
   await tx.updateTable('oauth2_app').set({ secret_hash: secretHash }).where('id', '=', id).execute()
 }
 
-/** With all that people allowed it and all that it was given. */
+/** Removes an app with its authorizations, codes and tokens. */
 export async function removeApp(
   tx: Tx,
   { subject: projectId }: Permit<'administrate apps', ProjectId | null>,
@@ -116,13 +116,13 @@ export async function removeApp(
   await removeApps(tx, app)
 }
 
-/** docs/api/oauth2.md §1: apps end with their project. */
+/** Removes the apps of a deleted project (docs/api/oauth2.md §1). */
 export async function removeAppsOfProject(tx: Tx, projectId: ProjectId): Promise<void> {
   await removeApps(tx, tx.selectFrom('oauth2_app').select('id').where('project_id', '=', projectId))
 }
 
 async function removeApps(tx: Tx, apps: ReturnType<typeof appIds>): Promise<void> {
-  // Nobody is given a code of theirs meanwhile.
+  // The lock prevents new codes meanwhile.
   await lockRow(apps.orderBy('id')).execute()
   await removeCodes(tx, loadCodeIds(tx).where('app_id', 'in', apps))
   await tx.deleteFrom('oauth2_grant').where('app_id', 'in', apps).execute()

@@ -5,7 +5,7 @@ import type { OAuth2AppId, OAuth2CodeId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { splitScopes } from '../model/oauth2-scopes.ts'
 
-/** An authorization code (RFC 6749 §4.1.2), and all that is known of what is issued from it. */
+/** An authorization code (RFC 6749 §4.1.2), with the data of the tokens that are issued from it. */
 export interface OAuth2Code {
   readonly id: OAuth2CodeId
   readonly appId: OAuth2AppId
@@ -17,7 +17,7 @@ export interface OAuth2Code {
   /** SHA-256 of the verifier, base64url (RFC 7636); null: none is needed. */
   readonly codeChallenge: string | null
   readonly nonce: string | null
-  /** When the person signed in. */
+  /** When the user signed in. */
   readonly authTime: EpochSeconds
   readonly expiresOn: EpochSeconds
   readonly usedOn: EpochSeconds | null
@@ -37,13 +37,13 @@ const toCode = (row: Tables['oauth2_code']): OAuth2Code => ({
   usedOn: row.used_on,
 })
 
-/** Returns the account of a code, to be locked before the code is. */
+/** Returns the account of a code, which must be locked before the code. */
 export async function findCodeOwner(db: Reader, id: OAuth2CodeId): Promise<UserId | undefined> {
   const query = db.selectFrom('oauth2_code').select('user_id').where('id', '=', id)
   return (await query.executeTakeFirst())?.user_id
 }
 
-/** Nobody else uses or removes it, nor anything issued from it, until the end of the transaction. */
+/** Returns a code and locks it with everything issued from it until the end of the transaction. */
 export async function lockCode(tx: Tx, id: OAuth2CodeId): Promise<OAuth2Code | undefined> {
   const row = await lockRow(tx.selectFrom('oauth2_code').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toCode(row)
@@ -79,9 +79,9 @@ export async function markCodeUsed(tx: Tx, id: OAuth2CodeId, at: EpochSeconds): 
 
 export const loadCodeIds = (db: Reader) => db.selectFrom('oauth2_code').select('id')
 
-/** With every token issued from them. */
+/** Removes codes with every token issued from them. */
 export async function removeCodes(tx: Tx, codes: ReturnType<typeof loadCodeIds>): Promise<void> {
-  // Nothing is issued from them meanwhile.
+  // The lock prevents that tokens are issued from them meanwhile.
   await lockRow(codes.orderBy('id')).execute()
   await tx.deleteFrom('oauth2_access_token').where('code_id', 'in', codes).execute()
   await tx.deleteFrom('oauth2_refresh_token').where('code_id', 'in', codes).execute()
@@ -91,12 +91,12 @@ export async function removeCodes(tx: Tx, codes: ReturnType<typeof loadCodeIds>)
 export const removeCode = (tx: Tx, id: OAuth2CodeId): Promise<void> =>
   removeCodes(tx, loadCodeIds(tx).where('id', '=', id))
 
-/** docs/api/oauth2.md §6: every code and token of a person; what he allowed stays allowed. */
+/** Removes every code and token of a user (docs/api/oauth2.md §6); the authorizations stay. */
 export const removeCodesOf = (tx: Tx, userId: UserId): Promise<void> =>
   removeCodes(tx, loadCodeIds(tx).where('user_id', '=', userId))
 
-/** Codes that are over and of which no token is left, at most so many; how many. */
-export async function removeSpentCodes(tx: Tx, now: EpochSeconds, most: number): Promise<number> {
+/** Removes at most so many expired codes without tokens. Returns how many. */
+export async function removeSpentCodes(tx: Tx, now: EpochSeconds, max: number): Promise<number> {
   const spent = loadCodeIds(tx)
     .where('expires_on', '<=', now)
     .where(({ not, exists, selectFrom }) =>
@@ -106,7 +106,7 @@ export async function removeSpentCodes(tx: Tx, now: EpochSeconds, most: number):
       not(exists(selectFrom('oauth2_refresh_token').select('id').whereRef('code_id', '=', 'oauth2_code.id'))),
     )
     .orderBy('expires_on')
-    .limit(most)
+    .limit(max)
   const removed = await tx.deleteFrom('oauth2_code').where('id', 'in', spent).executeTakeFirst()
   return Number(removed.numDeletedRows)
 }

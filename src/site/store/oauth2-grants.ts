@@ -7,14 +7,14 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import { splitScopes } from '../model/oauth2-scopes.ts'
 import { loadCodeIds, removeCodes } from './oauth2-codes.ts'
 
-/** What a person allowed an app. */
+/** The authorization of an app by a user. */
 export interface OAuth2Grant {
   readonly id: OAuth2GrantId
   readonly userId: UserId
   readonly appId: OAuth2AppId
   readonly scopes: readonly string[]
   readonly grantedOn: EpochSeconds
-  /** To the hour. */
+  /** Accurate to the hour. */
   readonly lastUsedOn: EpochSeconds | null
 }
 
@@ -42,15 +42,15 @@ export interface GrantWithApp {
   readonly lastUsedOn: EpochSeconds | null
 }
 
-/** One page of the apps that a person allowed something, by the app's id (docs/api/oauth2.md §10). */
+/** Returns one page of the apps that a user has authorized, ordered by the app's id (docs/api/oauth2.md §10). */
 export async function loadGrantPage(
   db: Reader,
   { subject: userId }: Permit<'use own', UserId>,
   page: Page,
 ): Promise<{ grants: GrantWithApp[]; size: number }> {
-  const his = db.selectFrom('oauth2_grant').where('oauth2_grant.user_id', '=', userId)
-  const { n } = await his.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await his
+  const ofUser = db.selectFrom('oauth2_grant').where('oauth2_grant.user_id', '=', userId)
+  const { n } = await ofUser.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await ofUser
     .innerJoin('oauth2_app', 'oauth2_app.id', 'oauth2_grant.app_id')
     .select(['app_id', 'name', 'project_id', 'scopes', 'granted_on', 'last_used_on'])
     .orderBy('app_id')
@@ -68,7 +68,7 @@ export async function loadGrantPage(
   return { grants, size: Number(n) }
 }
 
-/** docs/api/oauth2.md §3: what is allowed now stands in place of what was allowed before. */
+/** Saves an authorization, which replaces the earlier one (docs/api/oauth2.md §3). */
 export async function saveGrant(
   tx: Tx,
   {
@@ -88,7 +88,10 @@ export async function saveGrant(
     .execute()
 }
 
-/** docs/api/oauth2.md §10: with every code and token of the app for this person; false when he allowed it nothing. */
+/**
+ * Removes an authorization with every code and token of the app for this user (docs/api/oauth2.md §10). Returns whether
+ * it existed.
+ */
 export async function removeGrant(
   tx: Tx,
   { subject: userId }: Permit<'use own', UserId>,

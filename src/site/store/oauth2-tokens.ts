@@ -22,7 +22,7 @@ export interface OAuth2RefreshToken extends IssuedToken {
   readonly usedOn: EpochSeconds | null
 }
 
-// Every request with a bearer token asks it.
+// Every request with a bearer token runs this query.
 const accessTokenById = prepareStatement((db: Reader, { value }: Slots<{ id: OAuth2TokenId }>) =>
   db.selectFrom('oauth2_access_token').selectAll().where('id', '=', value('id')),
 )
@@ -63,7 +63,7 @@ export interface NewToken {
   readonly expiresOn: EpochSeconds
 }
 
-/** The caller holds the code. */
+/** Adds an access token; the caller has locked the code. */
 export async function addAccessToken(
   tx: Tx,
   code: { readonly id: OAuth2CodeId; readonly appId: OAuth2AppId; readonly userId: UserId },
@@ -78,7 +78,7 @@ export async function addAccessToken(
   return id
 }
 
-/** The caller holds the code. */
+/** Adds a refresh token; the caller has locked the code. */
 export async function addRefreshToken(tx: Tx, codeId: OAuth2CodeId, token: NewToken): Promise<OAuth2TokenId> {
   const [taken] = await allocateIds(tx, 'oauth2_refresh_token', 1)
   const id = taken as OAuth2TokenId
@@ -98,7 +98,7 @@ export async function markRefreshTokenUsed(tx: Tx, id: OAuth2TokenId, at: EpochS
   await tx.updateTable('oauth2_refresh_token').set({ used_on: at }).where('id', '=', id).execute()
 }
 
-/** Tokens of one kind that are over, at most so many; how many. */
+/** Removes at most so many expired tokens of one kind. Returns how many. */
 export async function removeExpiredTokens(
   tx: Tx,
   table: 'oauth2_access_token' | 'oauth2_refresh_token',

@@ -21,7 +21,7 @@ const toPasskey = (row: Tables['passkey']): Passkey => ({
   lastUsedOn: row.last_used_on,
 })
 
-/** Whether anybody has one: remembered, and what the page of signing in shows. */
+/** Returns whether any user has a passkey, cached; the sign-in page shows it. */
 export async function hasPasskeys({ db, cache }: Pick<World, 'db' | 'cache'>): Promise<boolean> {
   const { has } = await cache.getOrLoad('users', 'has passkeys', async () => ({
     has: (await db.read.selectFrom('passkey').select('id').limit(1).executeTakeFirst()) !== undefined,
@@ -29,7 +29,7 @@ export async function hasPasskeys({ db, cache }: Pick<World, 'db' | 'cache'>): P
   return has
 }
 
-/** Those of a person, oldest first. */
+/** Returns the passkeys of a user, oldest first. */
 export async function loadPasskeys(db: Reader, userId: UserId): Promise<Passkey[]> {
   const rows = await db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(toPasskey)
@@ -63,7 +63,7 @@ export async function addPasskey(
   return toPasskey(row)
 }
 
-/** False when the owner has no such passkey; so below. */
+/** Renames a passkey. Returns whether the owner has it. */
 export async function renamePasskey(
   tx: Tx,
   { subject: userId }: Permit<'change factors', UserId>,
@@ -85,7 +85,10 @@ export async function removePasskey(
   return true
 }
 
-/** False when it was used, or taken away, since it was looked at: of two uses of one signature one counts. */
+/**
+ * Records the use of a passkey. Returns false when it was used or removed since it was read: of two uses of one
+ * signature only one counts.
+ */
 export async function recordPasskeyUse(
   tx: Tx,
   { id, counter: before }: Passkey,

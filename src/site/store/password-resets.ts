@@ -4,20 +4,20 @@ import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../model/user.ts'
 
-/** Of the secret of a link there is the digest alone. */
+/** A reset link, of whose secret only the digest is stored. */
 export interface PasswordReset {
   readonly hash: string
   readonly createdOn: EpochSeconds
   readonly expiresOn: EpochSeconds
 }
 
-/** Whose password a link sets, unless it has run out. */
+/** Returns the account of a link that has not expired. */
 export async function findPasswordReset(db: Reader, hash: string, now: EpochSeconds): Promise<UserId | undefined> {
   const query = db.selectFrom('password_reset').select('user_id').where('hash', '=', hash)
   return (await query.where('expires_on', '>', now).executeTakeFirst())?.user_id
 }
 
-/** The only one of this account from now on; those that have run out leave on the way. */
+/** Saves the only link of an account, and removes expired ones. */
 export async function savePasswordReset(
   tx: Tx,
   { subject: { id } }: Permit<'update', User>,
@@ -29,7 +29,7 @@ export async function savePasswordReset(
   await tx.insertInto('password_reset').values(row).execute()
 }
 
-/** Whether it was there: of two that come at once, one is told so. */
+/** Removes a link. Returns false when a concurrent request used it. */
 export async function consumePasswordReset(tx: Tx, hash: string): Promise<boolean> {
   const removed = await tx.deleteFrom('password_reset').where('hash', '=', hash).executeTakeFirst()
   return Number(removed.numDeletedRows) > 0

@@ -5,14 +5,14 @@ import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { nameStylePreference, textFormatPreference } from '../model/preferences.ts'
 
-/** The preferences the product obeys. */
+/** Returns the preferences that the server uses. */
 export async function getPreferences(db: Reader, userId: UserId): Promise<Map<string, string>> {
   const query = db.selectFrom('user_preference').select(['name', 'value']).where('user_id', '=', userId)
   const rows = await query.where('name', 'in', [nameStylePreference, textFormatPreference]).execute()
   return new Map(rows.map((row) => [row.name, row.value]))
 }
 
-/** Those of these names that somebody has set: for preferences that are read with what they are about. */
+/** Returns those of these preferences that a user has set: for preferences that are read with their subject. */
 export async function loadPreferences(
   db: Reader,
   userId: UserId,
@@ -51,7 +51,7 @@ export async function removePreference(
   await bumpRevisionIfUsed(tx, name)
 }
 
-// Only these are remembered with the caller; others change often and need nobody to forget anything.
+// Only these are cached with the caller; others change often and invalidate nothing.
 async function bumpRevisionIfUsed(tx: Tx, name: string): Promise<void> {
   if (name === nameStylePreference || name === textFormatPreference) await bumpRevision(tx, 'users')
 }

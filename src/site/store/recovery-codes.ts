@@ -3,7 +3,7 @@ import { insertRows } from '../../kit/db/insert-rows.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 
-/** New ones in the place of those there were. */
+/** Replaces the recovery codes of a user. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { subject: userId }: Permit<'change factors', UserId>,
@@ -17,7 +17,7 @@ export async function replaceRecoveryCodes(
   )
 }
 
-/** True for one alone of those who use it at once. */
+/** Removes a code. Returns true for only one of several concurrent uses. */
 export async function consumeRecoveryCode(tx: Tx, userId: UserId, hash: string): Promise<boolean> {
   const spent = tx.deleteFrom('recovery_code').where('user_id', '=', userId).where('hash', '=', hash)
   return Number((await spent.executeTakeFirst()).numDeletedRows) > 0

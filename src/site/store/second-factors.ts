@@ -6,22 +6,22 @@ import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import type { Factor, SecondFactors } from '../model/second-factor.ts'
 
-/** What an account can be asked for, remembered until it changes. */
+/** Returns the second factors of an account, cached until they change. */
 export const loadSecondFactors = ({ db, cache }: Pick<World, 'db' | 'cache'>, userId: UserId): Promise<SecondFactors> =>
   cache.getOrLoad('users', `second factors ${userId}`, async () => {
     const { totp, passkeys } = await countFactors(db.read, userId)
     return { hasTotp: totp > 0, hasPasskey: passkeys > 0 }
   })
 
-/** What somebody who has given the password is asked for: nothing, or one of these. */
+/** Returns the factors of which a user needs one after the password; empty: none. */
 export async function loadFactors(db: Reader, userId: UserId): Promise<readonly Factor[]> {
   const { totp, passkeys, codes } = await countFactors(db, userId)
   if (totp + passkeys === 0) return []
-  const found: Factor[] = []
-  if (totp > 0) found.push('totp')
-  if (passkeys > 0) found.push('passkey')
-  if (codes > 0) found.push('recovery_code')
-  return found
+  const factors: Factor[] = []
+  if (totp > 0) factors.push('totp')
+  if (passkeys > 0) factors.push('passkey')
+  if (codes > 0) factors.push('recovery_code')
+  return factors
 }
 
 export async function countFactors(
@@ -45,7 +45,7 @@ export async function countFactors(
   return { totp: Number(totp), passkeys: Number(passkeys), codes: Number(codes) }
 }
 
-/** All of them, and every node hears of it. */
+/** Removes all second factors of a user and invalidates the caches of all nodes. */
 export async function removeSecondFactors(tx: Tx, { subject: userId }: Permit<'clear factors', UserId>): Promise<void> {
   await tx.deleteFrom('totp').where('user_id', '=', userId).execute()
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()

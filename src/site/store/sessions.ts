@@ -14,7 +14,7 @@ const toSession = (row: Row): Session => ({
   userId: row.user_id,
   isPending: row.is_pending === 1,
   requiredActions: requiredActions.filter((duty) => row.required_actions.split(',').includes(duty)),
-  // Written by this file alone, from a SignInMethod.
+  // The column is written only by this file, from a SignInMethod.
   method: row.method as SignInMethod,
   isRemembered: row.is_remembered === 1,
   signedInOn: row.signed_in_on,
@@ -28,26 +28,26 @@ const byHash = prepareStatement<{ hash: string }, Row>((db, { value }) =>
   db.selectFrom('session').selectAll().where('hash', '=', value('hash')),
 )
 
-/** Whatever its state and its end. */
+/** Returns a session, also a pending or expired one. */
 export async function findSession(db: Reader, hash: string): Promise<Session | undefined> {
   const [row] = await byHash(db, { hash })
   return row && toSession(row)
 }
 
-/** Returns whether the session exists; it cannot be removed before the end of the transaction. */
+/** Returns whether a session exists, and locks it until the end of the transaction. */
 export async function lockSession(tx: Tx, id: SessionId): Promise<boolean> {
   const session = tx.selectFrom('session').select('id').where('id', '=', id)
   return (await lockRow(session).executeTakeFirst()) !== undefined
 }
 
-/** The sessions of a person in which he is signed in at a moment, the one seen last first. */
+/** Returns the active sessions of a user, the one used last first. */
 export async function loadSessions(db: Reader, userId: UserId, now: EpochSeconds): Promise<Session[]> {
   const alive = db.selectFrom('session').selectAll().where('user_id', '=', userId).where('ends_on', '>', now)
   const rows = await alive.where('is_pending', '=', 0).orderBy('last_seen_on', 'desc').orderBy('id', 'desc').execute()
   return rows.map(toSession)
 }
 
-/** A new one each time: no name of a session outlives a sign-in. */
+/** Adds a session with a new id: no id of a session survives a sign-in. */
 export async function addSession(tx: Tx, session: Omit<Session, 'id'>, hash: string): Promise<SessionId> {
   const [taken] = await allocateIds(tx, 'session', 1)
   const id = taken as SessionId
@@ -70,7 +70,7 @@ export async function addSession(tx: Tx, session: Omit<Session, 'id'>, hash: str
   return id
 }
 
-/** Browsers one person is signed in with; the one seen longest ago makes room for another. */
+/** Maximum number of sessions of a user; the one that was unused for the longest time is removed for another. */
 const maxSessionsPerUser = 100
 
 async function removeExcessSessions(tx: Tx, userId: UserId): Promise<void> {
@@ -83,14 +83,14 @@ async function removeExcessSessions(tx: Tx, userId: UserId): Promise<void> {
 export async function recordSessionUse(
   tx: Tx,
   id: SessionId,
-  seen: { readonly on: EpochSeconds; readonly endsOn: EpochSeconds; readonly address: string },
+  use: { readonly on: EpochSeconds; readonly endsOn: EpochSeconds; readonly address: string },
 ): Promise<void> {
-  const set = { last_seen_on: seen.on, ends_on: seen.endsOn, ip_address: seen.address }
-  // What another node saw later stands.
-  await tx.updateTable('session').set(set).where('id', '=', id).where('last_seen_on', '<', seen.on).execute()
+  const set = { last_seen_on: use.on, ends_on: use.endsOn, ip_address: use.address }
+  // A later use that another node recorded stays.
+  await tx.updateTable('session').set(set).where('id', '=', id).where('last_seen_on', '<', use.on).execute()
 }
 
-/** What somebody had to do first is done. */
+/** Marks a required action as completed. */
 export async function completeAction(
   tx: Tx,
   session: Pick<Session, 'id' | 'requiredActions'>,
@@ -101,20 +101,20 @@ export async function completeAction(
   await tx.updateTable('session').set({ required_actions: left }).where('id', '=', session.id).execute()
 }
 
-/** True when this person had such a session, the first time it is asked. */
+/** Removes a session of a user. Returns whether it existed. */
 export async function removeSession(tx: Tx, userId: UserId, id: SessionId): Promise<boolean> {
   const removed = await tx.deleteFrom('session').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   return Number(removed.numDeletedRows) > 0
 }
 
-/** Signs a person out of every browser, but of the one named; how many there were. */
+/** Removes all sessions of a user but the given one. Returns how many. */
 export async function removeSessionsOf(tx: Tx, userId: UserId, exceptFor?: SessionId): Promise<number> {
   let leaving = tx.deleteFrom('session').where('user_id', '=', userId)
   if (exceptFor !== undefined) leaving = leaving.where('id', '!=', exceptFor)
   return Number((await leaving.executeTakeFirst()).numDeletedRows)
 }
 
-/** Sessions that no longer open anything. */
+/** Removes ended sessions. */
 export async function removeEndedSessions(tx: Tx, now: EpochSeconds): Promise<void> {
   await tx.deleteFrom('session').where('ends_on', '<=', now).execute()
 }

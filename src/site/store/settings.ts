@@ -4,7 +4,7 @@ import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import { defaultSettings, type Settings, settingNames } from '../model/settings.ts'
 
-/** The settings in force, remembered until one changes on any node. */
+/** Returns the current settings, cached until one changes on any node. */
 export const getSettings = (world: Pick<World, 'db' | 'cache'>): Promise<Settings> =>
   world.cache.getOrLoad('settings', 'settings', () => loadSettings(world.db.read))
 
@@ -18,7 +18,7 @@ async function loadSettings(db: Reader): Promise<Settings> {
   return { ...defaultSettings, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) }
 }
 
-/** Stores settings that the parser accepted. */
+/** Stores parsed settings. */
 export async function changeSettings(
   tx: Tx,
   _permit: Permit<'administrate', 'site'>,
@@ -28,7 +28,7 @@ export async function changeSettings(
   await bumpRevision(tx, 'settings')
 }
 
-/** Rows of the table of settings by name: also what is no setting of its own, such as the banner. */
+/** Saves rows of the settings table by name, including those that are no settings, such as the banner. */
 export async function saveValues(tx: Tx, values: Readonly<Record<string, unknown>>): Promise<void> {
   const rows = Object.entries(values).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
   const insert = tx.insertInto('setting').values(rows)

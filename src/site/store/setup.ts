@@ -3,7 +3,7 @@ import { ADMINISTRATION_PROJECT } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 
-/** Whether the server is still to be set up: nobody administrates it. */
+/** Returns whether the server still has to be set up: it has no administrator. */
 export async function isSetupNeeded({ db, cache }: Pick<World, 'db' | 'cache'>): Promise<boolean> {
   const { is } = await cache.getOrLoad('users', 'needs set-up', async () => ({ is: await hasNoAdministrator(db.read) }))
   return is
@@ -16,7 +16,7 @@ export async function hasNoAdministrator(db: Reader): Promise<boolean> {
   )
 }
 
-/** Each start of a server that is not set up prints a code of its own; any of them will do. */
+/** Adds a setup code. Each start of a server that is not set up prints a new one; all of them are valid. */
 export async function addSetupCode(tx: Tx, hash: string, at: EpochSeconds): Promise<void> {
   await tx.insertInto('setup_code').values({ hash, created_on: at }).execute()
 }

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { acquireAdvisoryLock } from '../../kit/db/sql.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** A key that signs ID tokens for its hour. */
+/** A key that signs ID tokens for an hour. */
 export interface SigningKey {
   readonly kid: string
   /** JSON of the public JWK (RFC 7517), as it is published. */
@@ -12,7 +12,7 @@ export interface SigningKey {
   readonly signsUntil: EpochSeconds
 }
 
-/** Those that sign, will sign, or have signed what ends after `moment`; the oldest first. */
+/** Returns the keys that sign, will sign, or have signed tokens that expire after `moment`; the oldest first. */
 export async function loadSigningKeysAfter(db: Reader, moment: EpochSeconds): Promise<SigningKey[]> {
   const rows = await db
     .selectFrom('signing_key')
@@ -30,7 +30,7 @@ export async function loadSigningKeysAfter(db: Reader, moment: EpochSeconds): Pr
   }))
 }
 
-/** Adds a key unless another node did: `isNeeded` is asked again while nobody else adds one. */
+/** Adds a key unless another node did: `isNeeded` is evaluated again under a lock. */
 export async function addSigningKey(
   tx: Tx,
   key: SigningKey,

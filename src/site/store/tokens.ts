@@ -3,7 +3,7 @@ import { lockRow } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** A token is stored as its digest alone, with whose it is and since when. */
+/** A token of a user; only its digest is stored. */
 export interface Token {
   readonly hash: string
   readonly userId: UserId
@@ -15,7 +15,7 @@ export async function findToken(db: Reader, hash: string): Promise<Token | undef
   return row && { hash: row.hash, userId: row.user_id, createdOn: row.created_on }
 }
 
-/** Returns whether the token exists; it cannot be removed before the end of the transaction. */
+/** Returns whether a token exists, and locks it until the end of the transaction. */
 export async function lockToken(tx: Tx, hash: string): Promise<boolean> {
   const token = tx.selectFrom('token').select('hash').where('hash', '=', hash)
   return (await lockRow(token).executeTakeFirst()) !== undefined
@@ -26,7 +26,7 @@ export async function addToken(tx: Tx, token: Token): Promise<void> {
   await tx.insertInto('token').values(row).execute()
 }
 
-/** True when there was such a token of this user. */
+/** Removes a token. Returns whether this user had it. */
 export async function removeToken(tx: Tx, userId: UserId, hash: string): Promise<boolean> {
   const query = tx.deleteFrom('token').where('hash', '=', hash).where('user_id', '=', userId)
   return Number((await query.executeTakeFirst()).numDeletedRows) > 0
@@ -36,7 +36,7 @@ export async function removeTokensOf(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('token').where('user_id', '=', userId).execute()
 }
 
-/** Tokens that no longer open anything. */
+/** Removes expired tokens. */
 export async function removeTokensBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
   await tx.deleteFrom('token').where('created_on', '<=', moment).execute()
 }

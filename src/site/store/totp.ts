@@ -21,13 +21,13 @@ export async function findTotp(db: Reader, userId: UserId): Promise<Totp | undef
   return row && toTotp(row)
 }
 
-/** The same, and nobody else decides about a code of it before this transaction ends. */
+/** Returns the authenticator app and locks it: concurrent verifications of codes wait. */
 export async function lockTotp(tx: Tx, userId: UserId): Promise<Totp | undefined> {
   const row = await lockRow(tx.selectFrom('totp').selectAll().where('user_id', '=', userId)).executeTakeFirst()
   return row && toTotp(row)
 }
 
-/** One that is not on yet; it takes the place of another one that never was. */
+/** Saves an app that is not enabled yet; it replaces another one that was never enabled. */
 export async function beginTotp(
   tx: Tx,
   { subject: userId }: Permit<'change factors', UserId>,
@@ -49,7 +49,7 @@ export async function activateTotp(
   await bumpRevision(tx, 'users')
 }
 
-/** True when there was one. */
+/** Removes the app. Returns whether there was one. */
 export async function removeTotp(tx: Tx, { subject: userId }: Permit<'change factors', UserId>): Promise<boolean> {
   const removed = await tx.deleteFrom('totp').where('user_id', '=', userId).executeTakeFirst()
   await bumpRevision(tx, 'users')

@@ -1,7 +1,10 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** True for the first who answers a challenge. Those that ran out are forgotten: nobody may answer them any more. */
+/**
+ * Records the use of a challenge. Returns true only for its first use. Expired ones are removed: they cannot be used
+ * any more.
+ */
 export async function consumeChallenge(
   tx: Tx,
   { hash, expiresOn }: { readonly hash: string; readonly expiresOn: EpochSeconds },

@@ -2,25 +2,25 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** Somebody of a directory, as nobody else ever is (OpenID Connect Core §2: `sub`). */
+/** The unique identity of a user at an identity provider (OpenID Connect Core §2: `sub`). */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
 }
 
-/** Who it is here; undefined: nobody yet. */
+/** Returns the linked account; undefined: none yet. */
 export async function findUserByIdentity(db: Reader, { issuer, subject }: Identity): Promise<UserId | undefined> {
   const query = db.selectFrom('user_identity').select('user_id').where('issuer', '=', issuer)
   return (await query.where('subject', '=', subject).executeTakeFirst())?.user_id
 }
 
-/** Whether a directory knows an account as somebody already. */
+/** Returns whether an account is linked to a provider. */
 export async function isLinked(db: Reader, userId: UserId, issuer: string): Promise<boolean> {
   const query = db.selectFrom('user_identity').select('subject').where('user_id', '=', userId)
   return (await query.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
 }
 
-/** Somebody who is linked already breaks the transaction. */
+/** Links an identity; a linked identity aborts the transaction. */
 export async function addIdentity(
   tx: Tx,
   { issuer, subject }: Identity,

@@ -8,7 +8,10 @@ import type { Page } from '../../kit/page.ts'
 
 type UserSet = SelectQueryBuilder<Tables, 'user', object>
 
-/** One page of users by login, with the true total; `text` is a part of names or address, `among` says of which users. */
+/**
+ * Returns one page of users by login, with the total; `text` is a part of login, real name or email address, `among`
+ * restricts the users.
+ */
 export async function loadUserPage(
   db: Reader,
   { text = '', among }: { readonly text?: string | undefined; readonly among: (users: UserSet) => UserSet },

@@ -6,7 +6,7 @@ import { fold } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 
-/** One page of the accounts in which a word occurs (docs/api/users.md §3): states A and R, ordered by login. */
+/** Returns one page of the accounts that match a text (docs/api/users.md §3): status A and R, ordered by login. */
 export async function searchUsers(db: Reader, text: string, page: Page): Promise<{ ids: UserId[]; size: number }> {
   const words = wordsOf(text)
   const found = db
@@ -18,7 +18,7 @@ export async function searchUsers(db: Reader, text: string, page: Page): Promise
   return { ids: rows.map((row) => row.id), size: Number(size.n) }
 }
 
-// Nobody has more names than this; a condition of a thousand words would be too deep for a database.
+// No name has more words; a condition of a thousand words would be too deep for a database.
 const maxWords = 20
 
 const wordsOf = (text: string): readonly string[] =>

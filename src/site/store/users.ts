@@ -19,7 +19,7 @@ const toUser = (row: Row): User => ({
   realName: row.real_name,
   email: row.email,
   ldapId: row.ldap_id,
-  // Written by this file alone, from an UserStatus.
+  // The column is written only by this file, from a UserStatus.
   status: row.status as UserStatus,
 })
 
@@ -28,7 +28,7 @@ export async function findUser(db: Reader, id: UserId): Promise<User | undefined
   return row && toUser(row)
 }
 
-/** docs/api/users.md §2. */
+/** Returns a user or throws (docs/api/users.md §2). */
 export async function getUser(db: Reader, id: UserId): Promise<User> {
   const user = await findUser(db, id)
   if (user === undefined) throw new Refusal('absent', 'User Id not found')
@@ -41,13 +41,13 @@ export async function loadUsers(db: Reader, ids: readonly UserId[]): Promise<Map
   return new Map(rows.map((row) => [row.id, toUser(row)]))
 }
 
-/** Whatever the case the login is written in. */
+/** Finds a user by login in any case. */
 export async function findUserByLogin(db: Reader, login: string): Promise<User | undefined> {
   const row = await db.selectFrom('user').select(columns).where('login_key', '=', loginKey(login)).executeTakeFirst()
   return row && toUser(row)
 }
 
-/** Users by lower-cased login: for archives and group members. */
+/** Returns users by lower-cased login: for archives and group members. */
 export async function loadUsersByLogins(db: Reader, logins: readonly string[]): Promise<Map<string, User>> {
   if (logins.length === 0) return new Map()
   const rows = await db
@@ -64,7 +64,7 @@ export async function loadUsersByLdapIds(db: Reader, ldapIds: readonly string[])
   return rows.map(toUser)
 }
 
-/** Several accounts may share an address. */
+/** Several accounts may share an email address. */
 export const loadUsersByEmail = (db: Reader, email: string): Promise<User[]> => loadUsersByEmails(db, [email])
 
 export async function loadUsersByEmails(db: Reader, emails: readonly string[]): Promise<User[]> {
@@ -76,26 +76,26 @@ export async function loadUsersByEmails(db: Reader, emails: readonly string[]): 
   return (await query.orderBy('id').execute()).map(toUser)
 }
 
-/** Whether somebody else has it. */
+/** Returns whether another user has an email address. */
 export const isEmailOfAnotherUser = async (db: Reader, { id }: Pick<User, 'id'>, email: string): Promise<boolean> =>
   (await loadUsersByEmail(db, email)).some((user) => user.id !== id)
 
-/** The accounts of the site by login, for the operator. */
+/** Returns all accounts by login, for the operator. */
 export async function loadAllUsers(db: Reader): Promise<User[]> {
   return (await db.selectFrom('user').select(columns).orderBy('login_key').execute()).map(toUser)
 }
 
 export interface NewUser extends Omit<User, 'id'> {
   readonly passwordHash: string | null
-  /** Whoever signs in with the password is asked for another one. */
+  /** Whether the user has to choose another password after signing in with this one. */
   readonly mustChangePassword?: boolean
 }
 
-/** Adds accounts, numbered in the order given. The names were checked; a name that is taken breaks the transaction. */
+/** Adds accounts, numbered in the given order. The names were checked; a duplicate name aborts the transaction. */
 export async function addUsers(tx: Tx, users: readonly NewUser[], at: EpochSeconds): Promise<User[]> {
   if (users.length === 0) return []
   const ids = await allocateIds(tx, 'user', users.length)
-  // allocateIds gives as many ids as it was asked for.
+  // allocateIds returns as many ids as requested.
   const added = users.map(({ passwordHash: _, mustChangePassword: __, ...user }, index) => ({
     ...user,
     id: ids[index] as UserId,
@@ -133,7 +133,7 @@ const nameColumns = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
 })
 
 /**
- * The account every list shows as "None": nobody signs in with it (docs/api/archive-format.md §1.2,
+ * Adds the account that every list represents as "None": no one can sign in as it (docs/api/archive-format.md §1.2,
  * docs/api/trackers.md §5.3).
  */
 export async function addNobody(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
@@ -144,7 +144,7 @@ export async function addNobody(tx: Tx, id: UserId, at: EpochSeconds): Promise<v
     .execute()
 }
 
-/** Writes what PATCH /users/{id} may change (docs/api/users.md §4); a new address may be its owner's word alone. */
+/** Saves what PATCH /users/{id} may change (docs/api/users.md §4); a new email address may be unverified. */
 export async function saveUser(
   tx: Tx,
   { subject }: Permit<'update', User>,
@@ -168,13 +168,13 @@ export async function savePassword(
   await bumpRevision(tx, 'users')
 }
 
-/** Whether whoever signs in with the password has to choose another one. */
+/** Returns whether a user has to choose another password after signing in. */
 export async function mustChangePassword(db: Reader, id: UserId): Promise<boolean> {
   const row = await db.selectFrom('user').select('must_change_password').where('id', '=', id).executeTakeFirst()
   return row?.must_change_password === 1
 }
 
-/** Of these accounts those whose address is their owner's word: it says nothing about who he is. */
+/** Returns those of the accounts whose email address is only their owner's claim, so that it proves nothing. */
 export async function loadClaimedEmails(db: Reader, users: readonly Pick<User, 'id'>[]): Promise<Set<UserId>> {
   if (users.length === 0) return new Set()
   const among = inList(
@@ -185,7 +185,7 @@ export async function loadClaimedEmails(db: Reader, users: readonly Pick<User, '
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Nothing that is remembered tells when. */
+/** Records a sign-in; nothing that is cached contains it. */
 export async function recordSignIn(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
   await tx.updateTable('user').set({ last_signed_in_on: at }).where('id', '=', id).execute()
 }
@@ -211,7 +211,7 @@ export async function lockAccounts(tx: Tx, ids: readonly UserId[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, { user: toUser(row), passwordHash: row.password_hash }]))
 }
 
-/** Account and stored password of a login; undefined when there is no such account. */
+/** Returns the account of a login with its password hash; undefined when there is none. */
 export async function findAccountByLogin(db: Reader, login: string): Promise<AccountWithPassword | undefined> {
   const query = db
     .selectFrom('user')
@@ -221,7 +221,7 @@ export async function findAccountByLogin(db: Reader, login: string): Promise<Acc
   return row && { user: toUser(row), passwordHash: row.password_hash }
 }
 
-/** Logins and short names of projects share one space of names (docs/api/users.md §4). */
+/** Returns whether a name is in use; logins and short names of projects share one namespace (docs/api/users.md §4). */
 export async function isNameTaken(db: Reader, name: string, exceptFor?: UserId): Promise<boolean> {
   const key = loginKey(name)
   const user = await db.selectFrom('user').select('id').where('login_key', '=', key).executeTakeFirst()
@@ -230,15 +230,17 @@ export async function isNameTaken(db: Reader, name: string, exceptFor?: UserId):
   return project !== undefined
 }
 
-/** Before anything was made, the account "None" included. */
+/** Returns whether no account exists, not even "None". */
 export const isEmpty = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** Nobody has an account but "None". */
+/** Returns whether "None" is the only account. */
 export const hasNoAccounts = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('user').select('id').where('id', '!=', NOBODY).limit(1).executeTakeFirst()) === undefined
 
-/** The administrator of the first start, as long as they have no password and never signed in by other means. */
+/**
+ * Returns the administrator of the first start, as long as they have no password and never signed in by other means.
+ */
 export async function findAdministratorWithoutPassword(db: Reader): Promise<UserId | undefined> {
   const row = await db
     .selectFrom('user')
@@ -257,17 +259,17 @@ export async function saveFirstPassword(tx: Tx, id: UserId, passwordHash: string
   await tx.updateTable('user').set(set).where('id', '=', id).where('password_hash', 'is', null).execute()
 }
 
-/** Keeps the number of the first administrator for him, whoever comes before. */
+/** Reserves the id of the first administrator, whatever account is created before. */
 export async function reserveFirstId(tx: Tx): Promise<void> {
   const [taken] = await allocateIds(tx, 'user', 1)
-  if (taken !== FIRST_ADMINISTRATOR) throw new Error('Accounts were made before the first start')
+  if (taken !== FIRST_ADMINISTRATOR) throw new Error('Accounts were created before the first start')
 }
 
-/** The first administrator, under the number kept for him unless somebody has it. */
+/** Adds the first administrator with the reserved id, unless it is in use. */
 export async function addFirstUser(tx: Tx, user: NewUser, at: EpochSeconds): Promise<UserId> {
   if ((await findUser(tx, FIRST_ADMINISTRATOR)) !== undefined) {
     const [added] = await addUsers(tx, [user], at)
-    if (added === undefined) throw new Error('No account was added')
+    if (added === undefined) throw new Error('Insert returned no account')
     return added.id
   }
   await tx
