@@ -331,7 +331,7 @@ alwaysOnEachDatabase((dialect) => {
         .selectAll()
         .orderBy('change_id')
         .execute()
-      expect(notices.at(-1)).toMatchObject({ sent_on: null, error: expect.stringContaining('Nobody here') })
+      expect(notices.at(-1)).toMatchObject({ sent_on: null, error: expect.stringContaining('No such mailbox') })
     })
 
     it('are not sent for imported artifacts', async () => {
