@@ -83,7 +83,10 @@ module.exports = {
     forbid(
       'web-sees-wire-only',
       { path: '^web/' },
-      { path: '^src/', pathNot: [room('representations'), '^src/queries/language/'] },
+      {
+        path: '^src/',
+        pathNot: [room('representations'), '^src/queries/language/', '^src/kit/limit-concurrency\\.ts$'],
+      },
     ),
     // Their types alone: what the server checks with stays with it.
     forbid('web-takes-types', { path: '^web/' }, { path: room('representations'), dependencyTypesNot: ['type-only'] }),

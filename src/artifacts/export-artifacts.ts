@@ -1,5 +1,6 @@
 import type { Condition } from '../fields/condition.ts'
 import type { Field } from '../fields/field.ts'
+import { splitIntoBatches } from '../kit/batches.ts'
 import { BodyCache } from '../kit/body-cache.ts'
 import { csvLine } from '../kit/csv.ts'
 import { mapWithPauses, pauseIfDue } from '../kit/event-loop.ts'
@@ -52,10 +53,10 @@ export async function* exportArtifacts(
   for (let after: ArtifactId | null = null; ; ) {
     const { tracker } = await getTracker(world, viewer.caller, trackerId)
     const ids = await walkArtifacts(world, viewer.caller, tracker, where, { order, after, limit: idsPerQuery })
-    for (let from = 0; from < ids.length; from += artifactsPerPiece) {
+    for (const batch of splitIntoBatches(ids, artifactsPerPiece)) {
       await world.cache.refresh()
       await getTracker(world, viewer.caller, trackerId)
-      const rows = await exportPiece(world, viewer, form, ids.slice(from, from + artifactsPerPiece))
+      const rows = await exportPiece(world, viewer, form, batch)
       yield* joinWithPauses(rows)
     }
     after = ids.at(-1) ?? null

@@ -1,4 +1,5 @@
 import { createEmptyArtifacts } from '../../artifacts/commands/create-empty-artifacts.ts'
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
@@ -31,8 +32,7 @@ export async function writeArtifacts(
   })
   const numbers = tulipwood === null ? undefined : parseNumbers(artifacts)
   const created: CreatedArtifact[] = new Array(artifacts.length)
-  for (let start = 0; start < inImportOrder.length; start += batchSize) {
-    const places = inImportOrder.slice(start, start + batchSize)
+  for (const places of splitIntoBatches(inImportOrder, batchSize)) {
     const rows = places.map((place) => {
       const planned = artifacts[place] as PlannedArtifact
       const { author: person, submittedOn, tulipwood: archived } = planned

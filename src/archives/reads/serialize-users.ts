@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
@@ -10,10 +11,9 @@ const batchSize = 500
 export async function* serializeUsers(db: Reader, ids: readonly UserId[]): AsyncGenerator<Markup> {
   yield declaration
   yield openTag('users')
-  for (let start = 0; start < ids.length; start += batchSize) {
-    const some = ids.slice(start, start + batchSize)
-    const users = await loadUsers(db, some)
-    for (const id of some) {
+  for (const batch of splitIntoBatches(ids, batchSize)) {
+    const users = await loadUsers(db, batch)
+    for (const id of batch) {
       const user = users.get(id)
       if (user !== undefined) yield writeUser(user)
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
@@ -18,15 +19,14 @@ export async function saveNextNumbers(tx: Tx, next: ReadonlyMap<TrackerId, numbe
 
 /** Saves the ranks of new artifacts. */
 export async function saveRanks(tx: Tx, ranks: readonly (readonly [ArtifactId, number])[]): Promise<void> {
-  for (let start = 0; start < ranks.length; start += rowsPerStatement) {
-    const some = ranks.slice(start, start + rowsPerStatement)
+  for (const batch of splitIntoBatches(ranks, rowsPerStatement)) {
     await tx
       .updateTable('artifact')
-      .set({ rank: caseExpression(some) })
+      .set({ rank: caseExpression(batch) })
       .where(
         inList(
           'id',
-          some.map(([id]) => id),
+          batch.map(([id]) => id),
         ),
       )
       .execute()

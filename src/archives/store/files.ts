@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
@@ -37,11 +38,8 @@ export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileI
     status: 'attached',
     search_text: fileSearchText(file),
   }))
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    await tx
-      .insertInto('file')
-      .values(rows.slice(start, start + rowsPerStatement))
-      .execute()
+  for (const batch of splitIntoBatches(rows, rowsPerStatement)) {
+    await tx.insertInto('file').values(batch).execute()
   }
   return ids
 }

@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { FieldId } from '../../kit/ids.ts'
@@ -17,11 +18,8 @@ export async function addOpenValues(
     label,
     label_key: labelKey,
   }))
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    await tx
-      .insertInto('open_value')
-      .values(rows.slice(start, start + rowsPerStatement))
-      .execute()
+  for (const batch of splitIntoBatches(rows, rowsPerStatement)) {
+    await tx.insertInto('open_value').values(batch).execute()
   }
   return ids
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { StoredValues } from '../../fields/field.ts'
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { prepareStatement, type Slots } from '../../kit/db/prepared.ts'
 import { inList, lockRow } from '../../kit/db/sql.ts'
@@ -62,9 +63,8 @@ const artifactsPerQuery = 50
 /** Reads artifacts in several queries; concurrent writes between them are possible. */
 export async function loadArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
   const loaded = new Map<ArtifactId, Artifact>()
-  for (let from = 0; from < ids.length; from += artifactsPerQuery) {
-    const some = ids.slice(from, from + artifactsPerQuery)
-    const rows = await db.selectFrom('artifact').selectAll().where(inList('id', some)).execute()
+  for (const batch of splitIntoBatches(ids, artifactsPerQuery)) {
+    const rows = await db.selectFrom('artifact').selectAll().where(inList('id', batch)).execute()
     for (const artifact of await mapWithPauses(rows, toArtifact)) loaded.set(artifact.id, artifact)
   }
   return loaded

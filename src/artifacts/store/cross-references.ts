@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -24,8 +25,7 @@ export async function loadReferences(db: Reader, ids: readonly ArtifactId[]): Pr
 
 /** Adds references; existing ones stay. */
 export async function addReferences(tx: Tx, references: readonly Reference[]): Promise<void> {
-  for (let start = 0; start < references.length; start += 1000) {
-    const rows = references.slice(start, start + 1000)
+  for (const rows of splitIntoBatches(references, 1000)) {
     await tx
       .insertInto('cross_reference')
       .values(rows.map(({ source, keyword, target }) => ({ source_id: source, keyword, target_id: target })))

@@ -6,6 +6,7 @@ import {
   type InsertResult,
   sql,
 } from 'kysely'
+import { splitIntoBatches } from '../batches.ts'
 import { dialectOf } from './builders.ts'
 import type { Tx } from './db.ts'
 import { nameStatement } from './named-statements.ts'
@@ -69,8 +70,8 @@ async function insertOneByOne(
 
 async function insertInChunks(tx: Tx, compiled: CompiledQuery, rows: readonly object[]): Promise<void> {
   const executor = tx.getExecutor()
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const part = JSON.stringify(rows.slice(start, start + rowsAtOnce))
+  for (const batch of splitIntoBatches(rows, rowsAtOnce)) {
+    const part = JSON.stringify(batch)
     const parameters = compiled.parameters.map((parameter) => (parameter === thePart ? part : parameter))
     await executor.executeQuery({ ...compiled, parameters })
   }

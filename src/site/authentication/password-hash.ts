@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { limitConcurrency } from '../../kit/limit-concurrency.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { formatPhc, type Phc, parsePhc } from '../model/phc.ts'
 
@@ -8,9 +9,16 @@ const strength = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism
 /** Replaces the hash of an account that does not exist: it has the same cost and matches no password. */
 export const decoyHash: string = formatPhc({ ...strength, salt: randomBytes(16), tag: randomBytes(32) })
 
+/** Each hash takes 19 MiB and a thread of the pool that file access and DNS share. */
+const limitHashing = limitConcurrency(2, {
+  maxWaiting: 200,
+  createError: () =>
+    new Refusal('unavailable', 'Too many sign-ins at once, try again.', { headers: { 'Retry-After': '1' } }),
+})
+
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await limitConcurrency(() => derive({ ...strength, salt }, password, 32))
+  const tag = await limitHashing(() => derive({ ...strength, salt }, password, 32))
   return formatPhc({ ...strength, salt, tag })
 }
 
@@ -18,7 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   const phc = parsePhc(passwordHash)
   if (phc === undefined) return false
-  const tag = await limitConcurrency(() => derive(phc, password, phc.tag.length))
+  const tag = await limitHashing(() => derive(phc, password, phc.tag.length))
   return timingSafeEqual(tag, phc.tag)
 }
 
@@ -30,25 +38,4 @@ function derive(phc: Omit<Phc, 'tag'>, password: string, tagLength: number): Pro
       error === null ? resolve(tag) : reject(error),
     )
   })
-}
-
-// Each hash takes a thread of the pool that files and DNS share, and memory: two run at once, and a bounded queue
-// waits.
-const maxConcurrent = 2
-const maxWaiting = 200
-let running = 0
-const waiting: (() => void)[] = []
-
-async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
-  if (running < maxConcurrent) running += 1
-  else if (waiting.length < maxWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
-  else throw new Refusal('unavailable', 'Too many sign-ins at once, try again.', { headers: { 'Retry-After': '1' } })
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    // The slot is passed on directly, so that no other request gets it in between.
-    if (next === undefined) running -= 1
-    else next()
-  }
 }

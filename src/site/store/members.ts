@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
@@ -53,8 +54,8 @@ export async function addGroupMembers(
   members: readonly { readonly groupId: UserGroupId; readonly userId: UserId }[],
 ): Promise<void> {
   const rows = members.map(({ groupId, userId }) => ({ group_id: groupId, user_id: userId }))
-  for (let start = 0; start < rows.length; start += 1000) {
-    const insert = tx.insertInto('user_group_member').values(rows.slice(start, start + 1000))
+  for (const batch of splitIntoBatches(rows, 1000)) {
+    const insert = tx.insertInto('user_group_member').values(batch)
     await insert.onConflict((conflict) => conflict.doNothing()).execute()
   }
   if (rows.length > 0) await bumpGroupRevision(tx)

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
@@ -101,11 +102,8 @@ export async function addUsers(tx: Tx, users: readonly NewUser[], at: EpochSecon
     id: ids[index] as UserId,
   }))
   const rows = users.map((user, index) => toRow(user, ids[index] as UserId, at))
-  for (let start = 0; start < rows.length; start += 500) {
-    await tx
-      .insertInto('user')
-      .values(rows.slice(start, start + 500))
-      .execute()
+  for (const batch of splitIntoBatches(rows, 500)) {
+    await tx.insertInto('user').values(batch).execute()
   }
   return added
 }

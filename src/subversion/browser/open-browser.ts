@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Caller } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
+import { limitConcurrency } from '../../kit/limit-concurrency.ts'
 import type { RepositoryStorage } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -14,7 +15,6 @@ import { parseRepositoryPath } from '../model/repository-path.ts'
 import { createStorageInternals } from '../open-storage.ts'
 import { loadCurrentAccessFile } from '../reads/current-access-file.ts'
 import { getRepository } from '../reads/get-repository.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
 import { createPathVisibility, type PathVisibility } from './path-visibility.ts'
 import { queryAccess } from './query-access.ts'
 import { streamProgramOutput } from './stream-program-output.ts'
@@ -40,6 +40,14 @@ const timeoutMs = 30_000
 /** Waiting requests wait for processes; a few of these use the machine fully. */
 const limitBrowsing = new WeakMap<RepositoryStorage, ReturnType<typeof limitConcurrency>>()
 
+const browsingQueue = {
+  maxWaiting: 64,
+  createError: () =>
+    new Refusal('unavailable', 'Too many concurrent repository requests. Try again later.', {
+      headers: { 'Retry-After': '5' },
+    }),
+}
+
 /** Runs work on a repository that the caller may see (as GET /svn/{id}), with limited concurrency. */
 export async function openRepositoryBrowser<Result>(
   world: Deps,
@@ -55,7 +63,7 @@ export async function openRepositoryBrowser<Result>(
   const { programs, account } = behind
   const place = { name: repository.name, folder: repository.folder }
   const folder = pathForAccount(account, world.repositories.path(place.folder))
-  const turn = limitBrowsing.get(world.repositories) ?? limitConcurrency(4, 64)
+  const turn = limitBrowsing.get(world.repositories) ?? limitConcurrency(4, browsingQueue)
   limitBrowsing.set(world.repositories, turn)
   return turn(async () => {
     await syncAccessFile(world, repository)

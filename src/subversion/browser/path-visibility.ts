@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kit/batches.ts'
 import { findRulePaths } from '../model/access-file/rule-paths.ts'
 import type { CurrentAccessFile } from '../reads/current-access-file.ts'
 
@@ -42,10 +43,9 @@ export async function createPathVisibility(
   }
   const visible: PathVisibility['filterVisible'] = async (items, pathOf) => {
     const found: (typeof items)[number][] = []
-    for (let at = 0; at < items.length; at += maxProcesses) {
-      const some = items.slice(at, at + maxProcesses)
-      const answers = await Promise.all(some.map((item) => sees(pathOf(item))))
-      found.push(...some.filter((_, index) => answers[index]))
+    for (const batch of splitIntoBatches(items, maxProcesses)) {
+      const answers = await Promise.all(batch.map((item) => sees(pathOf(item))))
+      found.push(...batch.filter((_, index) => answers[index]))
     }
     return found
   }

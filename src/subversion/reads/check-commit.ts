@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { type ChangedPath, isDirectory, parseChangedPaths } from '../model/commit.ts'
@@ -77,8 +78,8 @@ async function readTransactionSizes(repository: string, transaction: string): Pr
   const place = join(repository, 'db', 'transactions', `${transaction}.txn`)
   const nodes = (await readdir(place).catch(() => [])).filter((name) => /^node\.[^.]+\.[^.]+$/.test(name))
   const notified = new Map<string, number>()
-  for (let start = 0; start < nodes.length; start += 100) {
-    const texts = nodes.slice(start, start + 100).map((name) => readFile(join(place, name), 'utf8').catch(() => ''))
+  for (const batch of splitIntoBatches(nodes, 100)) {
+    const texts = batch.map((name) => readFile(join(place, name), 'utf8').catch(() => ''))
     for (const file of (await Promise.all(texts)).map(parseTransactionFile))
       if (file !== undefined) notified.set(file.path, file.size)
   }

@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Files, StoredBytes } from '../../kit/ports.ts'
 import type { World } from '../../kit/world.ts'
 import { loadBlobsInUse } from '../store/files.ts'
@@ -43,8 +44,7 @@ export async function copyFiles(
 async function inUse({ db }: Pick<World, 'db'>, files: Files): Promise<StoredBytes[]> {
   const all = (await Array.fromAsync(files.list())).filter(({ isComplete }) => isComplete)
   const found: StoredBytes[] = []
-  for (let i = 0; i < all.length; i += batch) {
-    const some = all.slice(i, i + batch)
+  for (const some of splitIntoBatches(all, batch)) {
     const used = await loadBlobsInUse(
       db.read,
       some.map(({ name }) => name),

@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { type FileRow, loadFileRows, loadFileRowsAfter } from '../store/file-rows.ts'
@@ -87,8 +88,7 @@ async function wrongRows(world: Ground, sizes: ReadonlyMap<string, number>) {
 async function confirmDifferences(world: Ground, suspects: readonly FileRow[]) {
   const missing: FileRow[] = []
   const resized: (FileRow & { readonly storedSize: number })[] = []
-  for (let i = 0; i < suspects.length; i += batch) {
-    const some = suspects.slice(i, i + batch)
+  for (const some of splitIntoBatches(suspects, batch)) {
     // One by one: when both lists are complete, no file is left to check here.
     const found = new Map<string, number | undefined>()
     for (const { blob } of some) found.set(blob, await world.files.sizeOf(blob))

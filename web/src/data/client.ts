@@ -1,7 +1,7 @@
+import { limitConcurrency } from '../../../src/kit/limit-concurrency.ts'
 import { texts } from '../texts/texts.ts'
 import { apiUrl, type Query } from './api-url.ts'
 import { Failure, parseFailure } from './failure.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
 import { takePrefetched } from './prefetch.ts'
 
 export interface RequestOptions {
