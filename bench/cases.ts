@@ -2,7 +2,7 @@ import type { Load } from './load.ts'
 
 export type Case = 'bare' | 'bare1' | 'one' | 'one1' | 'fresh' | 'page' | 'first' | 'post1' | 'post' | 'put1' | 'put'
 
-interface Ground {
+interface BenchmarkOptions {
   readonly ours: string
   readonly bare: string
   readonly key: string
@@ -25,7 +25,7 @@ export async function createCases({
   key,
   artifacts,
   seconds,
-}: Ground): Promise<Readonly<Record<Case, Load>>> {
+}: BenchmarkOptions): Promise<Readonly<Record<Case, Load>>> {
   const headers = { 'x-auth-accesskey': key }
   const get = (path: string): Promise<Response> => fetch(`${ours}/api/${path}`, { headers })
   const answer = await get('artifacts/2')

@@ -19,7 +19,7 @@ export interface FileFigures {
   readonly slowdown: number
 }
 
-interface Ground {
+interface BenchmarkOptions {
   readonly ours: RunningServer
   readonly key: string
   readonly fileField: number
@@ -31,7 +31,7 @@ interface Ground {
 }
 
 /** Transfers some hundred MiB in both directions, to the server and to the bare server in turn. */
-export async function measureFiles(options: Ground): Promise<FileFigures> {
+export async function measureFiles(options: BenchmarkOptions): Promise<FileFigures> {
   const { ours, key, folder, mebibytes, rounds, reading } = options
   const headers = { 'x-auth-accesskey': key }
   const bare = await startScript('bench/bare-files.ts', path.join(folder, 'bare-upload'))
@@ -73,7 +73,7 @@ export async function measureFiles(options: Ground): Promise<FileFigures> {
   }
 }
 
-async function warmUp(options: Ground, bare: RunningServer): Promise<void> {
+async function warmUp(options: BenchmarkOptions, bare: RunningServer): Promise<void> {
   await send({ method: 'PUT', url: bare.url, mebibytes: 16 })
   await receive(bare.url)
   const { href } = await upload(options, 16)
@@ -83,7 +83,10 @@ async function warmUp(options: Ground, bare: RunningServer): Promise<void> {
 let uploads = 0
 
 /** Uploads like a client: creates the upload with the API, then sends one PATCH; only the PATCH is measured. */
-async function upload({ ours, key, fileField }: Ground, mebibytes: number): Promise<{ href: string; rate: number }> {
+async function upload(
+  { ours, key, fileField }: BenchmarkOptions,
+  mebibytes: number,
+): Promise<{ href: string; rate: number }> {
   const answer = await fetch(`${ours.url}/api/tracker_fields/${fileField}/files`, {
     method: 'POST',
     headers: { 'x-auth-accesskey': key, 'content-type': 'application/json' },
@@ -109,7 +112,7 @@ async function upload({ ours, key, fileField }: Ground, mebibytes: number): Prom
   return { href: download_href, rate }
 }
 
-async function uploadFor(options: Ground, seconds: number): Promise<void> {
+async function uploadFor(options: BenchmarkOptions, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000
   while (performance.now() < until) await upload(options, 64)
 }

@@ -1,6 +1,7 @@
-// Our server beside a bare node:http server and beside raw transactions, in turn, in the same run: ratios survive a
-// change of machine (goals: docs/decisions/0007-cache-rendered-artifacts.md). Usage: npm run bench [-- --full] [--postgres]
-// Quick, about a minute: 3 rounds of a second. Full, about ten: 5 rounds of three seconds, start at 100,000 artifacts.
+// Compares the server with a bare node:http server and with raw transactions, in turn in the same run, because ratios
+// are independent of the machine (goals: docs/decisions/0007-cache-rendered-artifacts.md). Usage: npm run bench [--
+// --full] [--postgres]. Quick, about a minute: 3 rounds of a second. Full, about ten: 5 rounds of three seconds,
+// startup with 100,000 artifacts.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +17,7 @@ import { type CommitFigures, measureCommits } from './subversion.ts'
 const { values: options } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
-    /** A PostgreSQL server of its own for the run, from the packages that the tests use. */
+    /** Starts a PostgreSQL server for the run from the packages of the tests. */
     postgres: { type: 'boolean', default: false },
     artifacts: { type: 'string', default: '10000' },
     seconds: { type: 'string' },
@@ -50,7 +51,7 @@ try {
 }
 
 async function runOnPostgres(): Promise<void> {
-  // The packages of the tests: who measures SQLite alone needs none of them.
+  // Imported on demand: runs on SQLite do not need the packages of the tests.
   const { startPostgres } = await import('../test/kit/postgres-server.ts')
   const server = await startPostgres()
   try {
@@ -78,9 +79,9 @@ async function run(database: string, data: string, raw: RawWrites): Promise<void
     `\n${database}: ${artifacts} artifacts imported in ${spent.toFixed(1)} s, ${Math.round(artifacts / spent)} a second; one is ${size} bytes, and the bare server answers as many; client: ${client}\n`,
   )
   const cases = await createCases({ ours: ours.url, bare: bare.url, key, artifacts, seconds })
-  const found = await measure(cases, raw)
-  tell(found)
-  judge(database, found)
+  const results = await measure(cases, raw)
+  printRates(results)
+  addGoals(database, results)
   add({
     name: `${database}: private memory after the run`,
     value: await ours.privateMemory(),
@@ -104,27 +105,27 @@ async function run(database: string, data: string, raw: RawWrites): Promise<void
 
 type Found = Readonly<Record<Case, LoadResult[]>> & { readonly raw: number[] }
 
-/** In turn, so that a busy moment of the machine meets all alike. */
+/** In turn, so that other load affects all cases equally. */
 async function measure(cases: Awaited<ReturnType<typeof createCases>>, raw: RawWrites): Promise<Found> {
   const names = Object.keys(cases) as Case[]
-  const found = Object.fromEntries([...names, 'raw'].map((name) => [name, []])) as unknown as Found
+  const results = Object.fromEntries([...names, 'raw'].map((name) => [name, []])) as unknown as Found
   for (const name of names) await load({ ...cases[name], seconds: 1 })
   for (let round = 0; round < rounds; round++) {
     for (const name of names) {
       const measured = await load(cases[name])
       if (measured.failures > 0) throw new Error(`${name}: ${measured.failures} requests failed`)
-      found[name].push(measured)
-      if (name === 'first') found.raw.push(await raw.rate(seconds))
+      results[name].push(measured)
+      if (name === 'first') results.raw.push(await raw.rate(seconds))
     }
   }
-  return found
+  return results
 }
 
-function tell(found: Found): void {
+function printRates(results: Found): void {
   const of = (list: readonly LoadResult[], figure: keyof LoadResult): number =>
     computeMedian(list.map((each) => each[figure]))
-  for (const [name, list] of Object.entries(found)) {
-    const rate = name === 'raw' ? computeMedian(found.raw) : of(list as LoadResult[], 'perSecond')
+  for (const [name, list] of Object.entries(results)) {
+    const rate = name === 'raw' ? computeMedian(results.raw) : of(list as LoadResult[], 'perSecond')
     const times =
       name === 'raw'
         ? ''
@@ -133,17 +134,17 @@ function tell(found: Found): void {
   }
 }
 
-function judge(database: string, found: Found): void {
+function addGoals(database: string, results: Found): void {
   const rates = (name: Case | 'raw'): readonly number[] =>
-    name === 'raw' ? found.raw : found[name].map((each) => each.perSecond)
+    name === 'raw' ? results.raw : results[name].map((each) => each.perSecond)
   const share = (a: Case | 'raw', b: Case | 'raw'): number =>
     computeMedian(rates(a).map((rate, round) => rate / (rates(b)[round] ?? Number.NaN)))
   const goal = (name: string, value: number, floor: number, aim: number, better: Goal['better'] = 'more'): void =>
     add({ name: `${database}: ${name}`, value, floor, aim, better })
-  // A rate would tell of the moments in which the processor slept as well.
-  const slower = computeMedian(found.one1.map((each, round) => each.p50 / (found.bare1[round]?.p50 ?? Number.NaN)))
-  const tail = computeMedian(found.one.map((each) => each.p99 / Math.max(each.p50, 0.1)))
-  // Reading is measured against one process that has everything in it; another database is another process.
+  // Latencies, because a rate includes times in which the processor slept.
+  const slower = computeMedian(results.one1.map((each, round) => each.p50 / (results.bare1[round]?.p50 ?? Number.NaN)))
+  const tail = computeMedian(results.one.map((each) => each.p99 / Math.max(each.p50, 0.1)))
+  // Reads are compared with a server in one process; a separate database is another process.
   if (database === 'SQLite') {
     goal('GET one, 16 clients, share of bare', share('one', 'bare'), 0.2, 0.5)
     goal('GET one, 1 client, p50 over bare', slower, 3, 1.5, 'less')
@@ -164,9 +165,9 @@ async function fileFieldAt(url: string, key: string): Promise<number> {
   const { fields } = (await get(`trackers/${tracker.id}`)) as {
     readonly fields: readonly { readonly field_id: number; readonly type: string }[]
   }
-  const found = fields.find(({ type }) => type === 'file')
-  if (found === undefined) throw new Error('The generated tracker has no field for files')
-  return found.field_id
+  const results = fields.find(({ type }) => type === 'file')
+  if (results === undefined) throw new Error('The generated tracker has no field for files')
+  return results.field_id
 }
 
 function judgeFiles(figures: FileFigures): void {

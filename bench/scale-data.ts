@@ -22,18 +22,18 @@ import { defaultOptions, type TrackerDefinition } from '../src/trackers/model/de
 import { loadTrackers } from '../src/trackers/store/trackers.ts'
 import { generateWords, mix } from './generate-words.ts'
 
-/** What questions are asked of. */
+/** The data for queries. */
 export interface ScaleData {
   readonly tracker: TrackerId
-  /** by name, of that tracker */
+  /** By name, of that tracker. */
   readonly fields: Readonly<Record<string, FieldId>>
-  /** by label, of that tracker */
+  /** By label, of that tracker. */
   readonly values: Readonly<Record<string, number>>
   /** Access keys: `lead` sees everything, `reader` is in three of the fifty groups of closed artifacts. */
   readonly keys: { readonly lead: string; readonly reader: string }
 }
 
-interface Wanted {
+interface ScaleOptions {
   readonly artifacts: number
   readonly trackers: number
 }
@@ -43,12 +43,12 @@ const start = Date.UTC(2024, 0, 1) / 1000
 const groupCount = 50
 const atOnce = 500
 const perTransaction = 10_000
-/** So many are written by our own commands; more are copies of them, made by the database. */
+/** This number is written by commands; the database copies them for larger sizes. */
 const mostWritten = 50_000
 const pick = (n: number, salt: number, size: number): number => mix(n * 7919 + salt) % size
 
-/** Fills an empty database by our own commands; the same numbers give the same content. */
-export async function fillScale(folder: string, wanted: Wanted): Promise<ScaleData> {
+/** Fills an empty database with commands; the same numbers give the same content. */
+export async function fillScale(folder: string, options: ScaleOptions): Promise<ScaleData> {
   const config = readConfig({
     ...process.env,
     TULIPWOOD_DATA: folder,
@@ -58,17 +58,17 @@ export async function fillScale(folder: string, wanted: Wanted): Promise<ScaleDa
   const world = await openWorld(config)
   try {
     await firstStart(world)
-    return await fill(world, wanted)
+    return await fill(world, options)
   } finally {
     await world.db.close()
   }
 }
 
-/** All artifacts once more with ids, numbers and dates of their own; links lead where they lead. */
+/** Copies all artifacts with new ids, numbers and dates; links keep their targets. */
 async function copyAll(tx: Tx, copy: number, written: number): Promise<void> {
   const first = async (table: 'changeset' | 'comment'): Promise<number> => {
     const { rows } = await sql<{ n: number }>`select max(id) as n from ${sql.table(table)}`.execute(tx)
-    // All before are copies of the first as well.
+    // All existing artifacts are also copies of the first ones.
     return Number(rows[0]?.n ?? 0) / copy
   }
   const [changesets, comments] = [await first('changeset'), await first('comment')]
@@ -111,7 +111,7 @@ async function copyAll(tx: Tx, copy: number, written: number): Promise<void> {
   await setSequence(tx, 'comment', (copy + 1) * comments + 1)
 }
 
-interface Ground {
+interface ScaleFixture {
   readonly project: ProjectId
   readonly trackers: readonly TrackerId[]
   readonly fields: ReadonlyMap<string, FieldId>
@@ -120,8 +120,8 @@ interface Ground {
   readonly people: readonly UserId[]
 }
 
-async function fill(world: World, { artifacts, trackers }: Wanted): Promise<ScaleData> {
-  const person = (login: string) =>
+async function fill(world: World, { artifacts, trackers }: ScaleOptions): Promise<ScaleData> {
+  const createUserByLogin = (login: string) =>
     createUser(world, system, {
       login,
       realName: login,
@@ -130,41 +130,41 @@ async function fill(world: World, { artifacts, trackers }: Wanted): Promise<Scal
       status: 'A',
       password: null,
     })
-  const people: UserId[] = []
+  const users: UserId[] = []
   for (const login of ['lead', 'reader', 'kemal', 'lotte', 'marta', 'niko', 'oskar', 'petra'])
-    people.push(await person(login))
-  const ground = await makeGround(world, people, trackers)
+    users.push(await createUserByLogin(login))
+  const fixture = await createFixture(world, users, trackers)
   const written = Math.min(artifacts, mostWritten)
   for (let done = 0; done < written; done += perTransaction) {
     const until = Math.min(written, done + perTransaction)
     await world.db.write(async (tx) => {
-      const loaded = await loadTrackers(tx, [...ground.trackers])
+      const loaded = await loadTrackers(tx, [...fixture.trackers])
       for (let first = done + 1; first <= until; first += atOnce) {
         const numbers = Array.from({ length: Math.min(atOnce, until - first + 1) }, (_, i) => first + i)
         const wantedRows = numbers.map((n) => ({
-          trackerId: ground.trackers[pick(n, 12, trackers)] as TrackerId,
-          ...authorOf(ground, n),
+          trackerId: fixture.trackers[pick(n, 12, trackers)] as TrackerId,
+          ...authorOf(fixture, n),
         }))
         const bare = await createEmptyArtifacts(tx, wantedRows)
         const histories = bare.map((artifact, i) => {
           const n = numbers[i] as number
-          const author = authorOf(ground, n)
+          const author = authorOf(fixture, n)
           const comments =
             n % 5 === 0 ? [{ ...author, format: 'text' as const, body: generateWords(n + 7, 12), groups: null }] : []
-          const at = ground.trackers.indexOf(artifact.trackerId)
-          const changeset = { ...author, values: valuesOf(ground, at, n, artifact.id), comments }
+          const at = fixture.trackers.indexOf(artifact.trackerId)
+          const changeset = { ...author, values: valuesOf(fixture, at, n, artifact.id), comments }
           return { artifact, fields: loaded.get(artifact.trackerId)?.fields ?? [], changesets: [changeset] }
         })
         const after = await recordHistory(tx, histories)
-        const made = after.map((artifact) => ({
+        const created = after.map((artifact) => ({
           kind: 'created' as const,
           artifact,
-          projectId: ground.project,
+          projectId: fixture.project,
           changesetId: artifact.lastChangesetId,
           userId: artifact.submittedBy,
           at: artifact.submittedOn,
         }))
-        await addChanges(tx, made)
+        await addChanges(tx, created)
       }
     })
     process.stderr.write(`\r${until.toLocaleString('en')} artifacts`)
@@ -186,14 +186,14 @@ async function fill(world: World, { artifacts, trackers }: Wanted): Promise<Scal
   const ofFirst = <Id>(ids: ReadonlyMap<string, Id>): Record<string, Id> =>
     Object.fromEntries([...ids].flatMap(([name, id]) => (name.startsWith('0:') ? [[name.slice(2), id]] : [])))
   return {
-    tracker: ground.trackers[0] as TrackerId,
-    fields: ofFirst(ground.fields),
-    values: ofFirst(ground.values),
-    keys: { lead: await key(people[0]), reader: await key(people[1]) },
+    tracker: fixture.trackers[0] as TrackerId,
+    fields: ofFirst(fixture.fields),
+    values: ofFirst(fixture.values),
+    keys: { lead: await key(users[0]), reader: await key(users[1]) },
   }
 }
 
-async function makeGround(world: World, people: readonly UserId[], trackers: number): Promise<Ground> {
+async function createFixture(world: World, users: readonly UserId[], trackers: number): Promise<ScaleFixture> {
   return world.db.write(async (tx) => {
     const permit = mayCreateProject(system, { project_creation: true })
     const project = await createProject(
@@ -205,8 +205,8 @@ async function makeGround(world: World, people: readonly UserId[], trackers: num
         description: '',
         access: 'private',
         status: 'active',
-        members: people,
-        administrators: [people[0] as UserId],
+        members: users,
+        administrators: [users[0] as UserId],
       },
       start,
     )
@@ -216,25 +216,25 @@ async function makeGround(world: World, people: readonly UserId[], trackers: num
     )
     await addGroupMembers(
       tx,
-      groups.slice(0, 3).map(({ id }) => ({ groupId: id, userId: people[1] as UserId })),
+      groups.slice(0, 3).map(({ id }) => ({ groupId: id, userId: users[1] as UserId })),
     )
     const definitions = Array.from({ length: trackers }, (_, i) => definitionOf(i))
-    const made = await createTrackers(tx, { projectId: project, definitions })
-    const ids = definitions.map(({ key }) => made.trackers.get(key) as TrackerId)
+    const created = await createTrackers(tx, { projectId: project, definitions })
+    const ids = definitions.map(({ key }) => created.trackers.get(key) as TrackerId)
     return {
       project,
       trackers: ids,
-      fields: made.fields,
-      values: made.values,
+      fields: created.fields,
+      values: created.values,
       groups: groups.map(({ id }) => id),
-      people,
+      people: users,
     }
   })
 }
 
 const lists = { status: 6, severity: 15, component: 40, batch: 400 } as const
 
-/** Half of all have the status `status 0`; a severity is had by 6.6 %, a batch by 0.25 %. */
+/** Half of all artifacts have the status `status 0`, 6.6 % have the same severity, 0.25 % the same batch. */
 function definitionOf(i: number): TrackerDefinition {
   let rank = 0
   const field = (
@@ -303,14 +303,14 @@ function definitionOf(i: number): TrackerDefinition {
   }
 }
 
-const authorOf = ({ people }: Ground, n: number) => ({
-  submittedBy: people[pick(n, 1, people.length)] as UserId,
+const authorOf = ({ people: users }: ScaleFixture, n: number) => ({
+  submittedBy: users[pick(n, 1, users.length)] as UserId,
   submittedEmail: null,
   submittedOn: start + n * 60,
 })
 
 function valuesOf(
-  { fields, values, groups, people }: Ground,
+  { fields, values, groups, people: users }: ScaleFixture,
   tracker: number,
   n: number,
   id: ArtifactId,
@@ -326,11 +326,11 @@ function valuesOf(
   choose('severity', pick(n, 4, lists.severity))
   choose('component', pick(n, 5, lists.component))
   choose('batch', pick(n, 6, lists.batch))
-  put('assigned', [people[pick(n, 7, people.length)]])
+  put('assigned', [users[pick(n, 7, users.length)]])
   put('points', pick(n, 8, 100))
   put('effort', pick(n, 9, 1000) / 10)
   put('due', start + pick(n, 10, 1000) * 86_400)
-  // A fifth is closed but to two of the fifty groups.
+  // A fifth is restricted to two of the fifty groups.
   if (pick(n, 11, 5) === 0) {
     const first = pick(n, 13, groups.length)
     const second = (first + 1 + pick(n, 14, groups.length - 1)) % groups.length

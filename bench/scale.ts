@@ -1,8 +1,8 @@
-// The same questions asked of few and of many artifacts: what grows (goals: docs/decisions/0022-cache-id-sets-per-condition.md). Everything
-// is made by our own commands, into one tracker or spread over 200, then asked over HTTP as clients do.
-//   node bench/scale.ts [--sizes 10000,100000,1000000] [--trackers 200] [--runs 15] [--postgres] [--keep FOLDER]
-// `--keep` leaves the data there and takes what is there already (SQLite alone). A million takes 2.3 GB and five minutes.
-// Above 50,000 sizes go up in steps of 50,000.
+// Compares queries on few and on many artifacts (goals: docs/decisions/0022-cache-id-sets-per-condition.md). Commands
+// create the data, in one tracker or in 200; queries are sent over HTTP like those of clients.
+//   node bench/scale.ts [--sizes 10000,100000,1000000] [--trackers 200] [--runs 15] [--postgres] [--keep DIRECTORY]
+// `--keep` keeps the data and reuses existing data (SQLite only). A million takes 2.3 GB and five minutes.
+// Sizes above 50,000 grow in steps of 50,000.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '15' },
     postgres: { type: 'boolean', default: false },
     keep: { type: 'string' },
-    /** Has the doctor look at the smallest. */
+    /** Runs doctor on the smallest size. */
     doctor: { type: 'boolean', default: false },
   },
 })
@@ -37,7 +37,7 @@ interface Found {
   readonly memory: number
 }
 
-/** Where the data of each size lie. */
+/** Directory for the data of each size. */
 type Use = (size: number) => void
 
 const folder = options.keep ?? (await mkdtemp(path.join(tmpdir(), 'tulipwood-scale-')))
@@ -77,12 +77,12 @@ function addressOf(url: string, database: string): string {
 }
 
 async function all(use: Use): Promise<void> {
-  const found: Found[] = []
+  const results: Found[] = []
   for (const size of sizes) {
     use(size)
-    found.push(await measure(size))
+    results.push(await measure(size))
   }
-  print(found, await postTimes(use))
+  print(results, await postTimes(use))
 }
 
 function homeOf(size: number): string {
@@ -102,17 +102,17 @@ async function measure(size: number): Promise<Found> {
     data = await fillScale(home, { artifacts: size, trackers: Number(options.trackers) })
     await writeFile(path.join(home, 'scale.json'), JSON.stringify(data))
     const spent = (performance.now() - from) / 1000
-    process.stdout.write(`${size.toLocaleString('en')} artifacts made in ${spent.toFixed(0)} s\n`)
+    process.stdout.write(`${size.toLocaleString('en')} artifacts created in ${spent.toFixed(0)} s\n`)
     if (options.doctor && size === sizes[0]) process.stdout.write(await runTulipwood(home, 'doctor'))
   }
   const server = await startServer(home)
   try {
     const figures = new Map<string, Figure>()
     const before = await server.privateMemory()
-    // Of 10,000 artifacts in 200 trackers one holds fifty, and few of what is asked for.
-    const most = options.trackers === '1' ? 100 : 2
-    for (const question of createScaleQueries(data, most))
-      figures.set(question.name, await askAll(server.url, data, question))
+    // With 10,000 artifacts in 200 trackers, a tracker has only fifty, and few match.
+    const maxLimit = options.trackers === '1' ? 100 : 2
+    for (const query of createScaleQueries(data, maxLimit))
+      figures.set(query.name, await askAll(server.url, data, query))
     const memory = (await server.privateMemory()) - before
     return { figures, memory }
   } finally {
@@ -120,19 +120,19 @@ async function measure(size: number): Promise<Found> {
   }
 }
 
-async function askAll(url: string, data: ScaleData, question: ScaleQuery): Promise<Figure> {
-  // What was remembered is forgotten: whoever asks next is the first.
+async function askAll(url: string, data: ScaleData, query: ScaleQuery): Promise<Figure> {
+  // Clears caches, so that the next request is uncached.
   await forget(url, data)
-  const first = await ask(url, data, question, 0)
-  const offset = question.isLast ? Math.max(0, Math.floor((first.size - 1) / question.limit) * question.limit) : 0
-  // What the first asking left behind for the collector of garbage is no part of the answer.
-  for (let run = 0; run < 8; run++) await ask(url, data, question, offset)
+  const first = await sendQuery(url, data, query, 0)
+  const offset = query.isLast ? Math.max(0, Math.floor((first.size - 1) / query.limit) * query.limit) : 0
+  // Garbage of the first request is not part of the measurement.
+  for (let run = 0; run < 8; run++) await sendQuery(url, data, query, offset)
   const times: number[] = []
-  for (let run = 0; run < runs; run++) times.push((await ask(url, data, question, offset)).time)
+  for (let run = 0; run < runs; run++) times.push((await sendQuery(url, data, query, offset)).time)
   return { first: first.time, warm: computeMedian(times), hits: first.size }
 }
 
-async function ask(url: string, { keys }: ScaleData, { who, address, limit }: ScaleQuery, offset: number) {
+async function sendQuery(url: string, { keys }: ScaleData, { who, address, limit }: ScaleQuery, offset: number) {
   const from = performance.now()
   const answer = await fetch(`${url}/api/${address}&limit=${limit}&offset=${offset}`, {
     headers: { 'x-auth-accesskey': keys[who] },
@@ -143,7 +143,7 @@ async function ask(url: string, { keys }: ScaleData, { who, address, limit }: Sc
   return { time, size: Number(answer.headers.get('x-pagination-size')) }
 }
 
-/** An administrative act: a field is given the label it has. */
+/** An administrative change that invalidates caches: sets the label of a field to its current value. */
 async function forget(url: string, { fields, keys }: ScaleData): Promise<void> {
   const answer = await fetch(`${url}/api/tracker_fields/${fields['due']}`, {
     method: 'PATCH',
@@ -154,8 +154,8 @@ async function forget(url: string, { fields, keys }: ScaleData): Promise<void> {
 }
 
 /**
- * Median milliseconds of a POST by one client, by size: in turn, for a disk has moods of its own. The first round warms
- * up.
+ * Median milliseconds of a POST by one client, by size; sizes in turn, because the speed of disks varies. The first
+ * round warms up.
  */
 async function postTimes(use: Use): Promise<number[]> {
   const sites: { readonly server: RunningServer; readonly data: ScaleData; readonly times: number[] }[] = []
@@ -200,20 +200,20 @@ async function postsFor(ms: number, url: string, { tracker, fields, values, keys
   return times
 }
 
-function print(found: readonly Found[], posts: readonly number[]): void {
-  const [small] = found
-  const large = found.at(-1)
+function print(results: readonly Found[], posts: readonly number[]): void {
+  const [small] = results
+  const large = results.at(-1)
   if (small === undefined || large === undefined) return
-  const shown = sizes.map((size) => (size >= 1e6 ? `${size / 1e6} M` : `${size / 1e3} k`))
-  process.stdout.write(`| Question | ${shown.join(' ms | ')} ms | growth | hits | first asking ms |\n`)
+  const sizeLabels = sizes.map((size) => (size >= 1e6 ? `${size / 1e6} M` : `${size / 1e3} k`))
+  process.stdout.write(`| Query | ${sizeLabels.join(' ms | ')} ms | growth | hits | uncached ms |\n`)
   process.stdout.write(`|---|${'---|'.repeat(sizes.length + 3)}\n`)
   for (const name of small.figures.keys()) {
-    const figures = found.map((each) => each.figures.get(name) as Figure)
+    const figures = results.map((each) => each.figures.get(name) as Figure)
     const growth = (figures.at(-1)?.warm ?? Number.NaN) / (figures[0]?.warm ?? Number.NaN)
     process.stdout.write(
       `| ${name} | ${figures.map(({ warm }) => warm.toFixed(2)).join(' | ')} | ${growth.toFixed(2)} | ${figures.at(-1)?.hits} | ${figures.map(({ first }) => first.toFixed(0)).join(' / ')} |\n`,
     )
   }
   process.stdout.write(`POST, 1 client, ms: ${posts.map((each) => each.toFixed(2)).join(' / ')}\n`)
-  process.stdout.write(`Memory grown by, MiB: ${found.map(({ memory }) => memory.toFixed(0)).join(' / ')}\n`)
+  process.stdout.write(`Memory grown by, MiB: ${results.map(({ memory }) => memory.toFixed(0)).join(' / ')}\n`)
 }

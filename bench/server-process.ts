@@ -18,9 +18,12 @@ const startSettings = Object.fromEntries(
 export interface RunningServer {
   readonly url: string
   readonly startedInMs: number
-  /** Memory of its own in MiB (Linux): what it shares with files, such as the mapped database, can be had back. */
+  /**
+   * Private memory in MiB (Linux): without memory shared with files, such as the mapped database, which can be
+   * reclaimed.
+   */
   privateMemory(): Promise<number>
-  /** What the probe answers to a message. */
+  /** Sends a message to the probe and returns its response. */
   askProbe(message: string): Promise<unknown>
   stop(): Promise<void>
 }
@@ -43,7 +46,7 @@ export const createEnvironment = (data: string, port: number): NodeJS.ProcessEnv
   ...startSettings,
 })
 
-/** Starts our server on a data folder and waits for the first 200; a probe is a module that is loaded before it. */
+/** Starts the server on a data directory and waits for the first 200; a probe is a module that is loaded first. */
 export async function startServer(data: string, probe?: string): Promise<RunningServer> {
   const port = await freePort()
   const from = performance.now()

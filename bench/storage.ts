@@ -1,5 +1,5 @@
-// What the layout of the tables costs (docs/decisions/0008-store-artifacts-as-documents.md): run on a data folder with a generated project.
-// Usage: node bench/storage.ts DATA_FOLDER, or with DATABASE_URL in the environment.
+// Measures the size of tables (docs/decisions/0008-store-artifacts-as-documents.md) in a data directory with a
+// generated project. Usage: node bench/storage.ts DATA_DIRECTORY, or with DATABASE_URL in the environment.
 import { sql } from 'kysely'
 import { openDatabase } from '../src/kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../src/kit/ids.ts'

@@ -12,17 +12,17 @@ import { freePort, runTulipwood } from './server-process.ts'
 const run = promisify(execFile)
 
 export interface CommitFigures {
-  /** Milliseconds of one commit of one small file, from the start of the client to its end. */
+  /** Milliseconds of one commit of a small file, for the whole client process. */
   readonly bare: number
   readonly ours: number
-  /** Round by round. */
+  /** By round. */
   readonly ratio: number
 }
 
-interface Ground {
-  /** Of our server. */
+interface BenchmarkOptions {
+  /** URL of the server. */
   readonly url: string
-  /** Of who administers the project, for the API. */
+  /** Access key of a project administrator. */
   readonly key: string
   readonly login: string
   readonly data: string
@@ -31,31 +31,31 @@ interface Ground {
 }
 
 /**
- * Commits with Subversion's own client, to us and to an Apache that has nothing but mod_dav_svn, in turn; both ask who
- * one is. undefined: the programs are not installed.
+ * Measures commits of the Subversion client to the server and to an Apache with only mod_dav_svn, in turn; both
+ * authenticate. Returns undefined if the programs are not installed.
  */
-export async function measureCommits(ground: Ground): Promise<CommitFigures | undefined> {
-  const found = await findPrograms()
-  if ('missing' in found) return undefined
-  const { svn } = found.programs
-  const bare = await startBare(found.programs, path.join(ground.folder, 'bare-svn'))
+export async function measureCommits(options: BenchmarkOptions): Promise<CommitFigures | undefined> {
+  const search = await findPrograms()
+  if ('missing' in search) return undefined
+  const { svn } = search.programs
+  const bare = await startBare(search.programs, path.join(options.folder, 'bare-svn'))
   try {
     const secret = (
-      await runTulipwood(ground.data, 'key', 'create', '--user', ground.login, '--scope', 'write:svn')
+      await runTulipwood(options.data, 'key', 'create', '--user', options.login, '--scope', 'write:svn')
     ).trim()
-    const ours = `${ground.url}/svnplugin/${await aRepository(ground)}`
+    const ours = `${options.url}/svnplugin/${await createRepository(options)}`
     const clients = [
       await workingCopy({
         svn,
         url: bare.url,
-        login: ground.login,
+        login: options.login,
         secret: 'any',
-        folder: path.join(ground.folder, 'wc-bare'),
+        folder: path.join(options.folder, 'wc-bare'),
       }),
-      await workingCopy({ svn, url: ours, login: ground.login, secret, folder: path.join(ground.folder, 'wc-ours') }),
+      await workingCopy({ svn, url: ours, login: options.login, secret, folder: path.join(options.folder, 'wc-ours') }),
     ] as const
     const times: [number, number][] = []
-    for (let round = -2; round < ground.rounds; round++) {
+    for (let round = -2; round < options.rounds; round++) {
       const time: [number, number] = [await clients[0].commit(round), await clients[1].commit(round)]
       if (round >= 0) times.push(time)
     }
@@ -69,14 +69,14 @@ export async function measureCommits(ground: Ground): Promise<CommitFigures | un
   }
 }
 
-/** A repository of the project that was imported, with hooks as every one has them; its place below `/svnplugin`. */
-async function aRepository({ url, key }: Ground): Promise<string> {
+/** Creates a repository with the usual hooks in the imported project; returns its path below `/svnplugin`. */
+async function createRepository({ url, key }: BenchmarkOptions): Promise<string> {
   // biome-ignore lint/suspicious/noExplicitAny: answers are what they are
   const ask = async (method: string, what: string, body?: object): Promise<any> => {
     const headers = { 'x-auth-accesskey': key, 'content-type': 'application/json' }
     const answer = await fetch(`${url}/api/${what}`, { method, headers, body: body && JSON.stringify(body) })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${what} was answered ${answer.status}: ${text}`)
+    if (!answer.ok) throw new Error(`${method} ${what} returned ${answer.status}: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
   const projects = await ask('GET', 'projects?limit=50&query=%7B%22is_admin_of%22%3Atrue%7D')
@@ -97,9 +97,9 @@ interface Client {
 }
 
 async function workingCopy({ svn, url, login, secret, folder }: Client) {
-  const who = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
-  const words = [...who, '--config-dir', `${folder}-configuration`]
-  await run(svn, ['checkout', '--quiet', url, folder, ...words])
+  const credentials = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
+  const args = [...credentials, '--config-dir', `${folder}-configuration`]
+  await run(svn, ['checkout', '--quiet', url, folder, ...args])
   const file = path.join(folder, 'file.txt')
   await writeFile(file, 'begins\n')
   await run(svn, ['add', '--quiet', file])
@@ -107,20 +107,20 @@ async function workingCopy({ svn, url, login, secret, folder }: Client) {
     async commit(round: number): Promise<number> {
       await writeFile(file, `round ${round}\n`)
       const from = performance.now()
-      await run(svn, ['commit', '--quiet', '-m', `Round ${round}`, folder, ...words])
+      await run(svn, ['commit', '--quiet', '-m', `Round ${round}`, folder, ...args])
       return performance.now() - from
     },
   }
 }
 
-/** What is compared with: no proxy, no hooks, no rights by path. */
+/** The baseline: no proxy, no hooks, no path permissions. */
 async function startBare({ apache, svnadmin, modules }: Programs, folder: string) {
   const repository = path.join(folder, 'repository')
   await mkdir(folder, { recursive: true })
   await run(svnadmin, ['create', '--fs-type', 'fsfs', repository])
   const account = await findRepositoryAccount(folder)
   if (account !== null && account !== 'none') {
-    // Whoever Apache runs as passes here, and looks around nowhere.
+    // The user of Apache may traverse this directory, but not list it.
     await chmod(path.dirname(folder), 0o711)
     await run('chown', ['-R', `${account.uid}:${account.gid}`, folder])
   }
@@ -166,7 +166,7 @@ ${account === null || account === 'none' ? '' : `User ${account.user}\nGroup ${a
 
 async function listening(child: ChildProcess, port: number): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`Apache ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`Apache exited with ${child.exitCode}`)
     const socket = connect(port, '127.0.0.1')
     const isThere = await once(socket, 'connect').then(
       () => true,

@@ -9,7 +9,7 @@ import { send } from './send.ts'
 interface Importing {
   readonly url: string
   readonly admin: string
-  /** Folder of an archive of the form of generate-archive.ts. */
+  /** Directory of an archive in the format of generate-archive.ts. */
   readonly archive: string
 }
 
@@ -149,7 +149,7 @@ interface Reserved {
   readonly upload_href: string
 }
 
-/** Imports of archives over REST: reserve a project, send the archive by tus, wait for the end of the job. */
+/** Imports archives over REST: reserves a project, uploads the archive with tus, waits for the end of the job. */
 export async function createArchiveScenarios({ url, admin, archive }: Importing): Promise<readonly Scenario[]> {
   const read = (name: string): Promise<string> => readFile(path.join(archive, name), 'utf8')
   const archives = largeArchives({ project: await read('project.xml'), users: await read('users.xml') })

@@ -11,7 +11,7 @@ export interface Body {
 const json = 'application/json'
 const xml = 'application/xml'
 
-/** The bodies that cost most to read within the limit of a route: what every parser meets, and what its schema asks for. */
+/** The most expensive bodies within the limit of a route: for the parsers, and for the schema of the route. */
 export function createWorstBodies({ body, bodyName, bodyLimit = 1_048_576 }: AnyRoute): readonly Body[] {
   if (body === undefined) return []
   const room = bodyLimit - 100
@@ -49,7 +49,7 @@ export function createWorstBodies({ body, bodyName, bodyLimit = 1_048_576 }: Any
   ]
 }
 
-/** A value of a schema that is about so many characters long: its lists are as long as they may be. */
+/** A value of a schema with about this number of characters: its lists are as long as possible. */
 function filledFrom(schema: JsonSchema, room: number): unknown {
   const choice = schema.anyOf?.find(({ type }) => type === 'array' || type === 'object') ?? schema.anyOf?.[0] ?? schema
   if (choice.const !== undefined) return choice.const
@@ -72,10 +72,10 @@ function filledFrom(schema: JsonSchema, room: number): unknown {
       const members = Object.entries(choice.properties ?? {})
       const [others] = Object.values(choice.patternProperties ?? {})
       const share = room / Math.max(1, members.length + (others === undefined ? 0 : 1))
-      const found = members.map(([name, member]) => [name, filledFrom(member, share - name.length)] as const)
+      const filled = members.map(([name, member]) => [name, filledFrom(member, share - name.length)] as const)
       const more =
         others === undefined ? [] : Array.from({ length: Math.floor(share / 20) }, (_, i) => [`k${i}`, 1] as const)
-      return Object.fromEntries([...found, ...more])
+      return Object.fromEntries([...filled, ...more])
     }
     case 'string':
       return 'a'.repeat(Math.max(1, Math.min(choice.maxLength ?? Infinity, room)))

@@ -2,7 +2,7 @@ import { hostileTexts } from './hostile-texts.ts'
 import type { DrillRepository } from './repository.ts'
 import { callApi } from './scenario.ts'
 
-/** What the requests of the drill are made against. */
+/** Data for the requests of the drill. */
 export interface DrillData {
   readonly admin: string
   readonly member: string
@@ -20,13 +20,13 @@ export interface DrillData {
   readonly hostile: Readonly<Record<string, readonly number[]>>
   /** An artifact with a long history of long texts. */
   readonly changed: number
-  /** How many artifacts with texts of 64 KB there are of each kind; their titles are `long` and the kind. */
+  /** Number of artifacts with texts of 64 KB of each kind; their titles are `long` and the kind. */
   readonly longTexts: number
-  /** Absent where Subversion is not installed. */
+  /** Undefined if Subversion is not installed. */
   readonly repository?: DrillRepository | undefined
 }
 
-/** Kinds of texts of 64 KB that many artifacts hold. */
+/** Kinds of texts of 64 KB, each with many artifacts. */
 export const longKinds = ['text', 'html', 'commonmark'] as const
 
 interface Given {
@@ -74,7 +74,7 @@ export async function createDrillData({ url, admin, member, artifacts, longTexts
     kind += 1
     const ids: number[] = []
     for (let n = 0; n < (kind === 1 ? ofTable : eachKind); n++)
-      // The same text is rendered once: each of them is another one.
+      // Equal texts are rendered once, so each one is different.
       ids.push(await create(`hostile ${kind}`, { ...text, content: text.content.slice(0, 65_530) + String(1000 + n) }))
     hostile[name] = ids
   }
@@ -107,7 +107,7 @@ export async function createDrillData({ url, admin, member, artifacts, longTexts
   }
 }
 
-/** About 64 KB of ordinary content, another one for each number. */
+/** About 64 KB of ordinary content, different for each number. */
 function longText(kind: (typeof longKinds)[number], number: number): string {
   const word = `pump ${number} <valve> & "winch"`
   const paragraph =

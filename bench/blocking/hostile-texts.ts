@@ -1,9 +1,9 @@
-/** The longest text that a field takes, in bytes (docs/api/field-values.md §4). */
+/** Maximum length of a text field in bytes (docs/api/field-values.md §4). */
 const maxBytes = 65_535
 
 const filled = (part: string): string => part.repeat(Math.ceil(maxBytes / part.length)).slice(0, maxBytes)
 
-/** Texts that cost a reader of Markdown or HTML most: by what they try. */
+/** Texts that are most expensive to render as Markdown or HTML, by attack. */
 export const hostileTexts: Readonly<
   Record<string, { readonly format: 'commonmark' | 'html' | 'text'; readonly content: string }>
 > = {

@@ -28,7 +28,6 @@ export async function startMailServer(): Promise<MailServer> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    // A server that listens on a port has an address of this form.
     port: (server.server.address() as AddressInfo).port,
     get received() {
       return received

@@ -1,6 +1,6 @@
 // Loaded into the server process (`node --import`): measures each iteration of the event loop, in processor time of the
 // main thread and in wall time, and each statement that SQLite runs in it, and reports the longest of both to the parent
-// process when it is asked for.
+// process on request.
 //
 // An immediate runs once in each iteration, so the time between two of them is the longest that another request can
 // have waited. Processor time of the thread does not count what other processes took from it; it counts the collection
@@ -17,17 +17,17 @@ function cpuNow() {
   return (user + system) / 1000
 }
 
-/** Measures each call of a method of the driver, whose statement is `sqlOf` of the call. */
+/** Measures each call of a method of the driver; `sqlOf` returns the statement of a call. */
 function measureStatements(prototype, method, sqlOf) {
   const original = prototype[method]
-  prototype[method] = function (...given) {
+  prototype[method] = function (...args) {
     const [cpu, wall] = [cpuNow(), performance.now()]
     try {
-      return original.apply(this, given)
+      return original.apply(this, args)
     } finally {
       const [cpuTime, wallTime] = [cpuNow() - cpu, performance.now() - wall]
       if (cpuTime > longest.statement.cpu)
-        longest.statement = { cpu: cpuTime, wall: wallTime, sql: sqlOf(this, given).slice(0, 2000) }
+        longest.statement = { cpu: cpuTime, wall: wallTime, sql: sqlOf(this, args).slice(0, 2000) }
     }
   }
 }
@@ -51,7 +51,7 @@ if (isMainThread) {
 
   process.on('message', (message) => {
     if (message !== 'take') return
-    // What this iteration has done so far belongs to the report.
+    // The current iteration belongs to the report so far.
     setImmediate(() => {
       process.send(longest)
       longest = nothing()

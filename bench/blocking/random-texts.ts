@@ -3,10 +3,10 @@ import type { DrillData } from './data.ts'
 import type { Scenario } from './scenario.ts'
 import { send } from './send.ts'
 
-/** More than the indexes of SQLite let wait (kit/db/text-tail.ts). */
+/** More than the number of texts that SQLite leaves unindexed (kit/db/text-tail.ts). */
 const count = 70
 
-/** Texts of 64 KB of random characters, whose every part is another one: they cost most to be indexed and removed. */
+/** Texts of 64 KB of random characters, without repeated parts: the most expensive to index and delete. */
 export const createRandomTextScenarios = (url: string, data: DrillData): readonly Scenario[] =>
   (['POST', 'PUT'] as const).map((method) => ({
     name: `${method} /artifacts`,

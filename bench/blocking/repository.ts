@@ -11,7 +11,7 @@ const runProgram = promisify(execFile)
 
 interface Fixture {
   readonly url: string
-  /** Of a member who administers the project, for the API and for Subversion. */
+  /** Access key of a project administrator, for the API and for Subversion. */
   readonly key: string
   readonly login: string
   readonly secret: string
@@ -21,11 +21,11 @@ interface Fixture {
 
 export interface DrillRepository {
   readonly id: number
-  /** Runs Subversion's client as the member. */
+  /** Runs the Subversion client as the member. */
   svn(...args: readonly string[]): Promise<void>
-  /** Of the repository, for clients of Subversion. */
+  /** URL of the repository for Subversion clients. */
   readonly address: string
-  /** The file whose differences are long, and the revision that changed it and many others. */
+  /** The file with long differences, and the revision that changed it and many others. */
   readonly changedIn: number
 }
 
@@ -33,10 +33,10 @@ const manyFiles = 500
 const longMessages = 20
 const message = 'art #1 '.repeat(4000)
 
-/** A repository with large files that all change, a folder of many files and long commit messages. */
+/** A repository with large files that all change, a directory of many files and long commit messages. */
 export async function createDrillRepository(fixture: Fixture): Promise<DrillRepository | undefined> {
-  const found = await findPrograms()
-  if ('missing' in found) return undefined
+  const search = await findPrograms()
+  if ('missing' in search) return undefined
   const { url, key, login, secret, project, folder } = fixture
   const client = { url, key }
   const services = await callApi<{ id: number; name: string }[]>(
@@ -50,8 +50,8 @@ export async function createDrillRepository(fixture: Fixture): Promise<DrillRepo
   const { shortname } = await callApi<{ shortname: string }>(client, 'GET', `projects/${project}`)
   const address = `${url}/svnplugin/${shortname}/large`
   const words = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
-  const svn = async (...given: readonly string[]): Promise<void> => {
-    await runProgram(found.programs.svn, [...given, ...words, '--config-dir', path.join(folder, 'svn-configuration')])
+  const svn = async (...args: readonly string[]): Promise<void> => {
+    await runProgram(search.programs.svn, [...args, ...words, '--config-dir', path.join(folder, 'svn-configuration')])
   }
   const copy = path.join(folder, 'working-copy')
   const file = path.join(folder, 'message')
@@ -81,7 +81,7 @@ export async function createDrillRepository(fixture: Fixture): Promise<DrillRepo
 const filled = (count: number, part: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => part(n)).join('')
 
-/** Access files of as many lines as are accepted, of up to 1 MB. */
+/** Access files with the maximum number of lines, up to 1 MB. */
 const accessFiles: Readonly<Record<string, string>> = {
   sections: filled(9_999, (n) => `[/folder${n}${'x'.repeat(70)}]\n* = rw\n`),
   'rules of one section': `[/]\n${filled(19_998, (n) => `user${n}${'x'.repeat(30)} = r\n`)}`,
@@ -172,7 +172,7 @@ interface Committing extends Place {
   readonly recipients: readonly number[]
 }
 
-/** A commit of many files with a long message, with all that follows it: hooks, references, emails. */
+/** A commit of many files with a long message, including hooks, references and emails. */
 export function createCommitScenarios({
   repository,
   key,

@@ -6,7 +6,7 @@ import { hostileTexts } from './hostile-texts.ts'
 import { createRepositoryRequests } from './repository.ts'
 import type { Request } from './send.ts'
 
-/** Every route with bodies and parameters that are as costly as its limits allow. */
+/** Requests to every route with the most expensive bodies and parameters within its limits. */
 export function* createRequests(data: DrillData): Generator<Request> {
   yield* pagesOfTexts(data)
   yield* pagesOfLongTexts(data)
@@ -14,7 +14,7 @@ export function* createRequests(data: DrillData): Generator<Request> {
   yield* queries(data)
   yield* writes(data)
   if (data.repository !== undefined) yield* createRepositoryRequests({ repository: data.repository, key: data.member })
-  // What removes and revokes comes last.
+  // Deletions come last.
   const ordered = [...routes].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
   for (const route of ordered) yield* generic(data, route)
 }
@@ -38,8 +38,8 @@ function* pagesOfTexts(data: DrillData): Generator<Request> {
   let kind = 0
   for (const [text, ids] of Object.entries(data.hostile)) {
     kind += 1
-    const asked = encodeURIComponent(`summary = "hostile ${kind}"`)
-    const page = `trackers/${data.tracker}/artifacts?values=all&limit=1000&expert_query=${asked}`
+    const searchQuery = encodeURIComponent(`summary = "hostile ${kind}"`)
+    const page = `trackers/${data.tracker}/artifacts?values=all&limit=1000&expert_query=${searchQuery}`
     yield get('/artifacts/:id', `artifacts/${ids[0]}?values_format=all`, text)
     yield get('/trackers/:id/artifacts', page, text)
     yield get('/trackers/:id/artifacts', page, `${text}, again`)
@@ -52,12 +52,12 @@ function* pagesOfTexts(data: DrillData): Generator<Request> {
     )
     yield get(
       '/trackers/:id/artifact_export',
-      `trackers/${data.tracker}/artifact_export?format=csv&expert_query=${asked}`,
+      `trackers/${data.tracker}/artifact_export?format=csv&expert_query=${searchQuery}`,
       `CSV, ${text}`,
     )
     yield get(
       '/trackers/:id/artifact_export',
-      `trackers/${data.tracker}/artifact_export?format=ndjson&expert_query=${asked}`,
+      `trackers/${data.tracker}/artifact_export?format=ndjson&expert_query=${searchQuery}`,
       `NDJSON, ${text}`,
     )
   }
@@ -149,7 +149,7 @@ const repeated = (part: string, between: string, length: number): string =>
 
 function* queries(data: DrillData): Generator<Request> {
   const { tracker } = data
-  const asked: Readonly<Record<string, string>> = {
+  const searches: Readonly<Record<string, string>> = {
     'many ORs': repeated(`summary = "p"`, ' OR ', 14_000),
     'a text that is everywhere': `details = "e"`,
     'a text with many parts': `details = "${'pump '.repeat(2500)}"`,
@@ -158,7 +158,7 @@ function* queries(data: DrillData): Generator<Request> {
     'many values': `severity IN(${repeated('"severity 1"', ',', 12_000)})`,
     comments: `@comments = "a"`,
   }
-  for (const [input, query] of Object.entries(asked)) {
+  for (const [input, query] of Object.entries(searches)) {
     yield {
       name: 'GET /trackers/:id/artifacts',
       input: `query: ${input}`,
@@ -201,8 +201,8 @@ function* queries(data: DrillData): Generator<Request> {
 
 function* writes(data: DrillData): Generator<Request> {
   const { tracker, fields, statuses, project } = data
-  const sent = as(data.member, { 'content-type': 'application/json' })
-  const post = (url: string, path: string, input: string, body: string, headers = sent): Request => ({
+  const jsonHeaders = as(data.member, { 'content-type': 'application/json' })
+  const post = (url: string, path: string, input: string, body: string, headers = jsonHeaders): Request => ({
     name: `POST ${url}`,
     input,
     method: 'POST',
@@ -263,7 +263,7 @@ function* writes(data: DrillData): Generator<Request> {
       input: text,
       method: 'PUT',
       path: `/api/artifacts/${data.artifacts[3]}`,
-      headers: sent,
+      headers: jsonHeaders,
       body: JSON.stringify({ values, comment }),
       settleMs: 500,
     }
@@ -272,7 +272,7 @@ function* writes(data: DrillData): Generator<Request> {
       input: `dry run, ${text}`,
       method: 'POST',
       path: '/api/artifacts',
-      headers: { ...sent, prefer: 'dry-run' },
+      headers: { ...jsonHeaders, prefer: 'dry-run' },
       body: JSON.stringify({ tracker: { id: tracker }, values }),
     }
   }
@@ -282,7 +282,7 @@ function* writes(data: DrillData): Generator<Request> {
     input: 'many links',
     method: 'PUT',
     path: `/api/artifacts/${data.artifacts[4]}`,
-    headers: sent,
+    headers: jsonHeaders,
     body: JSON.stringify({ values: [{ field_id: fields['links'], links }] }),
     settleMs: 500,
   }
@@ -301,7 +301,7 @@ function* writes(data: DrillData): Generator<Request> {
   yield post('/projects/:id/exports', `projects/${project}/exports`, 'the whole project', '{}')
 }
 
-/** Ids for the segment of a path that follows this one. */
+/** Id for the path segment after the given one. */
 function idFor(data: DrillData, segment: string): string {
   const known: Readonly<Record<string, number | string | undefined>> = {
     artifacts: data.artifacts[5],
@@ -324,7 +324,7 @@ function pathOf(data: DrillData, route: AnyRoute): string {
     .join('/')
 }
 
-/** Routes that end the session, the project or the credentials that the drill itself uses. */
+/** Routes that would end the session, or delete the project or credentials of the drill. */
 const destructive: ReadonlySet<string> = new Set([
   'DELETE /projects/:id',
   'DELETE /access_keys/:id',
@@ -339,7 +339,7 @@ function* generic(data: DrillData, route: AnyRoute): Generator<Request> {
   const name = nameOf(route)
   if (destructive.has(name)) return
   const path = `/api${pathOf(data, route)}${route.url === '/changes/stream' ? '?follow=false' : ''}`
-  // A site administrator reaches more routes, and a member of the project more of its content.
+  // A site administrator can access more routes, and a project member more of its content.
   for (const key of [data.admin, data.member]) {
     if (route.method === 'GET') {
       yield { name, input: 'as it is', method: 'GET', path, headers: as(key) }

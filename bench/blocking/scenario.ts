@@ -1,6 +1,6 @@
 import type { Response } from './send.ts'
 
-/** Work of the server that more than one request causes: measured from its beginning until it is done. */
+/** Work that takes more than one request, measured until it is complete. */
 export interface Scenario {
   readonly name: string
   readonly input: string
@@ -18,7 +18,7 @@ export interface Client {
   readonly key: string
 }
 
-/** Calls the API and parses the JSON of its answer; anything but success is an error. */
+/** Calls the API and parses the JSON of the response; throws on any error. */
 export async function callApi<T>({ url, key }: Client, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${url}/api/${path}`, {
     method,
@@ -26,6 +26,6 @@ export async function callApi<T>({ url, key }: Client, method: string, path: str
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`)
+  if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as T
 }

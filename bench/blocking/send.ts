@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 
 export interface Request {
-  /** Of the route. */
+  /** Name of the route. */
   readonly name: string
   readonly input: string
   readonly method: string
@@ -16,11 +16,11 @@ export interface Response {
   readonly bytes: number
 }
 
-/** Sends a request and counts what comes back; fetch sends no body with GET. */
+/** Sends a request and counts the bytes of the response; fetch cannot send a body with GET. */
 export function send(url: string, { method, path, headers, body }: Omit<Request, 'name' | 'input'>): Promise<Response> {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {
-    const sent = request(`${url}${path}`, { method, headers: { ...headers, ...length } }, (answer) => {
+    const outgoing = request(`${url}${path}`, { method, headers: { ...headers, ...length } }, (answer) => {
       let bytes = 0
       const end = () => resolve({ status: answer.statusCode ?? 0, bytes })
       answer.on('data', (chunk: Buffer) => {
@@ -29,9 +29,9 @@ export function send(url: string, { method, path, headers, body }: Omit<Request,
       answer.on('end', end)
       answer.on('error', end)
     })
-    sent.on('error', (problem: NodeJS.ErrnoException) =>
+    outgoing.on('error', (problem: NodeJS.ErrnoException) =>
       problem.code === 'EPIPE' || problem.code === 'ECONNRESET' ? resolve({ status: 413, bytes: 0 }) : reject(problem),
     )
-    sent.end(body)
+    outgoing.end(body)
   })
 }

@@ -91,7 +91,7 @@ describe('requests to external servers', () => {
   })
 
   it.each<[string, Answer]>([
-    ['says nothing', () => undefined],
+    ['does not respond', () => undefined],
     ['never ends', (_, response) => void response.writeHead(200).write('slow')],
   ])('fail after the timeout if a server %s', async (_, how) => {
     await expect(send(how, origin, { timeoutMs: 100 })).rejects.toThrow('No response within 0.1 seconds')

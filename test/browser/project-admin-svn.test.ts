@@ -93,14 +93,14 @@ withSubversion('the administration of Subversion repositories', () => {
     await page.getByRole('button', { name: 'Create repository' }).click()
     const dialog = page.getByRole('dialog')
     const name = dialog.getByLabel('Name')
-    for (const [text, says] of [
+    for (const [text, message] of [
       ['1st', 'start with a letter'],
       ['a b', 'Only letters'],
       ['ab', 'At least 3'],
       ['sources', 'is available'],
     ] as const) {
       await name.fill(text)
-      await dialog.getByRole('status').getByText(says).waitFor()
+      await dialog.getByRole('status').getByText(message).waitFor()
     }
     await page.keyboard.press('Enter')
     await page
@@ -179,7 +179,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await expect.poll(async () => (await commit('trunk/other.txt', 'No reference')).code).toBe(0)
   })
 
-  it('merges concurrent changes of other settings, and asks about changes of the same setting', async () => {
+  it('merges concurrent changes of other settings, and reports changes of the same setting', async () => {
     const page = await site.page('alice', `${admin}/sources?show=rules`)
     const messages = page.getByRole('checkbox', { name: /Messages may be changed/ })
     await messages.check()

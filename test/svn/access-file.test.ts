@@ -232,7 +232,7 @@ describe.skipIf(inject('subversion') === null)("an access file, compared with Su
     await fc.assert(
       fc.asyncProperty(anyText, async (input) => {
         const written = parseAccessFilePart(part, input)
-        // Subversion is not asked about texts that cannot be parsed.
+        // Texts that cannot be parsed are not sent to Subversion.
         if (written.problems.length > 0) return
         const isAccepted = await isValid(printAccessFile(mergeParsed(part, written)))
         const problems = await runWithPauses(findAccessFileProblems(part, input))

@@ -195,7 +195,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect(mails[0]?.header('subject')).toBe('r3 trunk/pumps')
       expect(mails[0]?.text).toContain('Old & new <pumps>')
       expect(mails[0]?.text.replaceAll('\r', '')).toContain('Added files :\n  trunk/pumps/')
-      expect(mails[0]?.text).toContain('SVN Repository: https://tracker.example/svnplugin/telling/telling')
+      expect(mails[0]?.text).toContain('SVN Repository: https://tracker.example/svnplugin/pumps/notifying')
       await amy.run('mkdir', '-m', 'None', `${url}/branches/x`)
       expect(await runJobs(world)).toEqual({ 'tell-of-commit': 1 })
     })

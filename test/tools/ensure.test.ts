@@ -44,7 +44,7 @@ describe('updating node_modules to the lockfile', () => {
     let errorOutput = ''
     child.stderr.on('data', (piece) => (errorOutput += piece))
     const [code] = await once(child, 'close')
-    return { code, said: errorOutput, packages: await readdir(path.join(root, 'node_modules')).catch(() => 'none') }
+    return { code, errorOutput, packages: await readdir(path.join(root, 'node_modules')).catch(() => 'none') }
   }
 
   it('installs packages if the lockfile is newer', async () => {
@@ -58,7 +58,11 @@ describe('updating node_modules to the lockfile', () => {
     await addPackages(root)
     await writeFile(path.join(root, 'node_modules', '.package-lock.json'), '{}')
     await utimes(path.join(root, 'package-lock.json'), 1, 1)
-    expect(await runEnsure(root)).toEqual({ code: 0, said: '', packages: ['.package-lock.json', 'of-another-time'] })
+    expect(await runEnsure(root)).toEqual({
+      code: 0,
+      errorOutput: '',
+      packages: ['.package-lock.json', 'of-another-time'],
+    })
   })
 
   it('warns and keeps the packages if node_modules is a link to another checkout', async () => {
@@ -66,7 +70,7 @@ describe('updating node_modules to the lockfile', () => {
     await addPackages(owner)
     const root = await createCheckout('borrower')
     await symlink(path.join(owner, 'node_modules'), path.join(root, 'node_modules'))
-    const { code, said: errorOutput, packages } = await runEnsure(root)
+    const { code, errorOutput, packages } = await runEnsure(root)
     expect([code, packages]).toEqual([0, ['of-another-time']])
     expect(errorOutput).toContain('node_modules is a link')
   })

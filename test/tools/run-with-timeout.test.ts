@@ -26,7 +26,7 @@ describe('a test command with a time limit', () => {
     child.stdout.on('data', (piece) => (output += piece))
     const [code] = await once(child, 'close')
     const pid = Number(await readFile(pidFile, 'utf8'))
-    return { code, said: output, pid }
+    return { code, output, pid }
   }
   const isGone = (pid: number) => () =>
     readFile(`/proc/${pid}/stat`, 'utf8').then(
@@ -35,13 +35,13 @@ describe('a test command with a time limit', () => {
     )
 
   it.each([0, 3])('exits with %i and no output if it ends by itself, and leaves no process', async (status) => {
-    const { code, said: output, pid } = await runBounded(`exit ${status}`, { name: `itself-${status}` })
+    const { code, output, pid } = await runBounded(`exit ${status}`, { name: `itself-${status}` })
     expect([code, output]).toEqual([status, ''])
     await expect.poll(isGone(pid)).toBe(true)
   })
 
   it('is ended with all its child processes if it exceeds the limit', async () => {
-    const { code, said: output, pid } = await runBounded('wait', { most: 1, name: 'long' })
+    const { code, output, pid } = await runBounded('wait', { most: 1, name: 'long' })
     expect([code, output]).toEqual([124, '── killed: not finished after 1 s\n'])
     await expect.poll(isGone(pid)).toBe(true)
   })
@@ -53,11 +53,10 @@ describe('a test command with a time limit', () => {
     'is ended if it hangs after its tests; its report has success %s, the exit code is %i',
     async (success, status) => {
       const name = `over-${success}`
-      const {
-        code,
-        said: output,
-        pid,
-      } = await runBounded(`echo '{"success":${success}}' > "$report"; wait`, { after: 1, name })
+      const { code, output, pid } = await runBounded(`echo '{"success":${success}}' > "$report"; wait`, {
+        after: 1,
+        name,
+      })
       expect([code, output]).toEqual([status, '── killed: tests finished, but the command did not exit within 1 s\n'])
       await expect.poll(isGone(pid)).toBe(true)
     },
