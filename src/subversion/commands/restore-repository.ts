@@ -29,8 +29,8 @@ export async function restoreRepository(
   const restored = world.db.write(async (tx) => {
     // Another request may have restored or purged it in the meantime.
     const { repository, project } = await checkRestorable(world, caller, await lockRepository(tx, id), tx)
-    const nothingAsked = { deletionAskedOn: null, deletionAskedBy: null }
-    await saveRepository(tx, id, { folder, deletedOn: null, dump: null, ...nothingAsked })
+    const notRequested = { deletionRequestedOn: null, deletionRequestedBy: null }
+    await saveRepository(tx, id, { folder, deletedOn: null, dump: null, ...notRequested })
     // In a job after the commit: this transaction may still be rolled back.
     await world.jobs.enqueue(tx, dumpRemovalJobKind, dump)
     await bumpCacheVersions(tx, await loadReferredArtifacts(tx, id))
