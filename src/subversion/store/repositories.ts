@@ -204,7 +204,7 @@ export async function saveRepository(tx: Tx, id: RepositoryId, change: Repositor
     deletion_requested_on: change.deletionRequestedOn,
     deletion_requested_by: change.deletionRequestedBy,
     deleted_on: change.deletedOn,
-  }
+  } satisfies { readonly [Column in keyof Selectable<Tables['repository']>]?: unknown }
   const output = Object.entries(columns).filter(([, value]) => value !== undefined)
   if (output.length === 0) return
   await tx.updateTable('repository').set(Object.fromEntries(output)).where('id', '=', id).execute()
