@@ -17,7 +17,7 @@ import { openStorage } from '../subversion/open-storage.ts'
 import { filterReadableCommits } from '../subversion/reads/readable-commits.ts'
 import { builtInTemplates } from '../trackers/templates/built-in.ts'
 import { assertFreeSpace } from '../uploads/commands/assert-free-space.ts'
-import { createFolderStaging } from '../uploads/folder-staging.ts'
+import { createDirectoryStaging } from '../uploads/directory-staging.ts'
 import { openFiles } from '../uploads/open-files.ts'
 import { createLogger } from './logger.ts'
 import { slices } from './slices.ts'
@@ -29,9 +29,9 @@ export async function openWorld(
   config: Config,
   options: { readonly log?: Logger; readonly clock?: Clock } = {},
 ): Promise<World> {
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o750 })
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o750 })
   const db = await openDatabase(
-    config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl },
+    config.databaseUrl === undefined ? { folder: config.dataDirectory } : { url: config.databaseUrl },
   )
   try {
     await db.migrate()
@@ -54,7 +54,7 @@ export async function openWorld(
     config,
     jobs: createJobQueue(clock),
     files: await openFiles(config, log),
-    staging: createFolderStaging(join(config.dataFolder, 'uploads')),
+    staging: createDirectoryStaging(join(config.dataDirectory, 'uploads')),
     deletedItems: { archive: (artifact) => archiveDeletedArtifact(world, artifact) },
     projectArchives: {
       assertRoom: (bytes) => assertFreeSpace(world, bytes),

@@ -1,4 +1,4 @@
-import { NOBODY } from '../kit/ids.ts'
+import { NONE_USER } from '../kit/ids.ts'
 import { validateLoginName } from '../site/model/login-name.ts'
 import { canSignIn, emailKey, loginKey, type User } from '../site/model/user.ts'
 import type { FindingReporter } from './findings.ts'
@@ -101,7 +101,7 @@ function matchUser(
 function matchKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: FindingReporters): Identity {
   const account = byLogin.get(loginKey(user.login))
   const isSame = account !== undefined && user.email !== '' && emailKey(account.email) === emailKey(user.email)
-  if (account !== undefined && (isSame || account.id === NOBODY)) return { kind: 'existing', account }
+  if (account !== undefined && (isSame || account.id === NONE_USER)) return { kind: 'existing', account }
   users.remark(
     'account-unknown',
     user.line,
@@ -138,7 +138,7 @@ function matchByMap(
   { users, map }: FindingReporters,
 ): Identity | undefined {
   const found = lookUpAccount(user, accounts)
-  if (found.kind !== 'nothing' && found.account.id === NOBODY && found.kind !== 'email of another') {
+  if (found.kind !== 'nothing' && found.account.id === NONE_USER && found.kind !== 'email of another') {
     return { kind: 'existing', account: found.account }
   }
   if (line === undefined) {

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ArtifactId, BindValueId, FieldId, FileId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
-import { NOBODY } from '../kit/ids.ts'
+import { NONE_USER } from '../kit/ids.ts'
 import { parseMoment } from '../kit/time.ts'
 import { parseXml } from '../kit/xml/read.ts'
 import type { ArchiveReadContext } from './archive-read-context.ts'
@@ -73,7 +73,7 @@ const aField = (type: FieldTypeName, more: Partial<Field> = {}): Field => ({
 
 const writing = (timezone: string): ArchiveWriteContext => ({
   timezone,
-  userReferenceOf: (id) => (id === NOBODY ? { format: 'username', name: 'None' } : people.get(id as never)),
+  userReferenceOf: (id) => (id === NONE_USER ? { format: 'username', name: 'None' } : people.get(id as never)),
   groupNameOf: (id) => groups.get(id as never),
   openLabelOf: (id) => openLabels.get(id),
   fileOf: (id) => `fileinfo_${id}`,

@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 export interface Config {
   readonly host: string
   readonly port: number
-  readonly dataFolder: string
+  readonly dataDirectory: string
   /** Unset: the embedded database in the data directory. */
   readonly databaseUrl: string | undefined
   /** Public URL of the site without a final slash; the setting of the same name overrides it. */
@@ -98,7 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     host: read('TULIPWOOD_HOST'),
     port: parsePort(read('TULIPWOOD_PORT')),
-    dataFolder: resolve(read('TULIPWOOD_DATA')),
+    dataDirectory: resolve(read('TULIPWOOD_DATA')),
     databaseUrl: parsePostgresUrl(optional('DATABASE_URL')),
     publicUrl: parsePublicUrl(optional('TULIPWOOD_PUBLIC_URL')),
     trustedProxies: parseList(read('TULIPWOOD_TRUSTED_PROXIES')),

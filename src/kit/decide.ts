@@ -21,12 +21,12 @@ export function evaluatePermit(steps: Iterable<DecisionStep>): Verdict {
 
 /** Returns the evaluated rules with their reasons, of which only the last one can be a "no". */
 export function explainSteps(steps: Iterable<DecisionStep>): readonly DecisionStep[] {
-  const asked: DecisionStep[] = []
+  const evaluated: DecisionStep[] = []
   for (const step of steps) {
-    asked.push(step)
+    evaluated.push(step)
     if (step.verdict !== 'yes') break
   }
-  return asked
+  return evaluated
 }
 
 /** Turns a verdict into a permit or throws a refusal; only policies import it. */

@@ -76,8 +76,8 @@ function decryptWith(key: Uint8Array, purpose: string, bytes: Buffer): Buffer {
 const keyIdOf = (key: Uint8Array): string =>
   hash('sha256', Buffer.concat([Buffer.from('tulipwood key id'), key])).slice(0, 16)
 
-async function loadKeys({ secretKeys, dataFolder }: World['config']): Promise<Buffer[]> {
-  const keys = secretKeys.length > 0 ? secretKeys : await readKeyFile(join(dataFolder, 'secret.key'))
+async function loadKeys({ secretKeys, dataDirectory }: World['config']): Promise<Buffer[]> {
+  const keys = secretKeys.length > 0 ? secretKeys : await readKeyFile(join(dataDirectory, 'secret.key'))
   return keys.map((key) => Buffer.from(key, 'hex'))
 }
 

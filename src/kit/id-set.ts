@@ -18,11 +18,11 @@ interface Sparse {
 /** A set of ids with fast access to its size, its members, and the members at any position of their order. */
 export class IdSet {
   #size: number
-  #held: Dense | Sparse
+  #content: Dense | Sparse
 
-  private constructor(size: number, held: Dense | Sparse) {
+  private constructor(size: number, content: Dense | Sparse) {
     this.#size = size
-    this.#held = held
+    this.#content = content
   }
 
   /** Creates a set from ids in any order, with duplicates. */
@@ -74,49 +74,49 @@ export class IdSet {
 
   /** Returns the approximate memory in bytes. */
   get bytes(): number {
-    const held = this.#held
-    return 200 + ('ids' in held ? held.ids.byteLength : held.words.byteLength + held.counts.byteLength)
+    const content = this.#content
+    return 200 + ('ids' in content ? content.ids.byteLength : content.words.byteLength + content.counts.byteLength)
   }
 
   has(id: number): boolean {
-    const held = this.#held
-    if ('ids' in held) {
-      const at = this.#placeOf(id, held)
-      return at < this.#size && held.ids[at] === id
+    const content = this.#content
+    if ('ids' in content) {
+      const at = this.#placeOf(id, content)
+      return at < this.#size && content.ids[at] === id
     }
-    return isInside(held, id) && hasBit(held, id)
+    return isInside(content, id) && hasBit(content, id)
   }
 
   /** Adds or removes an id. */
   put(id: number, isIn: boolean): void {
-    const held = this.#held
+    const content = this.#content
     if (this.has(id) === isIn) return
-    if ('ids' in held) this.#putIntoList(held, id, isIn)
-    else if (isInside(held, id)) {
-      setBit(held, id, isIn)
-      const block = Math.floor((id - held.base) / idsPerBlock)
-      held.counts[block] = (held.counts[block] as number) + (isIn ? 1 : -1)
+    if ('ids' in content) this.#putIntoList(content, id, isIn)
+    else if (isInside(content, id)) {
+      setBit(content, id, isIn)
+      const block = Math.floor((id - content.base) / idsPerBlock)
+      content.counts[block] = (content.counts[block] as number) + (isIn ? 1 : -1)
       this.#size += isIn ? 1 : -1
     } else {
       // The new id is outside: a larger bit set, or a list where it is far away.
       const other = IdSet.of([...this.slice(0, this.#size), id])
-      this.#held = other.#held
+      this.#content = other.#content
       this.#size = other.#size
     }
   }
 
-  #putIntoList(held: Sparse, id: number, isIn: boolean): void {
-    const at = this.#placeOf(id, held)
+  #putIntoList(content: Sparse, id: number, isIn: boolean): void {
+    const at = this.#placeOf(id, content)
     if (!isIn) {
-      held.ids.copyWithin(at, at + 1, this.#size)
+      content.ids.copyWithin(at, at + 1, this.#size)
       this.#size--
       return
     }
-    let { ids } = held
+    let { ids } = content
     if (ids.length === this.#size) {
       ids = new Float64Array(Math.max(16, Math.ceil(this.#size * 1.25)))
-      ids.set(held.ids)
-      this.#held = { ids }
+      ids.set(content.ids)
+      this.#content = { ids }
     }
     ids.copyWithin(at + 1, at, this.#size)
     ids[at] = id
@@ -136,21 +136,21 @@ export class IdSet {
 
   /** Returns the ids at these positions of their order. */
   slice(from: number, to: number): number[] {
-    const held = this.#held
+    const content = this.#content
     const end = Math.min(to, this.#size)
-    if ('ids' in held) return Array.from(held.ids.subarray(Math.min(Math.max(from, 0), end), end))
+    if ('ids' in content) return Array.from(content.ids.subarray(Math.min(Math.max(from, 0), end), end))
     const found: number[] = []
     let passed = 0
-    for (let block = 0; block < held.counts.length && passed < end; block++) {
-      const count = held.counts[block] as number
-      if (passed + count > from) collect(held, block, from - passed, end - passed, found)
+    for (let block = 0; block < content.counts.length && passed < end; block++) {
+      const count = content.counts[block] as number
+      if (passed + count > from) collect(content, block, from - passed, end - passed, found)
       passed += count
     }
     return found
   }
 
   and(other: IdSet): IdSet {
-    const [a, b] = [this.#held, other.#held]
+    const [a, b] = [this.#content, other.#content]
     if ('ids' in a) return this.#filtered(a, (id) => other.has(id))
     if ('ids' in b) return other.#filtered(b, (id) => this.has(id))
     const result = emptyLike(a)
@@ -168,7 +168,7 @@ export class IdSet {
   }
 
   without(other: IdSet): IdSet {
-    const [a, b] = [this.#held, other.#held]
+    const [a, b] = [this.#content, other.#content]
     if ('ids' in a) return this.#filtered(a, (id) => !other.has(id))
     const result: Dense = { base: a.base, words: a.words.slice(), counts: a.counts.slice() }
     if ('ids' in b) {
@@ -191,7 +191,7 @@ export class IdSet {
   }
 
   or(other: IdSet): IdSet {
-    const [a, b] = [this.#held, other.#held]
+    const [a, b] = [this.#content, other.#content]
     if (this.#size === 0) return other
     if (other.#size === 0) return this
     if ('ids' in a || 'ids' in b || !areClose(a, b, this.#size + other.#size))
@@ -207,15 +207,15 @@ export class IdSet {
 
   /** Returns the ids of a range, both ends included. */
   between(low: number, high: number): IdSet {
-    const held = this.#held
-    if ('ids' in held) return this.#filtered(held, (id) => id >= low && id <= high)
-    const result = emptyLike(held)
+    const content = this.#content
+    if ('ids' in content) return this.#filtered(content, (id) => id >= low && id <= high)
+    const result = emptyLike(content)
     let size = 0
-    for (let block = 0; block < held.counts.length; block++) {
-      const first = held.base + block * idsPerBlock
-      if (!held.counts[block] || first > high || first + idsPerBlock <= low) continue
+    for (let block = 0; block < content.counts.length; block++) {
+      const first = content.base + block * idsPerBlock
+      if (!content.counts[block] || first > high || first + idsPerBlock <= low) continue
       for (let i = block * wordsPerBlock; i < (block + 1) * wordsPerBlock; i++)
-        result.words[i] = (held.words[i] as number) & mask(held.base + i * 32, low, high)
+        result.words[i] = (content.words[i] as number) & mask(content.base + i * 32, low, high)
       size += countBlock(result, block)
     }
     return new IdSet(size, result)

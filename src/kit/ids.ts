@@ -34,7 +34,7 @@ export type PermissionSetId = Id<'permission set'>
  * The user that every list represents as "None" (docs/api/trackers.md §5.3, docs/api/archive-format.md §1.2); no one
  * can sign in as it.
  */
-export const NOBODY = 100 as UserId
+export const NONE_USER = 100 as UserId
 /** Reserved for the administrator who sets up the server. */
 export const FIRST_ADMINISTRATOR = 101 as UserId
 /** The value "None" of every list (docs/api/trackers.md §5.3). */

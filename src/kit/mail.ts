@@ -17,7 +17,7 @@ export function createSmtpMail({ url, from }: Smtp): Mail {
   return {
     domain: from.address.slice(from.address.lastIndexOf('@') + 1),
     async send({ to, subject, text, html, messageId, references, headers }) {
-      const sent = transport.sendMail({
+      const delivery = transport.sendMail({
         from: { name: oneLine(from.name), address: from.address },
         to: { name: oneLine(to.name), address: to.address },
         subject: oneLine(subject),
@@ -27,7 +27,7 @@ export function createSmtpMail({ url, from }: Smtp): Mail {
         ...(references.length === 0 ? {} : threadOf(references)),
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
       })
-      await sent.catch((problem: unknown) => {
+      await delivery.catch((problem: unknown) => {
         throw isFinal(problem) ? new MailRefused(String(problem), { cause: problem }) : problem
       })
     },

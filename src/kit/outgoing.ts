@@ -109,7 +109,7 @@ async function exchange(
   const pinned: LookupFunction = (_name, options, answer) =>
     options.all ? answer(null, [host]) : answer(null, host.address, host.family)
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const clientRequest = request(
       target,
       {
         method,
@@ -141,13 +141,13 @@ async function exchange(
         received.on('error', reject)
       },
     )
-    sent.on('error', reject)
+    clientRequest.on('error', reject)
     // A server that switches to another protocol sends no response, and no other event would follow.
-    sent.on('upgrade', (_received, socket) => {
+    clientRequest.on('upgrade', (_received, socket) => {
       socket.destroy()
       reject(new OutgoingError(`${target.hostname} returned no response`))
     })
-    sent.end(body ?? undefined)
+    clientRequest.end(body ?? undefined)
   })
 }
 

@@ -54,7 +54,7 @@ export interface Files {
   /** Stores a finished file of this machine, which stays where it is. */
   adopt(path: string): Promise<{ readonly name: string; readonly size: number }>
   /** Stores content of another store under its name; returns the size. Durable when it resolves. */
-  take(name: string, content: AsyncIterable<Uint8Array>): Promise<number>
+  put(name: string, content: AsyncIterable<Uint8Array>): Promise<number>
   /** Returns the number of bytes under a name; undefined: there are none. */
   sizeOf(name: string): Promise<number | undefined>
   /**
@@ -162,7 +162,7 @@ export interface RepositoryStorage {
    * Creates a repository; durable, hooks included, when it resolves. A layout that cannot be created is a warning, and
    * the repository is empty.
    */
-  create(wanted: {
+  create(options: {
     /** Login in lower case. */
     readonly author: string
     readonly layout: readonly string[]
@@ -183,7 +183,7 @@ export interface RepositoryStorage {
    */
   loadFrom(dump: AsyncIterable<Uint8Array>): Promise<{ readonly folder: string; readonly youngest: number }>
   /** Calls back for every commit, the first one first. */
-  eachCommit(folder: string, tell: (commit: LoggedCommit) => Promise<void>): Promise<void>
+  eachCommit(folder: string, onCommit: (commit: LoggedCommit) => Promise<void>): Promise<void>
   removeDump(dump: string): Promise<void>
   dumpPath(dump: string): string
   /** Returns the path of the repository for programs. */

@@ -32,7 +32,7 @@ export async function runProcess({
   parameters,
   input,
   timeoutMs: milliseconds,
-  maxBytes: mostBytes,
+  maxBytes: maxOutputBytes,
 }: ProcessOptions): Promise<ProcessResult> {
   const child = spawn(process.execPath, ['--max-old-space-size=64', fileURLToPath(program), ...parameters], {
     env: environment(),
@@ -46,12 +46,12 @@ export async function runProcess({
     child.kill('SIGKILL')
   }
   const timer = setTimeout(stop, milliseconds)
-  const said: Buffer[] = []
+  const chunks: Buffer[] = []
   let length = 0
   child.stdout.on('data', (piece: Buffer) => {
     length += piece.length
-    if (length > mostBytes) stop()
-    else said.push(piece)
+    if (length > maxOutputBytes) stop()
+    else chunks.push(piece)
   })
   try {
     if (child.pid !== undefined) yieldTo(child.pid)
@@ -70,7 +70,7 @@ export async function runProcess({
   const [code, signal] = await closed
   if (isStopped) return { how: 'stopped' }
   if (signal !== null) return { how: 'signal', signal }
-  return { how: 'exit', code: code ?? 1, output: Buffer.concat(said) }
+  return { how: 'exit', code: code ?? 1, output: Buffer.concat(chunks) }
 }
 
 /** A process may end before it read its whole input. */

@@ -30,8 +30,8 @@ const offsets = new Map<string, number>()
 const beforeAllClocks = Date.UTC(1000, 0) / 1000
 
 /** Returns the offset of `zone` from UTC at `moment`, in seconds. */
-export function zoneOffset(asked: EpochSeconds, zone: string): number {
-  const moment = Math.max(asked, beforeAllClocks)
+export function zoneOffset(time: EpochSeconds, zone: string): number {
+  const moment = Math.max(time, beforeAllClocks)
   const key = `${zone}|${Math.floor(moment / 900)}`
   let offset = offsets.get(key)
   if (offset === undefined) {

@@ -28,17 +28,17 @@ const internalsByStorage = new WeakMap<RepositoryStorage, StorageInternals>()
  * Returns the storage of this server, or an unavailable one if the programs are missing or disabled. Starts nothing.
  */
 export async function openStorage({
-  dataFolder,
+  dataDirectory,
   isSubversionEnabled,
-}: Pick<Config, 'dataFolder' | 'isSubversionEnabled'>): Promise<RepositoryStorage> {
+}: Pick<Config, 'dataDirectory' | 'isSubversionEnabled'>): Promise<RepositoryStorage> {
   const found = isSubversionEnabled ? await findPrograms() : undefined
-  const account = await findRepositoryAccount(dataFolder)
+  const account = await findRepositoryAccount(dataDirectory)
   if (found === undefined || 'missing' in found) return unavailableStorage
   if (account === 'none') return createFailedStorage(noAccountMessage)
   const deps: StorageInternals = { programs: found.programs, account }
   const storage = createDiskStorage({
     ...deps,
-    dataFolder,
+    dataFolder: dataDirectory,
     state: () => (deps.apache?.isDown ? 'degraded' : 'ready'),
     installHooks,
   })
@@ -52,9 +52,11 @@ export async function openStorage({
  */
 export async function serveOnlyWithHooks(world: Pick<World, 'repositories' | 'config' | 'log'>): Promise<void> {
   const deps = internalsByStorage.get(world.repositories)
-  const { dataFolder } = world.config
+  const { dataDirectory } = world.config
   const problem =
-    deps === undefined ? world.repositories.problem() : await tryHooks({ ...deps, dataFolder, log: world.log })
+    deps === undefined
+      ? world.repositories.problem()
+      : await tryHooks({ ...deps, dataFolder: dataDirectory, log: world.log })
   if (problem === null) return
   world.log.error({ problem }, 'Subversion repositories are not served')
   Object.assign(world, { repositories: createFailedStorage(problem) })
@@ -73,7 +75,7 @@ export function getApache(world: World): Apache | undefined {
   deps.apache ??= new Apache({
     ...deps,
     log: world.log,
-    runs: async () => (await prepareStorageDirectories(world.config.dataFolder, deps.account)).runs,
+    runs: async () => (await prepareStorageDirectories(world.config.dataDirectory, deps.account)).runs,
     known: () => loadServedRepositories(world),
     hooks: listenForHooks(world, deps.account),
   })
@@ -82,12 +84,12 @@ export function getApache(world: World): Apache | undefined {
 
 /** Started with the first start of Apache. */
 function listenForHooks(world: World, account: Account | null) {
-  const { dataFolder } = world.config
+  const { dataDirectory } = world.config
   let listening: Promise<ListeningHooks> | undefined
   return {
     async start(): Promise<ListeningHooks> {
-      await prepareStorageDirectories(dataFolder, account)
-      listening ??= listenToHooks({ dataFolder, account, log: world.log, answer: answerHooks(world) })
+      await prepareStorageDirectories(dataDirectory, account)
+      listening ??= listenToHooks({ dataFolder: dataDirectory, account, log: world.log, answer: answerHooks(world) })
       listening.catch(() => {
         listening = undefined
       })

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { DumpRefused, type RepositoryState, type RepositoryStorage } from '../kit/ports.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { epochSeconds } from '../kit/time.ts'
-import { syncFolder } from '../uploads/sync-file.ts'
+import { syncDirectory } from '../uploads/sync-file.ts'
 import { type Account, pathForAccount } from './account.ts'
 import { streamProgramOutput } from './browser/stream-program-output.ts'
 import { disableRepresentationSharing } from './disable-representation-sharing.ts'
@@ -80,7 +80,7 @@ export function createDiskStorage({
       await installHooks(aside)
       await syncTree(aside)
       await rename(aside, path(name))
-      await syncFolder(repositories)
+      await syncDirectory(repositories)
       return { folder: name, warnings }
     } catch (problem) {
       await rm(aside, { recursive: true, force: true })
@@ -115,7 +115,7 @@ export function createDiskStorage({
       const aside = join(repositories, `${unfinishedSuffix}${basename(folder).slice(-32)}-gone`)
       await rename(join(repositories, assertStorageFolder(folder)), aside).catch(ignoreAbsent)
       await rm(aside, { recursive: true, force: true })
-      await syncFolder(repositories)
+      await syncDirectory(repositories)
     },
     async dump(folder, name) {
       const { dumps } = await places()
@@ -137,7 +137,7 @@ export function createDiskStorage({
         await file.close()
       }
       await rename(aside, to)
-      await syncFolder(dumps)
+      await syncDirectory(dumps)
       return name
     },
     async load(dump) {
@@ -263,9 +263,9 @@ async function syncTree(folder: string): Promise<void> {
     const each = join(entry.parentPath, entry.name)
     const handle = entry.isFile() ? await open(each, 'r') : undefined
     await handle?.sync().finally(() => handle.close())
-    if (entry.isDirectory()) await syncFolder(each)
+    if (entry.isDirectory()) await syncDirectory(each)
   }
-  await syncFolder(folder)
+  await syncDirectory(folder)
 }
 
 function ignoreAbsent(problem: unknown): undefined {

@@ -1,7 +1,7 @@
 // Runs in a process of its own (started by shrink-picture.ts): its input is untrusted, and a library in C decodes it.
 import { argv, cpuUsage, exit, kill, memoryUsage, pid, stdin, stdout } from 'node:process'
 import { type PictureFormat, previewBox } from './model/picture.ts'
-import { pictureExtensions } from './picture-extensions.ts'
+import { pictureExitCodes } from './picture-exit-codes.ts'
 
 const [format, size] = argv.slice(2) as [PictureFormat, string]
 
@@ -23,9 +23,9 @@ try {
     .resize({ ...previewBox, fit: 'inside', withoutEnlargement: true })
     .toFormat(format)
     .toBuffer()
-  stdout.write(small, () => exit(pictureExtensions.made))
+  stdout.write(small, () => exit(pictureExitCodes.created))
 } catch {
-  exit(pictureExtensions.unreadable)
+  exit(pictureExitCodes.unreadable)
 }
 
 /** Allocates one buffer from the start: joining chunks would hold everything twice. */
@@ -49,6 +49,6 @@ async function loaded() {
     library.unblock({ operation: ['Nsgif', 'Jpeg', 'Png'].map((each) => `VipsForeignLoad${each}Buffer`) })
     return library
   } catch {
-    return exit(pictureExtensions.noLibrary)
+    return exit(pictureExitCodes.noLibrary)
   }
 }

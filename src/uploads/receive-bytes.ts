@@ -6,7 +6,7 @@ import { type Readable, Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { freeBuffer } from '../kit/free-buffer.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { syncFolder } from './sync-file.ts'
+import { syncDirectory } from './sync-file.ts'
 
 export interface ReceiveOptions {
   readonly path: string
@@ -53,7 +53,7 @@ async function openAt({ path, offset }: ReceiveOptions): Promise<FileHandle> {
   if (offset > 0) return open(path, 'r+')
   await mkdir(dirname(path), { recursive: true, mode: 0o750 })
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o640)
-  await syncFolder(dirname(path))
+  await syncDirectory(dirname(path))
   return file
 }
 

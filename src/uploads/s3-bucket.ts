@@ -14,7 +14,7 @@ export interface S3Bucket {
    */
   ask<T>(question: (client: S3Client) => Promise<T>): Promise<T | 'absent'>
   /** Returns the refusal for an error while a response is read. */
-  outOfReach(problem: unknown): Refusal
+  unavailable(problem: unknown): Refusal
 }
 
 const idleMs = 30_000
@@ -22,7 +22,7 @@ const idleMs = 30_000
  * Timeout until the response begins, for requests without content. A gateway that accepts connections and never
  * responds must not block a client for longer.
  */
-export const answering = { requestTimeout: 10_000 } as const
+export const noContentOptions = { requestTimeout: 10_000 } as const
 
 /** Opens a bucket; the first request to the storage is that of the first operation. */
 export function openBucket(storage: ObjectStorage, log: Pick<Logger, 'warn'>): S3Bucket {
@@ -41,7 +41,7 @@ export function openBucket(storage: ObjectStorage, log: Pick<Logger, 'warn'>): S
     client,
     name: storage.bucket,
     prefix: storage.prefix,
-    outOfReach,
+    unavailable: outOfReach,
     async ask(question) {
       try {
         return await question(client)
@@ -112,5 +112,5 @@ const isAbsence = (problem: unknown): boolean =>
 function summaryOf(problem: unknown): object {
   if (!(problem instanceof Error)) return { problem: String(problem) }
   const status = problem instanceof S3ServiceException ? problem.$metadata.httpStatusCode : undefined
-  return { problem: problem.name, said: problem.message, code: 'code' in problem ? problem.code : undefined, status }
+  return { problem: problem.name, message: problem.message, code: 'code' in problem ? problem.code : undefined, status }
 }

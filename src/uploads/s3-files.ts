@@ -11,7 +11,7 @@ import type { ObjectStorage } from '../kit/config.ts'
 import { limitConcurrency } from '../kit/limit-concurrency.ts'
 import type { Files, StoredBytes } from '../kit/ports.ts'
 import { type EpochSeconds, epochSeconds } from '../kit/time.ts'
-import { answering, openBucket, type S3Bucket } from './s3-bucket.ts'
+import { noContentOptions, openBucket, type S3Bucket } from './s3-bucket.ts'
 import { loadObjectSize, readObject } from './s3-reading.ts'
 import { splitFile, splitStream, writeObject } from './s3-writing.ts'
 import { checkStoredName, createStoredName, isStoredName } from './stored-name.ts'
@@ -27,9 +27,9 @@ export function createS3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>)
   const bucket = openBucket(storage, log)
   const keyOf = (name: string): string => `${bucket.prefix}${checkStoredName(name)}`
   const inTurn = limitConcurrency(adoptionsAtOnce)
-  const take: Files['take'] = async (name, content) => writeObject(bucket, keyOf(name), splitStream(content))
+  const take: Files['put'] = async (name, content) => writeObject(bucket, keyOf(name), splitStream(content))
   return {
-    take,
+    put: take,
     async store(content) {
       const name = createStoredName()
       return { name, size: await take(name, content) }
@@ -46,8 +46,8 @@ export function createS3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>)
       const upload = { ...target, UploadId: name.slice(own.length + separator.length) }
       await bucket.ask((client) =>
         name === own
-          ? client.send(new DeleteObjectCommand(target), answering)
-          : client.send(new AbortMultipartUploadCommand(upload), answering),
+          ? client.send(new DeleteObjectCommand(target), noContentOptions)
+          : client.send(new AbortMultipartUploadCommand(upload), noContentOptions),
       )
     },
     async *list() {
@@ -64,7 +64,7 @@ async function* completeOnes(bucket: S3Bucket): AsyncGenerator<StoredBytes> {
   let from: string | undefined
   do {
     const command = { Bucket: bucket.name, Prefix: bucket.prefix, ContinuationToken: from }
-    const page = await listed(bucket, (client) => client.send(new ListObjectsV2Command(command), answering))
+    const page = await listed(bucket, (client) => client.send(new ListObjectsV2Command(command), noContentOptions))
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
       const name = nameOf(bucket, Key)
       if (name !== undefined) yield { name, storedOn: secondsOf(LastModified), size: Size ?? 0, isComplete: true }
@@ -78,7 +78,7 @@ async function* incompleteOnes(bucket: S3Bucket): AsyncGenerator<StoredBytes> {
   while (from !== undefined) {
     const command = { Bucket: bucket.name, Prefix: bucket.prefix, ...from }
     const page: ListMultipartUploadsCommandOutput = await listed(bucket, (client) =>
-      client.send(new ListMultipartUploadsCommand(command), answering),
+      client.send(new ListMultipartUploadsCommand(command), noContentOptions),
     )
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       const name = nameOf(bucket, Key)
@@ -92,7 +92,7 @@ async function* incompleteOnes(bucket: S3Bucket): AsyncGenerator<StoredBytes> {
 
 async function listed<T>(bucket: S3Bucket, question: (client: S3Client) => Promise<T>): Promise<T> {
   const page = await bucket.ask(question)
-  if (page === 'absent') throw bucket.outOfReach(new Error(`The bucket ${bucket.name} does not exist`))
+  if (page === 'absent') throw bucket.unavailable(new Error(`The bucket ${bucket.name} does not exist`))
   return page
 }
 

@@ -1,16 +1,18 @@
 import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { type ByteRange, BytesMissing } from '../kit/ports.ts'
-import { answering, type S3Bucket } from './s3-bucket.ts'
+import { noContentOptions, type S3Bucket } from './s3-bucket.ts'
 
 /** Returns the size of an object; undefined: it does not exist. */
 export async function loadObjectSize(bucket: S3Bucket, key: string): Promise<number | undefined> {
   const head = await bucket.ask((client) =>
-    client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }), answering),
+    client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }), noContentOptions),
   )
   if (head !== 'absent') return head.ContentLength ?? 0
   // A HEAD response has no body: a missing bucket and a missing object look the same.
-  const found = await bucket.ask((client) => client.send(new HeadBucketCommand({ Bucket: bucket.name }), answering))
-  if (found === 'absent') throw bucket.outOfReach(new Error(`The bucket ${bucket.name} does not exist`))
+  const found = await bucket.ask((client) =>
+    client.send(new HeadBucketCommand({ Bucket: bucket.name }), noContentOptions),
+  )
+  if (found === 'absent') throw bucket.unavailable(new Error(`The bucket ${bucket.name} does not exist`))
   return undefined
 }
 
@@ -49,8 +51,8 @@ async function* piecesOf(
   let end = range?.end
   let breaks = 0
   while (end === undefined || at <= end) {
-    const asked = end === undefined ? undefined : `bytes=${at}-${end}`
-    const found = await objectOf(bucket, key, asked, leaving)
+    const rangeHeader = end === undefined ? undefined : `bytes=${at}-${end}`
+    const found = await objectOf(bucket, key, rangeHeader, leaving)
     if (found === 'absent') throw new BytesMissing(key)
     if (found === 'nothing') return
     end = at + found.size - 1
@@ -65,7 +67,7 @@ async function* piecesOf(
       if (at <= end) throw new Error('The object storage sent less than it announced')
     } catch (problem) {
       if (leaving.aborted) return
-      if (++breaks > maxInterruptions) throw bucket.outOfReach(problem)
+      if (++breaks > maxInterruptions) throw bucket.unavailable(problem)
     } finally {
       leaving.removeEventListener('abort', leave)
     }
@@ -87,7 +89,7 @@ async function objectOf(
   const command = new GetObjectCommand({ Bucket: bucket.name, Key: key, Range: range })
   const answer = await bucket.ask(async (client) => {
     try {
-      return await client.send(command, { ...answering, abortSignal: leaving })
+      return await client.send(command, { ...noContentOptions, abortSignal: leaving })
     } catch (problem) {
       if (leaving.aborted || (problem instanceof S3ServiceException && problem.name === 'InvalidRange'))
         return 'nothing'

@@ -93,25 +93,25 @@ async function writeInParts(bucket: S3Bucket, key: string, parts: AsyncIterable<
   const target = { Bucket: bucket.name, Key: key }
   const begun = await sendRequest(bucket, (client) => client.send(new CreateMultipartUploadCommand(target)))
   const upload = { ...target, UploadId: begun.UploadId }
-  const sent: Promise<CompletedPart>[] = []
+  const partUploads: Promise<CompletedPart>[] = []
   let size = 0
   try {
     for await (const part of parts) {
-      await sent.at(-partsAtOnce)
-      const number = sent.length + 1
+      await partUploads.at(-partsAtOnce)
+      const number = partUploads.length + 1
       if (number > maxParts) throw new Error(`No more than ${maxParts} parts fit into an object`)
       const sending = sendPart(bucket, { ...upload, PartNumber: number }, part)
       // The error is reported below, when the promise is awaited.
       sending.catch(() => {})
-      sent.push(sending)
+      partUploads.push(sending)
       size += part.byteLength
     }
-    const all = await Promise.all(sent)
+    const all = await Promise.all(partUploads)
     await complete(bucket, key, { ...upload, MultipartUpload: { Parts: all } }, size)
     return size
   } catch (problem) {
     // A part that arrives after the upload was aborted would stay.
-    await Promise.allSettled(sent)
+    await Promise.allSettled(partUploads)
     // If the abort fails too, the sweep removes the parts.
     await bucket.client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
     throw problem
@@ -146,6 +146,6 @@ async function complete(
 async function sendRequest<T>(bucket: S3Bucket, question: Parameters<typeof bucket.ask<T>>[0]): Promise<T> {
   const answer = await bucket.ask(question)
   if (answer === 'absent')
-    throw bucket.outOfReach(new Error('The upload of an object no longer exists in the object storage'))
+    throw bucket.unavailable(new Error('The upload of an object no longer exists in the object storage'))
   return answer
 }

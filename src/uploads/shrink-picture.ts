@@ -1,7 +1,7 @@
 import { packagePath } from '../kit/package-path.ts'
 import { runProcess } from '../kit/run-process.ts'
 import type { PictureFormat } from './model/picture.ts'
-import { pictureExtensions } from './picture-extensions.ts'
+import { pictureExitCodes } from './picture-exit-codes.ts'
 
 export interface Picture {
   readonly size: number
@@ -27,8 +27,8 @@ export async function shrinkPicture({ size, format, bytes }: Picture): Promise<S
   })
   switch (ended.how) {
     case 'exit':
-      if (ended.code === pictureExtensions.noLibrary) return 'no library'
-      return ended.code === pictureExtensions.made && ended.output.length > 0 ? ended.output : 'impossible'
+      if (ended.code === pictureExitCodes.noLibrary) return 'no library'
+      return ended.code === pictureExitCodes.created && ended.output.length > 0 ? ended.output : 'impossible'
     case 'signal':
       // The process exceeded its limits or crashed; the other signals are those of a server that stops.
       return ['SIGINT', 'SIGTERM', 'SIGHUP'].includes(ended.signal) ? 'not now' : 'impossible'

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { ByteRange } from '../kit/ports.ts'
 
 /** Truncates a staged file to `size` bytes. Returns false when it has fewer. */
-export async function cutBytes(path: string, size: number): Promise<boolean> {
+export async function truncateStagedBytes(path: string, size: number): Promise<boolean> {
   const file = await openIfExists(path, constants.O_RDWR)
   if (file === undefined) return false
   try {
@@ -19,7 +19,7 @@ export async function cutBytes(path: string, size: number): Promise<boolean> {
 }
 
 /** Reads a part of a staged file; undefined: the file or a byte of the range is missing. */
-export async function readBytes(path: string, { start, end }: ByteRange): Promise<Buffer | undefined> {
+export async function readStagedBytes(path: string, { start, end }: ByteRange): Promise<Buffer | undefined> {
   const file = await openIfExists(path, constants.O_RDONLY)
   if (file === undefined) return undefined
   try {

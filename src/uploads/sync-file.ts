@@ -11,4 +11,4 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /** Makes the entries of a directory durable: a new name is durable only once its directory is synced. */
-export const syncFolder = (path: string): Promise<void> => syncFile(path)
+export const syncDirectory = (path: string): Promise<void> => syncFile(path)

@@ -8,7 +8,7 @@ import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
 import { processIdentity } from '../../src/kit/process-identity.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { concludeUpload } from '../../src/uploads/commands/conclude-upload.ts'
+import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import { stagedFileName } from '../../src/uploads/model/upload.ts'
@@ -79,15 +79,15 @@ onEachDatabase((dialect) => {
       return body.id
     }
     /** Stages all bytes of an upload and concludes it, as the last tus request does. */
-    async function completeUpload(id: FileId, content = 'hello'): Promise<void> {
+    async function completeStagedUpload(id: FileId, content = 'hello'): Promise<void> {
       const upload = await findUpload(server.world.db.read, { kind: 'tracker', id })
       if (upload === undefined) throw new Error(`Unknown upload ${id}`)
       await writeFile(server.world.staging.pathOf(stagedFileName(upload)), content, { flag: 'w' })
-      await concludeUpload(server.world, trackerFiles, { ...upload, size: content.length })
+      await completeUpload(server.world, trackerFiles, { ...upload, size: content.length })
     }
     async function createCompleteUpload(caller = 'alice', fieldName = 'files', content = 'hello'): Promise<FileId> {
       const id = await createUpload(caller, fieldName)
-      await completeUpload(id, content)
+      await completeStagedUpload(id, content)
       return id
     }
     const fileOf = (id: FileId) =>
@@ -322,7 +322,7 @@ onEachDatabase((dialect) => {
         const file = await createUpload()
         const before = await storedNames()
         const adopt = vi.spyOn(server.world.files, 'adopt').mockRejectedValueOnce(new Error('out of reach'))
-        await completeUpload(file)
+        await completeStagedUpload(file)
         expect(adopt).toHaveBeenCalledOnce()
         const upload = await uploadOf(file)
         if (upload === undefined) throw new Error('The upload does not exist')
@@ -340,7 +340,7 @@ onEachDatabase((dialect) => {
       it('finishes the upload', async () => {
         const file = await createUpload()
         makeStoreUnavailable()
-        await completeUpload(file)
+        await completeStagedUpload(file)
         expect(await fileOf(file)).toMatchObject({ status: 'pending', blob: null })
         expect((await uploadOf(file))?.completedOn).not.toBeNull()
         vi.restoreAllMocks()
@@ -354,7 +354,7 @@ onEachDatabase((dialect) => {
       it('returns 404 until a job has finished the upload', async () => {
         const file = await createUpload()
         makeStoreUnavailable()
-        await completeUpload(file)
+        await completeStagedUpload(file)
         const before = await server.rowCounts()
         expect((await post('alice', [file])).status).toBe(404)
         expect(await server.rowCounts()).toEqual(before)

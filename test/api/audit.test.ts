@@ -34,8 +34,8 @@ onEachDatabase((dialect) => {
 
     /** Runs commands on the database of the running server; each has to succeed. */
     const runCommands = async (...commands: string[][]) => {
-      const { dataFolder, databaseUrl } = server.world.config
-      const env = { TULIPWOOD_DATA: dataFolder, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
+      const { dataDirectory, databaseUrl } = server.world.config
+      const env = { TULIPWOOD_DATA: dataDirectory, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
       let output = ''
       const out = (text: string) => {
         output += text

@@ -460,7 +460,7 @@ onEachDatabase((dialect) => {
       const failed = await importArchive('alice', await make())
       expect(failed.status).toBe('failed')
       expect(failed.problems.map((each: any) => each.text).join('\n')).toMatch(new RegExp(text))
-      expect(JSON.stringify(failed)).not.toContain(server.world.config.dataFolder)
+      expect(JSON.stringify(failed)).not.toContain(server.world.config.dataDirectory)
       expect((await server.rowCounts())['project']).toBe(before['project'])
       expect(await stagedFiles()).toEqual([])
     })

@@ -204,7 +204,7 @@ onEachDatabase((dialect) => {
         const { secret } = await setUpApp()
         const rows = await server.world.db.read.selectFrom('totp').selectAll().execute()
         expect(JSON.stringify(rows)).not.toContain(secret)
-        const key = await readFile(path.join(server.world.config.dataFolder, 'secret.key'), 'utf8')
+        const key = await readFile(path.join(server.world.config.dataDirectory, 'secret.key'), 'utf8')
         expect(key).toMatch(/^[0-9a-f]{64}\n$/)
       })
     })

@@ -1,7 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FieldId, FileId } from '../../src/kit/ids.ts'
-import { concludeUpload } from '../../src/uploads/commands/conclude-upload.ts'
+import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
@@ -58,7 +58,7 @@ onEachDatabase((dialect) => {
       await stage(id, 'hello')
       const upload = await uploadOf(id)
       if (upload === undefined) throw new Error('The upload is missing')
-      await concludeUpload(server.world, trackerFiles, { ...upload, size: 5 })
+      await completeUpload(server.world, trackerFiles, { ...upload, size: 5 })
       return id
     }
     const listStaged = async () => (await Array.fromAsync(server.world.staging.list())).map(({ name }) => name)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '../../src/kit/config.ts'
 import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
-import { openFolder } from '../../src/uploads/open-files.ts'
+import { openDirectoryFiles } from '../../src/uploads/open-files.ts'
 import { bytes } from '../kit/files-contract.ts'
 import { createCliInstallation, type Installation } from './command-line.ts'
 
@@ -13,7 +13,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
     let installation: Installation
     let db: Database
     const dataPath = (...names: string[]): string => path.join(installation.env['TULIPWOOD_DATA'] ?? '', ...names)
-    const files = () => openFolder(readConfig(installation.env))
+    const files = () => openDirectoryFiles(readConfig(installation.env))
 
     beforeAll(async () => {
       installation = await createCliInstallation(dialect)

@@ -53,8 +53,8 @@ export function filesContract(open: (name: string) => Files): void {
   it('stores content under a given name, and again under the same name', async () => {
     const files = open('put')
     const name = 'd'.repeat(32)
-    expect(await files.take(name, bytes('content'))).toBe(7)
-    expect(await files.take(name, bytes('content'))).toBe(7)
+    expect(await files.put(name, bytes('content'))).toBe(7)
+    expect(await files.put(name, bytes('content'))).toBe(7)
     expect(await textOf(files.read(name))).toBe('content')
     expect((await Array.fromAsync(files.list())).map((each) => each.name)).toEqual([name])
   })
@@ -150,7 +150,7 @@ export function filesContract(open: (name: string) => Files): void {
     const files = open('hostile')
     expect(() => files.read(name)).toThrow('Not a name of this store')
     await expect(files.sizeOf(name)).rejects.toThrow('Not a name of this store')
-    await expect(files.take(name, bytes('x'))).rejects.toThrow('Not a name of this store')
+    await expect(files.put(name, bytes('x'))).rejects.toThrow('Not a name of this store')
     await expect(files.remove(name)).rejects.toThrow('Not a name of this store')
   })
 

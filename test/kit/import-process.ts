@@ -4,7 +4,7 @@ import type { ProjectId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { reserveProject } from '../../src/projects/commands/reserve-project.ts'
 import { findAccount } from '../../src/site/store/accounts.ts'
-import { concludeUpload } from '../../src/uploads/commands/conclude-upload.ts'
+import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { findUpload } from '../../src/uploads/store/uploads.ts'
 
 const admin = 101 as UserId
@@ -34,6 +34,6 @@ export async function stageArchive(world: World, shortName: string, bytes: Buffe
   if (upload === undefined) throw new Error('Upload not found')
   for await (const _ of world.staging.list());
   await writeFile(world.staging.pathOf(`project-${upload.id}`), bytes)
-  await concludeUpload(world, projectArchives, { ...upload, size: bytes.length })
+  await completeUpload(world, projectArchives, { ...upload, size: bytes.length })
   return id
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '../../src/kit/config.ts'
 import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { FileId } from '../../src/kit/ids.ts'
-import { openFiles, openFolder } from '../../src/uploads/open-files.ts'
+import { openDirectoryFiles, openFiles } from '../../src/uploads/open-files.ts'
 import { createCliInstallation, type Installation } from '../cli/command-line.ts'
 import { bytes, checksumOf, inChunks, patternedBytes, sha256 } from '../kit/files-contract.ts'
 import { storageEnvironment } from '../kit/storage.ts'
@@ -14,7 +14,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
   let installation: Installation
   let db: Database
   const bucket = () => openFiles(readConfig({ ...installation.env, ...env }), { warn() {} })
-  const folder = () => openFolder(readConfig(installation.env))
+  const folder = () => openDirectoryFiles(readConfig(installation.env))
   const runJson = async (...args: string[]) => {
     const { code, stdout, stderr } = await installation.run([...args, '--json'], { env })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -20,15 +20,15 @@ const system = { kind: 'system', reason: 'test' } as const
 const text = (n: number): string => `# ${n}\n[/]\n* = r\n`
 
 describe.skipIf(inject('subversion') === null)('an access file that several nodes write concurrently', () => {
-  let dataFolder = ''
+  let dataDirectory = ''
   let nodes: RepositoryStorage[] = []
 
   beforeAll(async () => {
-    dataFolder = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-order-'))
-    const open = () => openStorage({ dataFolder, isSubversionEnabled: true })
+    dataDirectory = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-order-'))
+    const open = () => openStorage({ dataDirectory, isSubversionEnabled: true })
     nodes = [await open(), await open(), await open()]
   })
-  afterAll(() => rm(dataFolder, { recursive: true, force: true }))
+  afterAll(() => rm(dataDirectory, { recursive: true, force: true }))
 
   const node = (n: number): RepositoryStorage => nodes[n % nodes.length] as RepositoryStorage
   const createFolder = async (): Promise<string> => (await node(0).create({ author: 'amy', layout: [] })).folder
@@ -89,10 +89,12 @@ describe.skipIf(inject('subversion') === null)('an access file that several node
       await new Promise((resolve) => setImmediate(resolve))
       running -= 1
     }
-    await Promise.all(Array.from({ length: 30 }, () => withLockFile(path.join(dataFolder, 'lock'), countRunning)))
+    await Promise.all(Array.from({ length: 30 }, () => withLockFile(path.join(dataDirectory, 'lock'), countRunning)))
     expect(maxConcurrent).toBe(1)
-    await expect(withLockFile(path.join(dataFolder, 'lock'), () => Promise.reject(new Error('x')))).rejects.toThrow('x')
-    await withLockFile(path.join(dataFolder, 'lock'), countRunning)
+    await expect(withLockFile(path.join(dataDirectory, 'lock'), () => Promise.reject(new Error('x')))).rejects.toThrow(
+      'x',
+    )
+    await withLockFile(path.join(dataDirectory, 'lock'), countRunning)
   })
 
   onEachDatabase((dialect) => {

@@ -259,7 +259,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
         const problems = importProblems(await importFrom(from, 'damaged', check))
         expect(problems).toEqual([expect.stringMatching(problem)])
         expect(problems[0]).toMatch(new RegExp(`^project\\.xml:${line + 1}: `))
-        expect(problems[0]).not.toContain(otherServer.world.config.dataFolder)
+        expect(problems[0]).not.toContain(otherServer.world.config.dataDirectory)
       }
       expect([await otherServer.rowCounts(), await disk()]).toEqual([rows, folders])
     })

@@ -32,7 +32,7 @@ describe.skipIf(inject('subversion') === null || process.platform !== 'linux')(
       const unrelatedProcesses: ChildProcess[] = []
       let project: number
       let url = ''
-      const runs = () => path.join(server.world.config.dataFolder, 'svn/run')
+      const runs = () => path.join(server.world.config.dataDirectory, 'svn/run')
       /** An unrelated process; any signal ends it. */
       const startUnrelatedProcess = (...args: readonly string[]): ChildProcess => {
         const child = spawn('/bin/sh', ['-c', 'while :; do sleep 1; done', 'sh', ...args], { stdio: 'ignore' })

@@ -22,7 +22,7 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
       const answer = await fetch(`${url}/health`)
       return [answer.status, await answer.json()]
     }
-    const runs = () => path.join(server.world.config.dataFolder, 'svn/run')
+    const runs = () => path.join(server.world.config.dataDirectory, 'svn/run')
 
     beforeAll(async () => {
       await server.createUser('amy', { password })

@@ -15,7 +15,7 @@ describe.skipIf(inject('subversion') === null)('repository directories without a
       await enableSubversion(server, project)
       await createRepository(server, project, 'main')
       const { world } = server
-      const repositories = path.join(world.config.dataFolder, 'svn/repositories')
+      const repositories = path.join(world.config.dataDirectory, 'svn/repositories')
       const [main] = await readdir(repositories)
       const { folder } = await world.repositories.create({ author: 'admin', layout: [] })
       await sweepRepositories(world)

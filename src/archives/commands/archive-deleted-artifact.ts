@@ -21,7 +21,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'>
  */
 export async function archiveDeletedArtifact(world: Deps, id: ArtifactId): Promise<ArchivedItem> {
   const settings = await getSettings(world)
-  const folder = settings.archive_deleted_items_path ?? join(world.config.dataFolder, 'deleted-items')
+  const folder = settings.archive_deleted_items_path ?? join(world.config.dataDirectory, 'deleted-items')
   const timezone = importTimezone(settings, world.config)
   let path = folder
   let discard = async (): Promise<void> => {}

@@ -1,4 +1,4 @@
-import { NOBODY, type UserId } from '../../kit/ids.ts'
+import { NONE_USER, type UserId } from '../../kit/ids.ts'
 import { loginKey } from '../../site/model/user.ts'
 import type { ArchivedUser } from './users.ts'
 
@@ -34,7 +34,7 @@ export function indexUsers(
       case 'ldap':
         return byLdapId.get(reference)
       case 'id':
-        return reference === `${NOBODY}` ? { kind: 'nobody' } : byId.get(reference)
+        return reference === `${NONE_USER}` ? { kind: 'nobody' } : byId.get(reference)
       case 'email':
         return { kind: 'address', email: reference }
       default:
@@ -72,7 +72,7 @@ export function findArchiveAccount(person: ArchivedPrincipal | undefined, accoun
     case 'listed':
       return accounts.byLogin.get(person.user.login.toLowerCase())
     case 'nobody':
-      return NOBODY
+      return NONE_USER
     case 'address':
       return accounts.byEmail.get(person.email.toLowerCase())
     default:
@@ -84,7 +84,7 @@ export function findArchiveAccount(person: ArchivedPrincipal | undefined, accoun
 export function findArchiveAuthor(person: ArchivedPrincipal | undefined, accounts: Accounts): Author {
   const account = findArchiveAccount(person, accounts)
   const { onlyAuthor } = accounts
-  const signs = onlyAuthor === undefined || account === onlyAuthor || account === NOBODY
+  const signs = onlyAuthor === undefined || account === onlyAuthor || account === NONE_USER
   if (account !== undefined && signs) return { submittedBy: account, submittedEmail: null }
   const text = authorName(person, onlyAuthor !== undefined)
   return { submittedBy: null, submittedEmail: text === '' ? null : text }

@@ -1,6 +1,6 @@
 import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
 import type { Reader } from '../../kit/db/db.ts'
-import { NOBODY, type UserId } from '../../kit/ids.ts'
+import { NONE_USER, type UserId } from '../../kit/ids.ts'
 import { loadUsers } from '../../site/store/users.ts'
 
 /** Users that an archive refers to; all of them are listed in users.xml. */
@@ -16,7 +16,7 @@ const noUser: ArchiveUserReference = { format: 'username', name: 'None' }
 
 /** docs/api/archive-format.md §3.2: by LDAP id if there is one, otherwise by login. */
 export function createExportedUsers(): ExportedUsers {
-  const known = new Map<UserId, ArchiveUserReference | undefined>([[NOBODY, noUser]])
+  const known = new Map<UserId, ArchiveUserReference | undefined>([[NONE_USER, noUser]])
   return {
     referenceOf: (user) => known.get(user),
     async load(db, users) {
@@ -29,7 +29,7 @@ export function createExportedUsers(): ExportedUsers {
     },
     ids: () =>
       [...known.entries()]
-        .flatMap(([id, reference]) => (id === NOBODY || reference === undefined ? [] : [id]))
+        .flatMap(([id, reference]) => (id === NONE_USER || reference === undefined ? [] : [id]))
         .sort((a, b) => a - b),
   }
 }

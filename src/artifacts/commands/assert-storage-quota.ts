@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { FileId, ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { assertProjectHolds } from '../../uploads/commands/assert-quotas.ts'
+import { assertProjectQuota } from '../../uploads/commands/assert-quotas.ts'
 import { loadUnattachedBytes } from '../../uploads/store/usage.ts'
 
 /**
@@ -19,5 +19,5 @@ export async function assertStorageQuota(
   const settings = await getSettings(world)
   if (settings.project_storage_bytes === null) return
   const bytes = await loadUnattachedBytes(tx, files)
-  if (bytes > 0) await assertProjectHolds(tx, settings, projectId, bytes)
+  if (bytes > 0) await assertProjectQuota(tx, settings, projectId, bytes)
 }

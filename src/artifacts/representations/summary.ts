@@ -1,6 +1,6 @@
 import { fieldType } from '../../fields/registry.ts'
 import type { UserId } from '../../kit/ids.ts'
-import { NOBODY } from '../../kit/ids.ts'
+import { NONE_USER } from '../../kit/ids.ts'
 import { representMinimalUser } from '../../site/representations/user.ts'
 import { findSummaryField, type SummaryRole } from '../model/summary-fields.ts'
 import type { RenderContext } from './render-context.ts'
@@ -43,7 +43,7 @@ export function assigneesOf({ artifact, visibleTracker: seen, presenting }: Rend
   const field = findSummaryField('contributor', seen)
   if (field?.bind?.kind !== 'users') return []
   return listOf(artifact.values[field.id]).flatMap((id) => {
-    const user = id === NOBODY ? undefined : presenting.users.get(id as UserId)
+    const user = id === NONE_USER ? undefined : presenting.users.get(id as UserId)
     return user === undefined ? [] : [representMinimalUser(user, presenting.viewer)]
   })
 }

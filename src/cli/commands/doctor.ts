@@ -6,7 +6,7 @@ import type { Config } from '../../kit/config.ts'
 import { openDatabase } from '../../kit/db/db.ts'
 import { readRevisions } from '../../kit/db/revisions.ts'
 import { RevisionCache } from '../../kit/revision-cache.ts'
-import { createFolderStaging } from '../../uploads/folder-staging.ts'
+import { createDirectoryStaging } from '../../uploads/directory-staging.ts'
 import { openFiles } from '../../uploads/open-files.ts'
 import { withoutDatabase } from '../command-context.ts'
 import { type Check, failedCheck, passedCheck } from '../doctor/check.ts'
@@ -40,18 +40,18 @@ export const configureDoctor = (command: Command): Command =>
   )
 
 async function checkContent(config: Config): Promise<Check[]> {
-  const { databaseUrl, dataFolder } = config
-  if (databaseUrl === undefined && !existsSync(join(dataFolder, 'tulipwood.sqlite')))
+  const { databaseUrl, dataDirectory } = config
+  if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'tulipwood.sqlite')))
     return [passedCheck('database', 'will be created at the first start')]
   try {
-    const db = await openDatabase(databaseUrl === undefined ? { folder: dataFolder } : { url: databaseUrl })
+    const db = await openDatabase(databaseUrl === undefined ? { folder: dataDirectory } : { url: databaseUrl })
     try {
       const tables = await checkDatabase(db)
       // The other checks need intact tables.
       if (tables.some(({ isOk, name }) => !isOk && name !== 'durability')) return tables
       const cache = new RevisionCache(() => readRevisions(db.read))
       const files = await openFiles(config, { warn() {} })
-      const staging = createFolderStaging(join(dataFolder, 'uploads'))
+      const staging = createDirectoryStaging(join(dataDirectory, 'uploads'))
       const world = { db, cache, config, clock: systemClock, files, staging }
       return [
         ...tables,

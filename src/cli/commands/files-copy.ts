@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { copyFiles } from '../../uploads/commands/copy-files.ts'
-import { openFolder, openObjects } from '../../uploads/open-files.ts'
+import { openDirectoryFiles, openObjectStorageFiles } from '../../uploads/open-files.ts'
 import { withDatabase } from '../command-context.ts'
 import { parseChoice } from '../parse-choice.ts'
 import { showProgress } from '../progress.ts'
@@ -17,10 +17,10 @@ export const configureFilesCopy = (command: Command): Command =>
     .action(
       withDatabase(async ({ world, shell, isJson }, options: { readonly to: string }) => {
         const target = parseChoice('store', ['s3', 'folder'], options.to)
-        const objects = await openObjects(world.config, world.log)
+        const objects = await openObjectStorageFiles(world.config, world.log)
         if (objects === undefined)
           throw new UsageError('Set TULIPWOOD_S3_BUCKET and the other TULIPWOOD_S3_* variables first.')
-        const folder = openFolder(world.config)
+        const folder = openDirectoryFiles(world.config)
         const ways = target === 's3' ? { from: folder, to: objects } : { from: objects, to: folder }
         const output = showProgress({ isJson, shell })
         try {

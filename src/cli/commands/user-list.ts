@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { NOBODY } from '../../kit/ids.ts'
+import { NONE_USER } from '../../kit/ids.ts'
 import { loadAllUsers } from '../../site/store/users.ts'
 import { accountStatusName } from '../account-status.ts'
 import { withDatabase } from '../command-context.ts'
@@ -10,7 +10,7 @@ export const configureUserList = (command: Command): Command =>
   command.description('list all user accounts').action(
     withDatabase(async ({ world }) => {
       // "None" is a built-in placeholder, not an account.
-      const users = (await loadAllUsers(world.db.read)).filter(({ id }) => id !== NOBODY)
+      const users = (await loadAllUsers(world.db.read)).filter(({ id }) => id !== NONE_USER)
       return {
         lines: formatColumns([
           ['ID', 'LOGIN', 'STATUS', 'NAME', 'E-MAIL'],

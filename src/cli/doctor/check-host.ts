@@ -4,13 +4,13 @@ import type { Config } from '../../kit/config.ts'
 import { type Check, failedCheck, passedCheck } from './check.ts'
 
 /** Checks the Node.js version, the data directory and the free disk space. */
-export async function checkHost({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<Check[]> {
-  const folder = await nearestExistingDirectory(dataFolder)
+export async function checkHost({ dataDirectory }: Pick<Config, 'dataDirectory'>): Promise<Check[]> {
+  const folder = await nearestExistingDirectory(dataDirectory)
   return [
     checkNode(process.versions.node),
-    folder === dataFolder
+    folder === dataDirectory
       ? await checkWritable(folder)
-      : passedCheck('data directory', `${dataFolder} will be created at the first start`),
+      : passedCheck('data directory', `${dataDirectory} will be created at the first start`),
     await checkDiskSpace(folder),
   ]
 }

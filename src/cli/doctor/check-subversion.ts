@@ -19,16 +19,16 @@ export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config
   if (!config.isSubversionEnabled) return notServed('disabled by TULIPWOOD_SUBVERSION')
   const found = await findPrograms()
   if ('missing' in found) return notServed(`not installed (${installCommand}): ${found.missing.join(', ')}`)
-  const account = await findRepositoryAccount(config.dataFolder)
+  const account = await findRepositoryAccount(config.dataDirectory)
   if (account === 'none') return notServed(noAccountMessage)
   const as = account === null ? '' : `, as ${account.user} since root runs the server`
   const versions = await loadVersions(found.programs)
   if (versions === null) return failedCheck(name, 'the programs are installed but fail to run; reinstall them')
   // The trial creates directories, and changes their owner when run as root: only the server's account may run it.
-  const { uid } = await stat(config.dataFolder)
+  const { uid } = await stat(config.dataDirectory)
   if (uid !== process.getuid?.())
     return passedCheck(name, `${versions}; run doctor as the owner of the data directory to test hooks`)
-  const problem = await tryHooks({ dataFolder: config.dataFolder, account, log: { error() {} } })
+  const problem = await tryHooks({ dataFolder: config.dataDirectory, account, log: { error() {} } })
   if (problem !== null) return failedCheck(name, problem)
   return passedCheck(name, `${versions}${as}; ${count} ${count === 1 ? 'repository' : 'repositories'}`)
 }

@@ -1,4 +1,4 @@
-import { NOBODY, type UserId } from '../../kit/ids.ts'
+import { NONE_USER, type UserId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { dynamicGroup, group } from '../../site/model/groups.ts'
 import { canSignIn, type User } from '../../site/model/user.ts'
@@ -32,7 +32,7 @@ export const userBind: BindKind<UserBind> = {
     }),
   presentNone({ viewer }) {
     const value = representUser(null, viewer)
-    return [{ value, id: NOBODY, label: value.display_name }]
+    return [{ value, id: NONE_USER, label: value.display_name }]
   },
   collectDependencies(chosen, { users }) {
     for (const id of chosen) users.add(id as UserId)
@@ -41,7 +41,7 @@ export const userBind: BindKind<UserBind> = {
     const name = text.trim()
     if (name === '') return 'none'
     const user = context.userOf(attributes['format'] ?? 'username', name)
-    return user === NOBODY ? 'none' : user
+    return user === NONE_USER ? 'none' : user
   },
   write(id, _bind, { userReferenceOf: userOf }) {
     const reference = userOf(id as UserId)

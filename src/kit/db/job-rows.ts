@@ -25,9 +25,9 @@ export async function claimDueJob(
   for (;;) {
     const due = await findDueJob(db.read, kinds, now)
     if (due === undefined) return null
-    const taken = await db.write((tx) => claimJob(tx, due, now, until))
+    const claimed = await db.write((tx) => claimJob(tx, due, now, until))
     // Another worker was faster: there may be more jobs.
-    if (taken !== undefined) return taken
+    if (claimed !== undefined) return claimed
   }
 }
 

@@ -20,7 +20,7 @@ export async function openSqlite(file: string): Promise<Engine> {
   const writer = await retryWhileBusy(() => connect(file, 'writer'))
   const reader = connect(file, 'reader')
   const idleSnapshots: SqliteConnection[] = []
-  const beside = startReadThread(file)
+  const readThread = startReadThread(file)
   const log = openWal(file)
   const group = groupCommit({
     begin: () => writer.begin(),
@@ -44,7 +44,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     try {
       writer.run('commit')
     } finally {
-      void beside
+      void readThread
         .checkpoint()
         // The next checkpoint of the writer copies the rest.
         .catch(() => undefined)
@@ -64,7 +64,7 @@ export async function openSqlite(file: string): Promise<Engine> {
       },
     },
 
-    longRead: beside,
+    longRead: readThread,
 
     async write(work) {
       if (closed) throw new Error('The database is closed')
@@ -103,7 +103,7 @@ export async function openSqlite(file: string): Promise<Engine> {
       closed = true
       await group.idle()
       await log.close()
-      await beside.close()
+      await readThread.close()
       for (const connection of [...idleSnapshots.splice(0), reader]) connection.close()
       writer.optimize()
       writer.close()

@@ -97,13 +97,15 @@ export function rowsWithWords(
     const indexed = sql`select rowid as id, -bm25(${index}) as fit from ${index} where ${index} match ${`"${words.join(' ')}"${isOpen ? '*' : ''}`} limit -1`
     return sql`select id, fit from (${indexed}) union all ${unindexedRowsWithWords(table, words.join(' '), isOpen)}`
   }
-  const asked = words.map((word, index) => `'${word}'${isOpen && index === words.length - 1 ? ':*' : ''}`).join(' <-> ')
-  return sql`select id, ts_rank(words, ${asked}::tsquery, 1) as fit from ${sql.table(table)} where words @@ ${asked}::tsquery`
+  const phrase = words
+    .map((word, index) => `'${word}'${isOpen && index === words.length - 1 ? ':*' : ''}`)
+    .join(' <-> ')
+  return sql`select id, ts_rank(words, ${phrase}::tsquery, 1) as fit from ${sql.table(table)} where words @@ ${phrase}::tsquery`
 }
 
 /** Returns the rows that are not in the index yet; their relevance is close to that of the index. */
-function unindexedRowsWithWords(table: TextTable, asked: string, isOpen: boolean): RawBuilder<unknown> {
-  const [from, part] = [sql`' ' || words || ' '`, ` ${asked}${isOpen ? '' : ' '}`]
+function unindexedRowsWithWords(table: TextTable, phrase: string, isOpen: boolean): RawBuilder<unknown> {
+  const [from, part] = [sql`' ' || words || ' '`, ` ${phrase}${isOpen ? '' : ' '}`]
   const times = sql`(length(${from}) - length(replace(${from}, ${part}, ''))) * 1.0 / ${part.length}`
   return sql`select id, 8 * ${times} / (${times} + 0.3 + length(words) / 400.0) as fit from ${sql.table(table)}
     where ${isUnindexed(table)} and instr(${from}, ${part}) > 0`

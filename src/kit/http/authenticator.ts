@@ -9,7 +9,7 @@ export interface Authenticator {
   /** Runs before anything else of a request; the result is the request's `revisionKey` (route.ts). */
   begin(): Promise<string>
   /** Authenticates a request. Routes with access `none` accept every request and evaluate no credentials. */
-  authenticate(sent: AuthenticationInput): Promise<Authentication>
+  authenticate(input: AuthenticationInput): Promise<Authentication>
 }
 
 interface Authentication {

@@ -86,11 +86,11 @@ function requestOf(
 
 function replayed(
   request: KeyedRequest,
-  kept: { route: string; body_hash: string; encrypted_response: string },
+  stored: { route: string; body_hash: string; encrypted_response: string },
 ): Answer {
-  const isSame = kept.route === request.route && kept.body_hash === request.body_hash
-  if (!isSame) throw new Refusal('unprocessable', usedOtherwise(kept.route, kept.route === request.route))
-  const { status, headers, page, json }: Stored = JSON.parse(request.cipher.decrypt(kept.encrypted_response))
+  const isSame = stored.route === request.route && stored.body_hash === request.body_hash
+  if (!isSame) throw new Refusal('unprocessable', usedOtherwise(stored.route, stored.route === request.route))
+  const { status, headers, page, json }: Stored = JSON.parse(request.cipher.decrypt(stored.encrypted_response))
   return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, page, json }
 }
 

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { streamText } from './text-chunks.ts'
 
 /** Maximum length of a list in one text: longer texts would be promoted to V8's old generation and be freed late. */
-const longestText = 65_536
+const maxTextLength = 65_536
 
 /** Returns the texts of items as a JSON list, or as a member of an object: one text when it is short, else a stream. */
 export function jsonList(items: readonly string[], member?: string): string | Readable {
   const [start, end] = member === undefined ? ['[', ']'] : [`{${JSON.stringify(member)}:[`, ']}']
   const length = items.reduce((sum, item) => sum + item.length + 1, 1)
-  if (length <= longestText) return `${start}${items.join(',')}${end}`
+  if (length <= maxTextLength) return `${start}${items.join(',')}${end}`
   return streamText(pieces(items, start, end))
 }
 

@@ -14,8 +14,8 @@ export function refuseMalformedUrl(
   const path = url.toLowerCase()
   const endpoint = endpoints.find((each) => path.startsWith(each.url.replace(/[:*].*$/, '').toLowerCase()))
   if (endpoint === undefined) return false
-  const sent = { method, headers: headers as Readonly<Record<string, string | undefined>>, params: {}, query: '' }
-  const answer = endpoint.refuse(new Refusal('invalid', 'The URL is malformed.'), sent)
+  const head = { method, headers: headers as Readonly<Record<string, string | undefined>>, params: {}, query: '' }
+  const answer = endpoint.refuse(new Refusal('invalid', 'The URL is malformed.'), head)
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
   reply.code(answer.status).send(answer.body)
   return true

@@ -73,29 +73,29 @@ function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<s
 }
 
 /** Parses a body, which may be wrapped in the name of the parameter or not (docs/api/rest-conventions.md §1.2). */
-function readBody({ body: schema, bodyName: name }: AnyRoute, sent: unknown, isXml: boolean): unknown {
+function readBody({ body: schema, bodyName: name }: AnyRoute, value: unknown, isXml: boolean): unknown {
   if (schema === undefined) return undefined
   const formed = (read: unknown): unknown => (isXml ? withLists(schema, read) : read)
   if (name === undefined)
     return isObjectSchema(schema)
-      ? validateMembers(schema, toObject(formed(sent)))
-      : validate(schema, formed(sent), 'body')
+      ? validateMembers(schema, toObject(formed(value)))
+      : validate(schema, formed(value), 'body')
   const isWrapped =
-    typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1 && Object.hasOwn(sent, name)
-  const bare = isWrapped ? parseMember(schema, (sent as Record<string, unknown>)[name], isXml) : formed(sent)
+    typeof value === 'object' && value !== null && Object.keys(value).length === 1 && Object.hasOwn(value, name)
+  const bare = isWrapped ? parseMember(schema, (value as Record<string, unknown>)[name], isXml) : formed(value)
   if (bare === undefined && admitsNothing(schema)) return undefined
   return validate(schema, bare ?? (isObjectSchema(schema) ? {} : bare), name)
 }
 
-const parseMember = (schema: TSchema, sent: unknown, isXml: boolean): unknown =>
-  isXml ? memberWithLists(schema, sent) : sent
+const parseMember = (schema: TSchema, value: unknown, isXml: boolean): unknown =>
+  isXml ? memberWithLists(schema, value) : value
 
 const isObjectSchema = (schema: { readonly type?: string }): boolean => schema.type === 'object'
 const admitsNothing = (schema: object): boolean => '~optional' in schema
 
-function toObject(sent: unknown): unknown {
-  if (sent === undefined) return {}
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+function toObject(value: unknown): unknown {
+  if (value === undefined) return {}
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refusal('invalid', 'Invalid value specified for `body`. Expecting an item of type `object`')
-  return sent
+  return value
 }

@@ -5,8 +5,8 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
  * one name counts, parameters are ignored; `=false` negates it, because that is what a client that writes it means.
  */
 export function prefers(headers: Headers, name: string): boolean {
-  const sent = headers['prefer'] ?? ''
-  const list = typeof sent === 'string' ? sent : sent.join(',')
+  const header = headers['prefer'] ?? ''
+  const list = typeof header === 'string' ? header : header.join(',')
   const stated = piecesOf(list, ',').map(preferenceOf)
   const value = stated.find((preference) => preference.name === name.toLowerCase())?.value
   return value !== undefined && value !== 'false' && value !== '0'

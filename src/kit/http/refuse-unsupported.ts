@@ -30,10 +30,10 @@ export function refuseUnsupportedDryRun(
  * Rejects unknown query parameters of Tulipwood extensions: the response to a misspelled one would be misleading.
  * Routes of Tuleap ignore them, as it does (docs/api/rest-conventions.md §1.2).
  */
-export function refuseUnknownParameters({ isExtension, query }: AnyRoute, sent: unknown): void {
+export function refuseUnknownParameters({ isExtension, query }: AnyRoute, parameters: unknown): void {
   if (isExtension !== true) return
   const known: object = query?.properties ?? {}
-  const unknown = Object.keys(sent as object).find((name) => !Object.hasOwn(known, name))
+  const unknown = Object.keys(parameters as object).find((name) => !Object.hasOwn(known, name))
   if (unknown === undefined) return
   const names = Object.keys(known).map((name) => `\`${name}\``)
   throw new Refusal(

@@ -12,5 +12,5 @@ export function rejectQueryToken({ query, body, headers }: Pick<FastifyRequest, 
   throw new Refusal('unauthenticated', 'An access token is taken from the Authorization header only')
 }
 
-const hasToken = (sent: unknown): boolean =>
-  typeof sent === 'object' && sent !== null && Object.hasOwn(sent, 'access_token')
+const hasToken = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'access_token')

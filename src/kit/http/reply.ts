@@ -45,9 +45,9 @@ function notModifiedHeaders(always: Headers): Headers {
   const known = notModifiedCache.get(always)
   if (known !== undefined) return known
   const needed = Object.entries(always).filter(([name]) => onNotModified.has(name))
-  const made = Object.fromEntries(needed)
-  notModifiedCache.set(always, made)
-  return made
+  const selected = Object.fromEntries(needed)
+  notModifiedCache.set(always, selected)
+  return selected
 }
 
 const onNotModified: ReadonlySet<string> = new Set([

@@ -80,11 +80,11 @@ function readChoice(choices: readonly unknown[], value: unknown, name: string): 
 
 function readNumber(schema: JsonSchema, value: unknown, name: string): number {
   const isInteger = schema.type === 'integer'
-  const wanted = isInteger ? 'Expecting integer value' : 'Expecting number value'
+  const expected = isInteger ? 'Expecting integer value' : 'Expecting number value'
   const pattern = isInteger ? /^\s*[+-]?\d+\s*$/ : /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && pattern.test(value) ? Number(value) : Number.NaN
-  if (isInteger ? !Number.isSafeInteger(number) : !Number.isFinite(number)) return refuse(name, wanted)
+  if (isInteger ? !Number.isSafeInteger(number) : !Number.isFinite(number)) return refuse(name, expected)
   if (schema.minimum !== undefined && number < schema.minimum)
     return refuse(name, `Minimum required value is ${schema.minimum}.`)
   if (schema.maximum !== undefined && number > schema.maximum)
@@ -92,8 +92,8 @@ function readNumber(schema: JsonSchema, value: unknown, name: string): number {
   return number
 }
 
-function readBoolean(sent: unknown, name: string): boolean {
-  const value = typeof sent === 'string' ? sent.trim() : sent
+function readBoolean(input: unknown, name: string): boolean {
+  const value = typeof input === 'string' ? input.trim() : input
   if (value === true || value === 1 || value === 'true' || value === '1') return true
   if (value === false || value === 0 || value === 'false' || value === '0') return false
   return refuse(name, 'Expecting boolean value')
@@ -144,19 +144,19 @@ function readMembers(
   const found: Record<string, unknown> = {}
   const properties = schema.properties ?? {}
   for (const [key, member] of Object.entries(properties)) {
-    const sent = Object.hasOwn(value, key) ? value[key] : undefined
-    const isAbsent = sent === undefined || (sent === null && !admitsNull(member))
-    if (!isAbsent && !(sent === '' && isNeeded(schema, key, member))) found[key] = read(member, sent, nameOf(key))
+    const input = Object.hasOwn(value, key) ? value[key] : undefined
+    const isAbsent = input === undefined || (input === null && !admitsNull(member))
+    if (!isAbsent && !(input === '' && isNeeded(schema, key, member))) found[key] = read(member, input, nameOf(key))
     else if (member.default !== undefined) found[key] = member.default
     else if (schema.required?.includes(key)) required(lacking(member, value, nameOf(key)))
   }
   const open = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0]
   if (open === undefined || open === false) return found
-  for (const [key, sent] of Object.entries(value)) {
+  for (const [key, input] of Object.entries(value)) {
     if (Object.hasOwn(properties, key)) continue
     // In a filter it would be an ignored criterion, and everything would match.
     if (key === '__proto__') refuse(nameOf(key), 'This name is not allowed.')
-    found[key] = open === true ? sent : read(open, sent, nameOf(key))
+    found[key] = open === true ? input : read(open, input, nameOf(key))
   }
   return found
 }
@@ -165,9 +165,9 @@ function readMembers(
  * A body without its required object is interpreted as that object, so the message names its first missing member
  * (docs/api/artifacts.md §3.6).
  */
-function lacking({ type, required = [] }: JsonSchema, sent: object, name: string): string {
-  const isBody = type === 'object' && !name.includes('[') && Object.keys(sent).length > 0
-  const inner = isBody ? required.find((key) => !Object.hasOwn(sent, key)) : undefined
+function lacking({ type, required = [] }: JsonSchema, input: object, name: string): string {
+  const isBody = type === 'object' && !name.includes('[') && Object.keys(input).length > 0
+  const inner = isBody ? required.find((key) => !Object.hasOwn(input, key)) : undefined
   return inner === undefined ? name : `${name}[${inner}]`
 }
 

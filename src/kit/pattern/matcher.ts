@@ -155,8 +155,8 @@ class Automaton {
     const key = `${before}${String.fromCharCode(...steps.sort())}`
     const known = this.#states.get(key)
     if (known !== undefined) return known
-    const made: State = { steps, before, next: [] }
-    this.#states.set(key, made)
-    return made
+    const created: State = { steps, before, next: [] }
+    this.#states.set(key, created)
+    return created
   }
 }

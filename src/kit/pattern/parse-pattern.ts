@@ -171,8 +171,8 @@ class Parser {
     const at = this.#at
     if (!this.#take('{')) return undefined
     const end = this.#characters.indexOf('}', at)
-    const said = this.#characters.slice(at + 1, Math.max(end, at + 1)).join('')
-    const [, from, comma, to] = /^(\d{1,9})(,(\d{1,9})?)?$/.exec(said) ?? []
+    const content = this.#characters.slice(at + 1, Math.max(end, at + 1)).join('')
+    const [, from, comma, to] = /^(\d{1,9})(,(\d{1,9})?)?$/.exec(content) ?? []
     if (from === undefined)
       throw new Problem(at, '"{" begins a repetition as {2}, {2,} or {2,5}; write "\\{" for the character itself')
     const least = Number(from)

@@ -67,7 +67,7 @@ async function* decoded(
 ): AsyncGenerator<string> {
   let decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
-  let held = ''
+  let pending = ''
   for await (const chunk of withLongStart(source)) {
     if (isFirst && typeof chunk !== 'string') {
       const { label, declared } = detectEncoding(chunk)
@@ -75,13 +75,13 @@ async function* decoded(
       if (declared !== undefined) onEncoding(declared)
     }
     isFirst = false
-    const text = held + (typeof chunk === 'string' ? chunk : decode(decoder, chunk, tree))
+    const text = pending + (typeof chunk === 'string' ? chunk : decode(decoder, chunk, tree))
     // A chunk of text may end within a surrogate pair, as a chunk of bytes may end within a character.
     const end = endsInHalf(text) ? text.length - 1 : text.length
-    held = text.slice(end)
+    pending = text.slice(end)
     yield text.slice(0, end)
   }
-  yield held + decode(decoder, undefined, tree)
+  yield pending + decode(decoder, undefined, tree)
 }
 
 // Longer than any XML declaration.

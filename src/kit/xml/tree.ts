@@ -166,9 +166,9 @@ export function growTree(
       if (isInTag && unfinished > maxTagLength) throw problem(`A tag has more than ${maxTagLength} characters`)
     },
     takeClosed() {
-      const taken = closed
+      const result = closed
       closed = []
-      return taken
+      return result
     },
     end() {
       guarded(() => parser.close())

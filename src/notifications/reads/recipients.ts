@@ -1,7 +1,7 @@
 import type { Artifact } from '../../artifacts/model/artifact.ts'
 import { loadArtifacts } from '../../artifacts/store/artifacts.ts'
 import type { Reader } from '../../kit/db/db.ts'
-import { NOBODY, type TrackerId, type UserId } from '../../kit/ids.ts'
+import { NONE_USER, type TrackerId, type UserId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { resolveSelectedUsers, shouldNotify } from '../model/recipients.ts'
 import type { LoggedChange } from '../store/changes.ts'
@@ -40,7 +40,7 @@ export async function loadRecipients(
       ...(commenters.get(artifact.id) ?? []),
       ...(watchers.get(artifact.id) ?? []),
     ])
-    users.delete(NOBODY)
+    users.delete(NONE_USER)
     if (change.userId !== null) users.delete(change.userId)
     return [...users].map((user) => ({ change: change.id, user }))
   })

@@ -19,18 +19,18 @@ export async function registerApp(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   place: ProjectId | null,
-  wanted: AppInput,
+  input: AppInput,
 ): Promise<{ readonly id: OAuth2AppId; readonly secret: string | null }> {
   const settings = await getSettings(world)
   return world.db.write(async (tx) => {
     const permit = await requireAppsPermit(tx, caller, place, settings)
-    assertValidApp(wanted)
-    const verifier = wanted.isConfidential ? createSecret(32) : null
+    assertValidApp(input)
+    const verifier = input.isConfidential ? createSecret(32) : null
     const at = world.clock.now()
     const secret = verifier === null ? null : hashSecret(verifier)
-    const id = await addApp(tx, permit, { ...wanted, secretHash: secret, createdOn: at })
-    const detail = { app: id, project: place, redirect_uri: wanted.redirectUri }
-    const about = { project: place ?? undefined, subject: wanted.name }
+    const id = await addApp(tx, permit, { ...input, secretHash: secret, createdOn: at })
+    const detail = { app: id, project: place, redirect_uri: input.redirectUri }
+    const about = { project: place ?? undefined, subject: input.name }
     await auditSite(tx, { ...about, at, by: caller, action: 'app registered', detail })
     return { id, secret: verifier === null ? null : formatSplitSecret('tlp-oauth2-c1-', { id, verifier }) }
   })

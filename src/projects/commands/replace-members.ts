@@ -40,8 +40,8 @@ export async function replaceMembers(
     const members = await currentMembers(tx, project, of.id)
     const isIn = new Set(members)
     // Users who cannot sign in are not added; existing members may stay.
-    const kept = listed.filter(({ id, status }) => isIn.has(id) || canSignIn(status))
-    await replace(tx, { group: of.id, project, kept, members })
+    const selected = listed.filter(({ id, status }) => isIn.has(id) || canSignIn(status))
+    await replace(tx, { group: of.id, project, selected, members })
     // Administrators stay members of the project, listed or not.
     const after = await currentMembers(tx, project, of.id)
     await auditProject(tx, project, {
@@ -56,7 +56,7 @@ export async function replaceMembers(
 interface MemberChange {
   readonly group: UserGroupId
   readonly project: Project
-  readonly kept: readonly User[]
+  readonly selected: readonly User[]
   readonly members: readonly UserId[]
 }
 
@@ -76,11 +76,11 @@ async function currentMembers(tx: Tx, project: Project, id: UserGroupId): Promis
 }
 
 /** Administrators stay members, listed or not. */
-async function replaceInProject(tx: Tx, { project, kept, members }: MemberChange): Promise<void> {
+async function replaceInProject(tx: Tx, { project, selected, members }: MemberChange): Promise<void> {
   const isIn = new Set(members)
-  const added = kept.filter(({ id }) => !isIn.has(id))
+  const added = selected.filter(({ id }) => !isIn.has(id))
   assertNoRestrictedUser(project, added)
-  const stays = new Set([...(await currentMembers(tx, project, group.administrators)), ...kept.map(({ id }) => id)])
+  const stays = new Set([...(await currentMembers(tx, project, group.administrators)), ...selected.map(({ id }) => id)])
   const leaving = members.filter((id) => !stays.has(id))
   await removeProjectMembers(tx, project.id, leaving)
   await addProjectMembers(
@@ -90,21 +90,21 @@ async function replaceInProject(tx: Tx, { project, kept, members }: MemberChange
   )
 }
 
-async function replaceInAdministration(tx: Tx, { project, kept, members }: MemberChange): Promise<void> {
+async function replaceInAdministration(tx: Tx, { project, selected, members }: MemberChange): Promise<void> {
   const last = members.at(-1)
-  if (kept.length === 0 && last !== undefined) throw lastAdministratorRefusal(project.id, last)
-  assertNoRestrictedUser(project, kept)
+  if (selected.length === 0 && last !== undefined) throw lastAdministratorRefusal(project.id, last)
+  assertNoRestrictedUser(project, selected)
   await replaceAdministrators(
     tx,
     project.id,
-    kept.map(({ id }) => id),
+    selected.map(({ id }) => id),
   )
 }
 
-async function replaceInStaticGroup(tx: Tx, { group: id, project, kept }: MemberChange): Promise<void> {
-  const ids = kept.map((user) => user.id)
+async function replaceInStaticGroup(tx: Tx, { group: id, project, selected }: MemberChange): Promise<void> {
+  const ids = selected.map((user) => user.id)
   if (isMembershipSynchronized(project)) {
-    assertNoRestrictedUser(project, kept)
+    assertNoRestrictedUser(project, selected)
     await addProjectMembers(tx, project.id, ids)
   }
   await replaceGroupMembers(tx, id, ids)

@@ -25,9 +25,9 @@ export interface CreationInput {
  * Returns the problems of a requested project in the three stages of docs/api/projects.md §5: one of the template, one
  * of the permission to create projects, or all others. An empty list means that the project can be created.
  */
-export async function findCreationProblems(db: Reader, asked: CreationInput): Promise<Refusal[]> {
-  const { caller, settings, request } = asked
-  const first = (await validateSource(db, asked)) ?? refuseCreation(caller, settings)
+export async function findCreationProblems(db: Reader, input: CreationInput): Promise<Refusal[]> {
+  const { caller, settings, request } = input
+  const first = (await validateSource(db, input)) ?? refuseCreation(caller, settings)
   if (first !== undefined) return [first]
   const isTaken = await isNameTaken(db, request.shortName)
   const categories = await loadCategories(db)

@@ -16,14 +16,14 @@ export async function getGroupMembers(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   text: string,
-  asked: { readonly limit: number; readonly offset: number; readonly login: string | undefined },
+  query: { readonly limit: number; readonly offset: number; readonly login: string | undefined },
 ): Promise<{ readonly users: User[]; readonly size: number }> {
   const { id, project } = await getProjectGroup(world, caller, text)
   mayAdministrateProject(caller, project, await getSettings(world))
-  const only = await findMember(world.db.read, asked.login)
+  const only = await findMember(world.db.read, query.login)
   // The other dynamic groups belong to services that do not exist here, so they have no members.
   if (!isStaticGroup(id) && id !== group.members && id !== group.administrators) return { users: [], size: 0 }
-  const { ids, size } = await loadMemberPage(world.db.read, { project: project.id, group: id }, asked, only)
+  const { ids, size } = await loadMemberPage(world.db.read, { project: project.id, group: id }, query, only)
   const loaded = await loadUsers(world.db.read, ids)
   return { users: ids.flatMap((each) => loaded.get(each) ?? []), size }
 }

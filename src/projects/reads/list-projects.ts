@@ -26,8 +26,8 @@ export async function listProjects(
   if (query.kind === 'status') mayListByStatus(caller)
   const settings = await getSettings(world)
   const administered = query.kind === 'tracker admin' ? await administeredProjects(world, caller) : 'all'
-  const wanted = { caller, settings, query, search, administered }
-  const { ids, size } = await loadProjectPage(world.db.read, wanted, page)
+  const criteria = { caller, settings, query, search, administered }
+  const { ids, size } = await loadProjectPage(world.db.read, criteria, page)
   const loaded = await loadProjects(world, ids)
   return { projects: ids.flatMap((id) => loaded.get(id) ?? []), size }
 }

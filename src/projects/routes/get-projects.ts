@@ -23,8 +23,8 @@ export const getProjects = defineRoute({
   }),
   answers: { 200: Type.Array(ProjectRepresentation) },
   async answer({ caller, query: { limit, offset, query, search } }, world) {
-    const wanted = { query: parseProjectQuery(parsed(query)), search }
-    const { projects, size } = await listProjects(world, caller, wanted, { limit, offset })
+    const criteria = { query: parseProjectQuery(parsed(query)), search }
+    const { projects, size } = await listProjects(world, caller, criteria, { limit, offset })
     const details = await getProjectDetails(
       world,
       caller,

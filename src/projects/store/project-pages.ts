@@ -24,10 +24,10 @@ export interface ProjectListQuery {
 /** Returns one page of project ids in ascending order with the total, under the rules of docs/api/projects.md §3. */
 export async function loadProjectPage(
   db: Reader,
-  wanted: ProjectListQuery,
+  criteria: ProjectListQuery,
   page: Page,
 ): Promise<{ readonly ids: ProjectId[]; readonly size: number }> {
-  const projects = addSearch(conditionsOf(wanted), wanted.search ?? '').reduce(
+  const projects = addSearch(conditionsOf(criteria), criteria.search ?? '').reduce(
     (query, condition) => query.where(condition),
     db.selectFrom('project').where('id', '>', LAST_RESERVED_ID as ProjectId),
   )

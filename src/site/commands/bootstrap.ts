@@ -1,5 +1,5 @@
 import { bumpRevision } from '../../kit/db/revisions.ts'
-import { ADMINISTRATION_PROJECT, NOBODY } from '../../kit/ids.ts'
+import { ADMINISTRATION_PROJECT, NONE_USER } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
 import { addAdministrator } from '../store/members.ts'
@@ -41,7 +41,7 @@ export async function ensureAdministrator(
     const at = world.clock.now()
     const isFirst = await isEmpty(tx)
     if (isFirst) {
-      await addNobody(tx, NOBODY, at)
+      await addNobody(tx, NONE_USER, at)
       await reserveFirstId(tx)
     }
     if (await hasNoAccounts(tx)) {

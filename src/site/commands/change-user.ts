@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Credential } from '../../kit/credential.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
-import { NOBODY, type UserId } from '../../kit/ids.ts'
+import { NONE_USER, type UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
@@ -36,7 +36,7 @@ export async function changeUser(
       const user = (await assertNotRevoked(tx, caller, credential, [id])).get(id)?.user
       if (user === undefined) throw new Refusal('absent', 'User Id not found')
       const permit = mayUpdateUser(caller, user)
-      if (id === NOBODY) throw new Refusal('invalid', 'This account cannot be changed.')
+      if (id === NONE_USER) throw new Refusal('invalid', 'This account cannot be changed.')
       await checkLogin(tx, user, change.login)
       if (change.status === 'R' && user.status !== 'R') {
         mayRestrict(user, { settings, isSiteAdministrator: account?.writing.isSiteAdministrator ?? false })

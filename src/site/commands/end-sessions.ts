@@ -7,10 +7,10 @@ import { auditSite } from '../store/audit-site.ts'
 import { removeSession, removeSessionsOf } from '../store/sessions.ts'
 import { getUser } from '../store/users.ts'
 
-type Ground = Pick<World, 'db' | 'clock'>
+type EndSessionDeps = Pick<World, 'db' | 'clock'>
 
 /** Ends one session of a user. */
-export async function endSession(world: Ground, caller: Caller, userId: UserId, id: SessionId): Promise<void> {
+export async function endSession(world: EndSessionDeps, caller: Caller, userId: UserId, id: SessionId): Promise<void> {
   const permit = mayEndSessions(caller, userId)
   await world.db.write(async (tx) => {
     const user = await getUser(tx, userId)
@@ -21,7 +21,7 @@ export async function endSession(world: Ground, caller: Caller, userId: UserId, 
 
 /** Ends all sessions of a user but the given one. */
 export async function endSessions(
-  world: Ground,
+  world: EndSessionDeps,
   caller: Caller,
   userId: UserId,
   exceptFor: SessionId | undefined,

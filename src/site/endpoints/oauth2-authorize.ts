@@ -16,30 +16,34 @@ export const oauth2Authorize: Endpoint = {
   // The handler reads the session itself: other sites link here, and no key grants access.
   access: 'none',
   scope: { none: 'own protocol' },
-  async answer(asked, world) {
-    const insecure = assertHttps(asked.origin)
+  async answer(request, world) {
+    const insecure = assertHttps(request.origin)
     if (insecure !== undefined) return insecure
-    const sent = asked.method === 'POST' ? await readForm(asked) : new Parameters(asked.query)
-    if (sent === undefined) return renderMessagePage(400, 'Not possible', 'This is not a request of an app.')
-    const present = await findSignedInUser(world, asked.headers)
-    const decision = await authorize(world, sent, present?.session, asked.origin)
+    const parameters = request.method === 'POST' ? await readForm(request) : new Parameters(request.query)
+    if (parameters === undefined) return renderMessagePage(400, 'Not possible', 'This is not a request of an app.')
+    const present = await findSignedInUser(world, request.headers)
+    const decision = await authorize(world, parameters, present?.session, request.origin)
     // The form of another site comes without our cookie (SameSite=Lax); the redirect sends it.
-    if (asked.method === 'POST' && present === undefined && wantsSignIn(decision))
-      return redirect(303, `/oauth2/authorize?${sent.with({})}`)
-    return write(world, { asked, sent, present }, decision)
+    if (request.method === 'POST' && present === undefined && wantsSignIn(decision))
+      return redirect(303, `/oauth2/authorize?${parameters.with({})}`)
+    return write(world, { request, parameters, present }, decision)
   },
   refuse: (refusal) => renderFailurePage(refusal),
 }
 
 interface Request {
-  readonly asked: EndpointRequest
-  readonly sent: Parameters
+  readonly request: EndpointRequest
+  readonly parameters: Parameters
   readonly present: SignedInUser | undefined
 }
 
-async function write(world: World, { asked, sent, present }: Request, decision: Decision): Promise<EndpointResponse> {
+async function write(
+  world: World,
+  { request, parameters, present }: Request,
+  decision: Decision,
+): Promise<EndpointResponse> {
   // RFC 9700 §4.12: a POST must not be redirected as a POST.
-  const status = asked.method === 'POST' ? 303 : 302
+  const status = request.method === 'POST' ? 303 : 302
   switch (decision.kind) {
     case 'unidentified':
       return renderMessagePage(403, 'Not possible', unidentified)
@@ -51,16 +55,16 @@ async function write(world: World, { asked, sent, present }: Request, decision: 
       if (present === undefined) throw new Error('Unreachable: consent without a signed-in user')
       const [settings, project] = await Promise.all([
         getSettings(world),
-        findProjectName(world.db.read, decision.asked.app),
+        findProjectName(world.db.read, decision.request.app),
       ])
-      const shown = {
+      const context = {
         site: settings.site_name,
         project,
-        person: present.user,
+        user: present.user,
         csrfToken: present.session.csrfToken,
-        otherPerson: signInAddress(sent.with({}), true),
+        switchUserUrl: signInAddress(parameters.with({}), true),
       }
-      return { status: 200, ...renderConsentPage(decision.asked, shown) }
+      return { status: 200, ...renderConsentPage(decision.request, context) }
     }
     default:
       return decision satisfies never

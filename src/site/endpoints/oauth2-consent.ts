@@ -12,15 +12,15 @@ export const oauth2Consent: Endpoint = {
   // As for the page that contains the form.
   access: 'none',
   scope: { none: 'own protocol' },
-  async answer(asked, world) {
-    const insecure = assertHttps(asked.origin)
+  async answer(request, world) {
+    const insecure = assertHttps(request.origin)
     if (insecure !== undefined) return insecure
-    const sent = isFromOurPage(asked) ? await readForm(asked) : undefined
-    const present = sent && (await findSignedInUser(world, asked.headers))
-    if (sent === undefined || present === undefined) return refused
+    const parameters = isFromOurPage(request) ? await readForm(request) : undefined
+    const present = parameters && (await findSignedInUser(world, request.headers))
+    if (parameters === undefined || present === undefined) return refused
     const { session, caller } = present
-    const consenting = { ...session, caller, address: asked.address }
-    const location = await grantConsent(world, sent, consenting, asked.origin)
+    const consenting = { ...session, caller, address: request.address }
+    const location = await grantConsent(world, parameters, consenting, request.origin)
     // RFC 9700 §4.12: a POST must not be redirected as a POST.
     return location === undefined ? refused : { status: 303, headers: { ...noStoreHeaders, Location: location } }
   },

@@ -9,11 +9,11 @@ const at = (url: string): Endpoint => ({
   url,
   access: 'none',
   scope: { none: 'own protocol' },
-  async answer(asked) {
-    const other = assertHttps(asked.origin) ?? answerOtherMethods(asked.method, ['GET', 'HEAD'])
+  async answer(request) {
+    const other = assertHttps(request.origin) ?? answerOtherMethods(request.method, ['GET', 'HEAD'])
     if (other !== undefined) return other
     const headers = { ...corsHeaders, 'Content-Type': jsonType, 'Cache-Control': 'no-store' }
-    return { status: 200, headers, body: JSON.stringify(buildDiscoveryDocument(asked.origin)) }
+    return { status: 200, headers, body: JSON.stringify(buildDiscoveryDocument(request.origin)) }
   },
   refuse: (thrown) => ({ status: thrown === null ? 500 : statusOf[thrown.kind], headers: { ...corsHeaders } }),
 })

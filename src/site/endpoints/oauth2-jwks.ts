@@ -9,8 +9,8 @@ export const oauth2Jwks: Endpoint = {
   url: '/oauth2/jwks',
   access: 'none',
   scope: { none: 'own protocol' },
-  async answer(asked, world) {
-    const other = assertHttps(asked.origin) ?? answerOtherMethods(asked.method, ['GET', 'HEAD'])
+  async answer(request, world) {
+    const other = assertHttps(request.origin) ?? answerOtherMethods(request.method, ['GET', 'HEAD'])
     if (other !== undefined) return other
     const headers = { ...corsHeaders, 'Content-Type': jsonType, 'Cache-Control': `max-age=${jwksSeconds},public` }
     return { status: 200, headers, body: JSON.stringify({ keys: await getPublicKeys(world) }) }

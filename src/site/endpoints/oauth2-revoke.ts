@@ -19,14 +19,14 @@ export const oauth2Revoke: Endpoint = {
   // Apps authenticate here, not users.
   access: 'none',
   scope: { none: 'own protocol' },
-  async answer(asked, world) {
-    const other = assertHttps(asked.origin) ?? answerOtherMethods(asked.method, ['POST'])
+  async answer(request, world) {
+    const other = assertHttps(request.origin) ?? answerOtherMethods(request.method, ['POST'])
     if (other !== undefined) return other
-    const sent = await readForm(asked)
-    if (sent === undefined) return invalidRequest
-    const app = await authenticateClient(world.db.read, asked.headers['authorization'], sent)
+    const parameters = await readForm(request)
+    if (parameters === undefined) return invalidRequest
+    const app = await authenticateClient(world.db.read, request.headers['authorization'], parameters)
     if (app === undefined) return invalidClient
-    const token = sent.get('token')
+    const token = parameters.get('token')
     if (token === undefined) return invalidRequest
     await world.db.write((tx) => revoke(tx, app, token))
     return { status: 200, headers: { ...noStoreHeaders, ...corsHeaders } }

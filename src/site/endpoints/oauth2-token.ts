@@ -26,33 +26,38 @@ export const oauth2Token: Endpoint = {
   // Apps authenticate here, not users.
   access: 'none',
   scope: { none: 'own protocol' },
-  async answer(asked, world) {
-    const other = assertHttps(asked.origin) ?? answerOtherMethods(asked.method, ['POST'])
+  async answer(request, world) {
+    const other = assertHttps(request.origin) ?? answerOtherMethods(request.method, ['POST'])
     if (other !== undefined) return other
-    const sent = await readForm(asked)
-    if (sent === undefined) return refusal('invalid_request')
-    const app = await authenticateClient(world.db.read, asked.headers['authorization'], sent)
+    const parameters = await readForm(request)
+    if (parameters === undefined) return refusal('invalid_request')
+    const app = await authenticateClient(world.db.read, request.headers['authorization'], parameters)
     if (app === undefined) return refusal('invalid_client')
-    const grant = grants[sent.get('grant_type') ?? '']
-    if (grant === undefined) return refusal(sent.has('grant_type') ? 'unsupported_grant_type' : 'invalid_request')
-    return grant(world, app, sent, asked)
+    const grant = grants[parameters.get('grant_type') ?? '']
+    if (grant === undefined) return refusal(parameters.has('grant_type') ? 'unsupported_grant_type' : 'invalid_request')
+    return grant(world, app, parameters, request)
   },
   refuse: rejectApp,
 }
 
-type Grant = (world: World, app: OAuth2App, sent: Parameters, asked: EndpointRequest) => Promise<EndpointResponse>
+type Grant = (
+  world: World,
+  app: OAuth2App,
+  parameters: Parameters,
+  request: EndpointRequest,
+) => Promise<EndpointResponse>
 
 const grants: Readonly<Record<string, Grant | undefined>> = Object.assign(Object.create(null), {
-  async authorization_code(world, app, sent, asked) {
+  async authorization_code(world, app, parameters, request) {
     // An unavailable signing key must not use up the code.
     const signer = await getSigningKey(world)
-    const decision = await world.db.write((tx) => redeemCode(tx, app, sent, world.clock.now()))
+    const decision = await world.db.write((tx) => redeemCode(tx, app, parameters, world.clock.now()))
     const isOpenId = decision.kind === 'issued' && decision.code.scopes.includes('openid')
-    const idToken = isOpenId ? await signIdToken(world, signer, decision.code, asked.origin) : null
+    const idToken = isOpenId ? await signIdToken(world, signer, decision.code, request.origin) : null
     return answerOf(decision, idToken)
   },
-  async refresh_token(world, app, sent) {
-    return answerOf(await world.db.write((tx) => refresh(tx, app, sent, world.clock.now())), null)
+  async refresh_token(world, app, parameters) {
+    return answerOf(await world.db.write((tx) => refresh(tx, app, parameters, world.clock.now())), null)
   },
 } satisfies Record<string, Grant>)
 

@@ -24,12 +24,12 @@ export const oauth2Userinfo: Endpoint = {
   // The handler reads the token itself, because its errors differ from those of the API.
   access: 'none',
   scope: { none: 'own protocol' },
-  async answer(asked, world) {
-    const other = assertHttps(asked.origin) ?? answerOtherMethods(asked.method, ['GET', 'HEAD', 'POST'])
+  async answer(request, world) {
+    const other = assertHttps(request.origin) ?? answerOtherMethods(request.method, ['GET', 'HEAD', 'POST'])
     if (other !== undefined) return other
-    const text = readBearer(asked.headers['authorization'])
+    const text = readBearer(request.headers['authorization'])
     if (text === undefined) return challenge(401)
-    if (await isSentElsewhere(asked)) return challenge(400, 'error="invalid_request"')
+    if (await isSentElsewhere(request)) return challenge(400, 'error="invalid_request"')
     const checked = await checkAccessToken(world, text)
     if (checked.kind !== 'valid') return challenge(401, ...invalid[checked.kind])
     const { userId, scopes } = checked.token
@@ -38,7 +38,7 @@ export const oauth2Userinfo: Endpoint = {
     if (user === undefined) return challenge(401, ...described('Cannot authenticate user'))
     recordAppUse(world, checked.token)
     const isEmailVouchedFor = !(await loadClaimedEmails(world.db.read, [user])).has(user.id)
-    const body = JSON.stringify(buildClaims({ ...user, isEmailVouchedFor }, scopes, asked))
+    const body = JSON.stringify(buildClaims({ ...user, isEmailVouchedFor }, scopes, request))
     return { status: 200, headers: { ...noStoreHeaders, ...corsHeaders, 'Content-Type': jsonType }, body }
   },
   refuse: (thrown) => ({
@@ -51,9 +51,9 @@ export const oauth2Userinfo: Endpoint = {
  * Returns whether a token is sent outside of the header. RFC 6750 §2 forbids two ways at once, and only the header is
  * supported.
  */
-async function isSentElsewhere(asked: EndpointRequest): Promise<boolean> {
-  if (new Parameters(asked.query).has('access_token')) return true
-  return asked.method === 'POST' && (await readForm(asked))?.has('access_token') === true
+async function isSentElsewhere(request: EndpointRequest): Promise<boolean> {
+  if (new Parameters(request.query).has('access_token')) return true
+  return request.method === 'POST' && (await readForm(request))?.has('access_token') === true
 }
 
 async function usableUser(world: World, id: UserId) {

@@ -18,14 +18,14 @@ export const oidcLoginCallback: Endpoint = {
   url: '/login/directory/:id/callback',
   access: 'none',
   scope: { none: 'public' },
-  async answer(asked, world) {
-    const provider = await getOfferedProvider(world, asked.params['id'])
-    const attempt = await readAttemptCookie(world, asked.headers['cookie'], provider.id)
+  async answer(request, world) {
+    const provider = await getOfferedProvider(world, request.params['id'])
+    const attempt = await readAttemptCookie(world, request.headers['cookie'], provider.id)
     // Without an attempt in this browser, another site may have sent the user here to sign them in as someone else.
     if (attempt === undefined)
       throw new Refusal('invalid', 'This sign-in was not started in this browser, or has expired.')
-    const answer = await finish(asked, world, provider, attempt)
-    const cookies = [answer.headers?.['Set-Cookie'] ?? [], clearAttemptCookie(asked.origin)].flat()
+    const answer = await finish(request, world, provider, attempt)
+    const cookies = [answer.headers?.['Set-Cookie'] ?? [], clearAttemptCookie(request.origin)].flat()
     return { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookies } }
   },
   refuse: renderRefusalPage,

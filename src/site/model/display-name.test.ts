@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NOBODY, type UserId } from '../../kit/ids.ts'
+import { NONE_USER, type UserId } from '../../kit/ids.ts'
 import { displayName, nameStyles, readableName } from './display-name.ts'
 
 const marie = { id: 115 as UserId, login: 'mdupont', realName: 'Marie Dupont' }
@@ -29,5 +29,5 @@ it.each(nameStyles)('text shows a user without a real name by login in the style
 })
 
 it('the user "None" is shown as None', () => {
-  expect(displayName({ id: NOBODY, login: 'None', realName: 'None' }, 'real-login')).toBe('None')
+  expect(displayName({ id: NONE_USER, login: 'None', realName: 'None' }, 'real-login')).toBe('None')
 })

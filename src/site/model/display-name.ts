@@ -1,5 +1,5 @@
 import type { NameStyle } from '../../kit/caller.ts'
-import { NOBODY } from '../../kit/ids.ts'
+import { NONE_USER } from '../../kit/ids.ts'
 import type { User } from './user.ts'
 
 export const nameStyles = ['real-login', 'login', 'real', 'login-real'] as const satisfies readonly NameStyle[]
@@ -12,7 +12,7 @@ type Named = Pick<User, 'id' | 'login' | 'realName'>
  */
 export function displayName(user: Named, style: NameStyle): string {
   // "None" is not a user.
-  if (user.id === NOBODY) return user.login
+  if (user.id === NONE_USER) return user.login
   switch (style) {
     case 'real-login':
       return `${user.realName} (${user.login})`

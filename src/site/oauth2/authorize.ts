@@ -20,7 +20,7 @@ export type Decision =
   | { readonly kind: 'unidentified' }
   | { readonly kind: 'answer'; readonly location: string; readonly error?: AuthorizationError }
   | { readonly kind: 'sign in'; readonly query: string; readonly isAgain: boolean }
-  | { readonly kind: 'consent'; readonly asked: ConsentRequest }
+  | { readonly kind: 'consent'; readonly request: ConsentRequest }
 
 /** Processes an authorization request in the order of docs/api/oauth2.md §3. */
 export async function authorize(
@@ -55,11 +55,11 @@ export async function authorize(
 
   const { userId } = signedIn
   const prompts = parsePrompts(parameters)
-  const asked = { ...address, app, scopes, challenge: proof.challenge, nonce: parameters.get('nonce') ?? null }
+  const request = { ...address, app, scopes, challenge: proof.challenge, nonce: parameters.get('nonce') ?? null }
   const before = await findGrant(world.db.read, userId, app.id)
   if (!isConsentNeeded(app, { isPrompted: prompts.has('consent'), scopes }, before)) {
-    const code = await issueCode(world, { ...asked, appId: app.id, session: signedIn }, null)
+    const code = await issueCode(world, { ...request, appId: app.id, session: signedIn }, null)
     if (code !== undefined) return { kind: 'answer', location: authorizationResponseUrl(address, { code }) }
   }
-  return prompts.has('none') ? refuse('interaction_required') : { kind: 'consent', asked }
+  return prompts.has('none') ? refuse('interaction_required') : { kind: 'consent', request }
 }

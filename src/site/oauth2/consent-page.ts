@@ -17,33 +17,33 @@ export interface ConsentPageContext {
   readonly site: string
   /** Project of the app; null: the whole site. */
   readonly project: string | null
-  readonly person: { readonly realName: string; readonly login: string }
+  readonly user: { readonly realName: string; readonly login: string }
   readonly csrfToken: string
   /** URL of the sign-in page, for another user. */
-  readonly otherPerson: string
+  readonly switchUserUrl: string
 }
 
 /** Renders the consent page, which works without script and in no frame. */
-export function renderConsentPage(asked: ConsentRequest, shown: ConsentPageContext): RenderedPage {
-  const { app, redirectUri } = asked
-  const fields = fieldsOf(asked)
-  const deny = authorizationResponseUrl(asked, { error: 'access_denied' })
+export function renderConsentPage(request: ConsentRequest, context: ConsentPageContext): RenderedPage {
+  const { app, redirectUri } = request
+  const fields = fieldsOf(request)
+  const deny = authorizationResponseUrl(request, { error: 'access_denied' })
   const title = `Authorise ${app.name}`
   const body = html`
     <h1>${title}?</h1>
-    <p>${app.name}, ${ownerOf(shown)}, asks to act on your behalf on ${shown.site}.</p>
-    <p>You are signed in as <strong>${shown.person.realName}</strong> (${shown.person.login}).
-      <a href="${shown.otherPerson}">Not you?</a></p>
+    <p>${app.name}, ${ownerOf(context)}, asks to act on your behalf on ${context.site}.</p>
+    <p>You are signed in as <strong>${context.user.realName}</strong> (${context.user.login}).
+      <a href="${context.switchUserUrl}">Not you?</a></p>
     <h2 id="scopes">It will be able to</h2>
-    <ul aria-labelledby="scopes">${asked.scopes.map(scopeCard)}</ul>
+    <ul aria-labelledby="scopes">${request.scopes.map(scopeCard)}</ul>
     <p>You will be sent to <strong>${hostOf(redirectUri)}</strong>. You can revoke this at any time in your account.</p>
     <form method="post" action="/oauth2/authorize-process-consent">
       ${hiddenFields(fields)}
-      <input type="hidden" name="consent_proof" value="${signConsent(shown.csrfToken, fields)}">
+      <input type="hidden" name="consent_proof" value="${signConsent(context.csrfToken, fields)}">
       <a class="button" href="${deny}">Deny</a>
       <button class="button main" type="submit">Authorise</button>
     </form>`
-  return renderPage({ title, site: shown.site, body, formTarget: redirectUri })
+  return renderPage({ title, site: context.site, body, formTarget: redirectUri })
 }
 
 const ownerOf = ({ project }: ConsentPageContext): Html =>

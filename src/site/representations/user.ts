@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { NOBODY } from '../../kit/ids.ts'
+import { NONE_USER } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { displayName } from '../model/display-name.ts'
@@ -84,7 +84,7 @@ const nameStyleOf = ({ caller }: Viewer) => (caller.kind === 'member' ? caller.n
  * The picture is drawn from the real name, so only a user with one has it (docs/api/users.md §1); "None" is not a user.
  */
 function pictureOf({ id, login, realName }: User, viewer: Viewer) {
-  const hasAvatar = id !== NOBODY && realName !== ''
+  const hasAvatar = id !== NONE_USER && realName !== ''
   return {
     avatar_url: hasAvatar ? `${viewer.origin}/users/${encodeURIComponent(login)}/avatar.png` : defaultAvatar(viewer),
     is_anonymous: false,

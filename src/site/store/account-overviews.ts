@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import { ADMINISTRATION_PROJECT, NOBODY, type UserId } from '../../kit/ids.ts'
+import { ADMINISTRATION_PROJECT, NONE_USER, type UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { AccountOverview } from '../model/account-overview.ts'
@@ -21,7 +21,7 @@ export const loadAccountPage = (
       text,
       among(users) {
         // The account "None" belongs to no user and cannot be changed.
-        const accounts = users.where('id', '<>', NOBODY)
+        const accounts = users.where('id', '<>', NONE_USER)
         return status === undefined ? accounts : accounts.where('status', '=', status)
       },
     },

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Flag, Tables } from '../../kit/db/tables.ts'
-import { FIRST_ADMINISTRATOR, NOBODY, type UserId } from '../../kit/ids.ts'
+import { FIRST_ADMINISTRATOR, NONE_USER, type UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -234,7 +234,7 @@ export const isEmpty = async (db: Reader): Promise<boolean> =>
 
 /** Returns whether "None" is the only account. */
 export const hasNoAccounts = async (db: Reader): Promise<boolean> =>
-  (await db.selectFrom('user').select('id').where('id', '!=', NOBODY).limit(1).executeTakeFirst()) === undefined
+  (await db.selectFrom('user').select('id').where('id', '!=', NONE_USER).limit(1).executeTakeFirst()) === undefined
 
 /**
  * Returns the administrator of the first start, as long as they have no password and never signed in by other means.

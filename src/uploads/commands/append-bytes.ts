@@ -5,10 +5,10 @@ import { stagedFileName, type Upload, type UploadKind } from '../model/upload.ts
 import { getUploadOffset } from '../reads/get-upload-offset.ts'
 import { receiveBytes } from '../receive-bytes.ts'
 import { findUpload } from '../store/uploads.ts'
-import { concludeUpload } from './conclude-upload.ts'
+import { completeUpload } from './complete-upload.ts'
 import { type UploadLock, withUploadLock } from './with-upload-lock.ts'
 
-export interface Append {
+export interface AppendInput {
   /** Offset at which the client continues. */
   readonly offset: number
   readonly body: () => Readable
@@ -24,7 +24,7 @@ export const appendBytes = (
   world: World,
   kind: UploadKind,
   upload: Pick<Upload, 'kind' | 'id'>,
-  append: Append,
+  append: AppendInput,
 ): Promise<number> =>
   withUploadLock(world, upload, async (lock) => {
     // Another request may have completed or removed the upload before the lock was acquired.
@@ -34,7 +34,7 @@ export const appendBytes = (
     const offset = await getUploadOffset(world, whole)
     if (append.offset !== offset) throw new Refusal('conflict')
     const reached = offset + (offset < whole.size ? await appendLocked(world, whole, offset, append, lock) : 0)
-    if (reached >= whole.size && !(await lock.during(concludeUpload(world, kind, whole)))) throw new Refusal('absent')
+    if (reached >= whole.size && !(await lock.during(completeUpload(world, kind, whole)))) throw new Refusal('absent')
     return reached
   })
 
@@ -42,7 +42,7 @@ async function appendLocked(
   world: Pick<World, 'staging'>,
   upload: Upload & { readonly size: number },
   offset: number,
-  { body, silence }: Append,
+  { body, silence }: AppendInput,
   lock: UploadLock,
 ): Promise<number> {
   const { bytes, lostLock: isOusted } = await receiveBytes({

@@ -2,25 +2,25 @@ import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { chunkContent } from '../model/chunk-content.ts'
+import { decodeChunk } from '../model/decode-chunk.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { stagedFileName } from '../model/upload.ts'
 import { temporaryUsage } from '../reads/temporary-usage.ts'
-import { cutBytes } from '../staged-bytes.ts'
-import { findTemporaryFile, growTemporaryFile } from '../store/temporary-files.ts'
+import { truncateStagedBytes } from '../staged-bytes.ts'
+import { findTemporaryFile, recordChunk } from '../store/temporary-files.ts'
 import { assertFreeSpace } from './assert-free-space.ts'
-import { assertTemporaryQuota, refuseBeyond } from './assert-temporary-quota.ts'
+import { assertTemporaryQuota, assertWithinQuota } from './assert-temporary-quota.ts'
 import { stageChunk } from './stage-chunk.ts'
 import { type UploadLock, withUploadLock } from './with-upload-lock.ts'
 
-export interface Chunk {
+export interface ChunkInput {
   /** Number of the chunk; the chunk that created the file has the number 1. */
   readonly number: number
   /** Content in base64. */
   readonly content: string
 }
 
-type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'staging'>
+type AppendChunkDeps = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'staging'>
 
 /**
  * Appends a chunk to a temporary file. Checks are in the order of docs/api/attachments.md §6.4: number, base64, size,
@@ -28,14 +28,14 @@ type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'staging'>
  * because the node died.
  */
 export async function appendChunk(
-  world: Ground,
+  world: AppendChunkDeps,
   { subject: known }: Permit<'use', TemporaryFile>,
-  { number, content }: Chunk,
+  { number, content }: ChunkInput,
 ): Promise<TemporaryFile> {
   assertNext(known, number)
-  const bytes = chunkContent(content)
+  const bytes = decodeChunk(content)
   const { quota, used } = await temporaryUsage(world, known.submittedBy)
-  refuseBeyond(quota, used, bytes.length)
+  assertWithinQuota(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
   return withUploadLock(world, { kind: 'temporary', id: known.id }, async (lock) => {
     // Another request may have appended this chunk before the lock was acquired.
@@ -51,10 +51,15 @@ function assertNext({ chunks, isClosed }: TemporaryFile, number: number): void {
   if (number !== chunks + 1) throw new Refusal('invalid', `Invalid offset received. Expected: ${chunks + 1}`)
 }
 
-async function append(world: Ground, file: TemporaryFile, bytes: Buffer, lock: UploadLock): Promise<TemporaryFile> {
+async function append(
+  world: AppendChunkDeps,
+  file: TemporaryFile,
+  bytes: Buffer,
+  lock: UploadLock,
+): Promise<TemporaryFile> {
   const { id, size, submittedBy } = file
   // Nothing can be appended when the staged bytes are lost.
-  const isThere = await cutBytes(world.staging.pathOf(stagedFileName({ kind: 'temporary', id })), size)
+  const isThere = await truncateStagedBytes(world.staging.pathOf(stagedFileName({ kind: 'temporary', id })), size)
   if (!isThere) throw new Refusal('absent')
   if (!(await stageChunk(world, id, size, bytes, lock.isHeld))) throw new Refusal('locked')
   const settings = await getSettings(world)
@@ -62,7 +67,7 @@ async function append(world: Ground, file: TemporaryFile, bytes: Buffer, lock: U
   const grown = { size: size + bytes.length, expiresOn: now + settings.temporary_file_days * 86_400 }
   const isCounted = await world.db.write(async (tx) => {
     await assertTemporaryQuota(tx, settings, submittedBy, bytes.length, now)
-    return growTemporaryFile(tx, file, grown, lock.token)
+    return recordChunk(tx, file, grown, lock.token)
   })
   if (!isCounted) throw new Refusal('absent')
   return { ...file, size: grown.size, chunks: file.chunks + 1 }

@@ -6,7 +6,7 @@ import type { Settings } from '../../site/model/settings.ts'
 import { loadPendingBytes, loadStoredBytes, lockProject, lockUser } from '../store/usage.ts'
 
 /** What a user is about to upload. */
-export interface Claim {
+export interface QuotaRequest {
   readonly userId: UserId
   /** null: no project is known yet */
   readonly projectId: ProjectId | null
@@ -22,7 +22,7 @@ type Limits = Pick<Settings, 'pending_upload_bytes_per_user' | 'project_storage_
 export async function assertQuotas(
   tx: Tx,
   limits: Limits,
-  { userId, projectId, bytes }: Claim,
+  { userId, projectId, bytes }: QuotaRequest,
   now: EpochSeconds,
 ): Promise<void> {
   await lockUser(tx, userId)
@@ -31,11 +31,11 @@ export async function assertQuotas(
   // One file always fits when nothing else is pending; another setting limits the size of one file.
   if (pending > 0 && pending + bytes > allowed)
     throw new Refusal('invalid', pendingQuotaExceeded(pending, bytes, allowed))
-  if (projectId !== null) await assertProjectHolds(tx, limits, projectId, bytes)
+  if (projectId !== null) await assertProjectQuota(tx, limits, projectId, bytes)
 }
 
 /** Checks the limit of the project only. */
-export async function assertProjectHolds(
+export async function assertProjectQuota(
   tx: Tx,
   { project_storage_bytes: limit }: Pick<Limits, 'project_storage_bytes'>,
   projectId: ProjectId,

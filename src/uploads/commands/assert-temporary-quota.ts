@@ -18,11 +18,11 @@ export async function assertTemporaryQuota(
   now: EpochSeconds,
 ): Promise<void> {
   await lockUser(tx, userId)
-  refuseBeyond(quota, (await loadTemporaryUsage(tx, userId, now)).bytes, bytes)
+  assertWithinQuota(quota, (await loadTemporaryUsage(tx, userId, now)).bytes, bytes)
 }
 
 /** Throws when a usage that is known already would exceed the quota. */
-export function refuseBeyond(quota: number, used: number, bytes: number): void {
+export function assertWithinQuota(quota: number, used: number, bytes: number): void {
   if (used + bytes > quota)
     throw new Refusal('invalid', 'You exceeded your quota. Please remove existing temporary files before continuing.')
 }

@@ -8,8 +8,8 @@ import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { AttachmentTarget } from '../model/attachment-target.ts'
 import { type Upload, uploadLifetime } from '../model/upload.ts'
-import { findByIdentity, freeIdentity } from '../store/identities.ts'
 import { addFile } from '../store/pending-files.ts'
+import { clearExpiredIdentity, findUploadByIdentity } from '../store/upload-identities.ts'
 import { addUpload } from '../store/uploads.ts'
 import { assertFreeSpace } from './assert-free-space.ts'
 import { assertQuotas } from './assert-quotas.ts'
@@ -21,14 +21,14 @@ export interface AnnouncedFile {
   readonly description: string
 }
 
-type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'files' | 'staging'>
+type BeginUploadDeps = Pick<World, 'db' | 'cache' | 'clock' | 'files' | 'staging'>
 
 /**
  * Adds a row that waits for the bytes of a file, or returns the waiting row of the same user and the same file
  * (docs/api/attachments.md §2). An empty file is stored at once.
  */
 export async function beginUpload(
-  world: Ground,
+  world: BeginUploadDeps,
   { subject: target }: Permit<'attach files', AttachmentTarget>,
   file: AnnouncedFile,
 ): Promise<FileId> {
@@ -64,12 +64,12 @@ interface Beginning {
 
 async function createUploadRows(
   tx: Tx,
-  world: Ground,
+  world: BeginUploadDeps,
   { target, file, identity, bytes }: Beginning,
 ): Promise<{ readonly id: FileId; readonly isNew: boolean }> {
   const now = world.clock.now()
   const { userId, projectId, fieldId } = target
-  await freeIdentity(tx, 'tracker', identity, now)
+  await clearExpiredIdentity(tx, 'tracker', identity, now)
   const known = await findOwnUpload(tx, world, target, identity)
   if (known !== undefined) return { id: known, isNew: false }
   await assertQuotas(tx, await getSettings(world), { userId, projectId, bytes: file.size }, now)
@@ -102,7 +102,7 @@ async function findOwnUpload(
   { userId }: AttachmentTarget,
   identity: string,
 ): Promise<FileId | undefined> {
-  const upload = await findByIdentity(db, 'tracker', identity, world.clock.now())
+  const upload = await findUploadByIdentity(db, 'tracker', identity, world.clock.now())
   if (upload !== undefined && upload.userId !== userId) {
     throw alreadyUploading()
   }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { stagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
-import { removeUnattached } from '../store/pending-files.ts'
+import { removeUnattachedFiles } from '../store/pending-files.ts'
 import { removeUpload } from '../store/uploads.ts'
 import { withUploadLock } from './with-upload-lock.ts'
 
@@ -13,7 +13,7 @@ export const cancelUpload = (world: World, kind: UploadKind, upload: Upload): Pr
   withUploadLock(world, upload, async () => {
     const bytes = await world.db.write(async (tx) => {
       if (!(await removeUpload(tx, upload))) throw new Refusal('absent')
-      const names = upload.kind === 'project' ? [] : await removeUnattached(tx, [upload.id])
+      const names = upload.kind === 'project' ? [] : await removeUnattachedFiles(tx, [upload.id])
       await kind.cancel?.(tx, upload, world.clock.now())
       return names
     })

@@ -20,25 +20,25 @@ export interface CopyResult {
 export async function copyFiles(
   world: Pick<World, 'db'>,
   { from, to }: { readonly from: Files; readonly to: Files },
-  tell: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<CopyResult> {
   const there = new Map<string, number>()
   for await (const { name, size, isComplete } of to.list()) if (isComplete) there.set(name, size)
   const found = await inUse(world, from)
-  const wanted = found.filter(({ name, size }) => there.get(name) !== size)
+  const missing = found.filter(({ name, size }) => there.get(name) !== size)
   let copied = 0
   let bytes = 0
-  const rest = wanted[Symbol.iterator]()
+  const rest = missing[Symbol.iterator]()
   const copySome = async (): Promise<void> => {
     for (const { name, size } of rest) {
-      const taken = await to.take(name, from.read(name))
-      if (taken !== size) throw new Error(`${name} has ${size} bytes, of which ${taken} arrived`)
-      bytes += taken
-      tell(++copied, wanted.length)
+      const written = await to.put(name, from.read(name))
+      if (written !== size) throw new Error(`${name} has ${size} bytes, of which ${written} arrived`)
+      bytes += written
+      onProgress(++copied, missing.length)
     }
   }
   await Promise.all(Array.from({ length: copiesAtOnce }, copySome))
-  return { copied, bytes, skipped: found.length - wanted.length }
+  return { copied, bytes, skipped: found.length - missing.length }
 }
 
 async function inUse({ db }: Pick<World, 'db'>, files: Files): Promise<StoredBytes[]> {

@@ -4,14 +4,14 @@ import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { chunkContent } from '../model/chunk-content.ts'
+import { decodeChunk } from '../model/decode-chunk.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { stagedFileName } from '../model/upload.ts'
 import { temporaryUsage } from '../reads/temporary-usage.ts'
 import { addFile } from '../store/pending-files.ts'
 import { addUpload } from '../store/uploads.ts'
 import { assertFreeSpace } from './assert-free-space.ts'
-import { assertTemporaryQuota, refuseBeyond } from './assert-temporary-quota.ts'
+import { assertTemporaryQuota, assertWithinQuota } from './assert-temporary-quota.ts'
 import { stageChunk } from './stage-chunk.ts'
 
 export interface TemporaryFileInput {
@@ -22,20 +22,20 @@ export interface TemporaryFileInput {
   readonly content: string
 }
 
-type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'staging'>
+type TemporaryFileDeps = Pick<World, 'db' | 'cache' | 'clock' | 'staging'>
 
 /**
  * Creates a temporary file from its first chunk (docs/api/attachments.md §6.4). The bytes are stored before the row
  * that refers to them.
  */
 export async function createTemporaryFile(
-  world: Ground,
+  world: TemporaryFileDeps,
   { subject: userId }: Permit<'have temporary files', UserId>,
   { content, ...file }: TemporaryFileInput,
 ): Promise<TemporaryFile> {
-  const bytes = chunkContent(content)
+  const bytes = decodeChunk(content)
   const { quota, used } = await temporaryUsage(world, userId)
-  refuseBeyond(quota, used, bytes.length)
+  assertWithinQuota(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
   // One id was requested.
   const [id] = (await world.db.write((tx) => allocateIds(tx, 'file', 1))) as [FileId]
@@ -52,7 +52,10 @@ export async function createTemporaryFile(
   return made
 }
 
-async function addRows(world: Ground, { id, submittedBy: userId, chunks, ...file }: TemporaryFile): Promise<void> {
+async function addRows(
+  world: TemporaryFileDeps,
+  { id, submittedBy: userId, chunks, ...file }: TemporaryFile,
+): Promise<void> {
   const settings = await getSettings(world)
   const now = world.clock.now()
   const expiresOn = now + settings.temporary_file_days * 86_400

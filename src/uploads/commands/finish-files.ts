@@ -7,7 +7,7 @@ import { closeTemporary, loadUnfinishedUploads } from '../store/uploads.ts'
 import { finishFile } from './finish-file.ts'
 import { finishTemporaryFile } from './finish-temporary-file.ts'
 import { trackerFiles } from './finish-tracker-file.ts'
-import { type Settlement, settleUpload } from './settle-upload.ts'
+import { type RecoveryResult, recoverUpload } from './recover-upload.ts'
 
 type FinishDeps = Pick<World, 'db' | 'files' | 'staging' | 'jobs' | 'clock' | 'log'>
 
@@ -32,16 +32,16 @@ export async function finishFiles(world: FinishDeps, ids: readonly FileId[], use
 
 async function finishOne(world: FinishDeps, upload: Upload): Promise<void> {
   if (upload.kind === 'temporary') return closeAndFinishTemporary(world, upload)
-  if (upload.completedOn === null && (await waitForSettlement(world, upload)) === 'incomplete') return
+  if (upload.completedOn === null && (await waitForRecovery(world, upload)) === 'incomplete') return
   // An upload that could not be recovered because of an error fails here, with the reason.
   await finishFile(world, upload)
 }
 
 /** Waits for another request that is finishing the file. */
-async function waitForSettlement(world: FinishDeps, upload: Upload): Promise<Settlement> {
+async function waitForRecovery(world: FinishDeps, upload: Upload): Promise<RecoveryResult> {
   for (const end = Date.now() + maxWaitMs; ; await wait(20)) {
-    const settlement = await settleUpload(world, trackerFiles, upload)
-    if (settlement !== 'held') return settlement
+    const result = await recoverUpload(world, trackerFiles, upload)
+    if (result !== 'locked') return result
     if (Date.now() > end)
       throw new Refusal('unavailable', `File #${upload.id} is being completed. Try again later.`, {
         headers: { 'Retry-After': '5' },

@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { stagedFileName } from '../model/upload.ts'
-import { removeUnattached } from '../store/pending-files.ts'
+import { removeUnattachedFiles } from '../store/pending-files.ts'
 import { removeUpload } from '../store/uploads.ts'
 import { withUploadLock } from './with-upload-lock.ts'
 
@@ -19,7 +19,7 @@ export async function removeTemporaryFile(
     const bytes = await world.db.write(async (tx) => {
       // Rows are locked in the order in which attaching locks them, which avoids deadlocks.
       if (!(await removeUpload(tx, upload))) throw new Refusal('absent')
-      return removeUnattached(tx, [id])
+      return removeUnattachedFiles(tx, [id])
     })
     // The sweep removes the bytes that could not be removed here.
     await world.staging.remove(stagedFileName(upload))

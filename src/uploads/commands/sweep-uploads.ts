@@ -2,13 +2,13 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { stagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
-import { removeUnattached } from '../store/pending-files.ts'
-import { loadExpiredUploads, removeExpired } from '../store/uploads.ts'
+import { removeUnattachedFiles } from '../store/pending-files.ts'
+import { loadExpiredUploads, removeExpiredUploads } from '../store/uploads.ts'
 import { sweepAbandonedBytes } from './sweep-abandoned-bytes.ts'
 
 const batch = 200
 
-type Ground = Pick<World, 'db' | 'files' | 'staging' | 'clock'>
+type SweepDeps = Pick<World, 'db' | 'files' | 'staging' | 'clock'>
 
 export interface SweptUploads {
   readonly expired: number
@@ -20,11 +20,11 @@ export interface SweptUploads {
  * Removes expired uploads, rows first and bytes afterwards, and staged bytes without a row, which a crash left between
  * the two. Several nodes may run it at once. `kinds`: those with a handler for the end of an upload.
  */
-export async function sweepUploads(world: Ground, kinds: readonly UploadKind[]): Promise<SweptUploads> {
+export async function sweepUploads(world: SweepDeps, kinds: readonly UploadKind[]): Promise<SweptUploads> {
   return { expired: await sweepExpired(world, kinds), strays: await sweepAbandonedBytes(world) }
 }
 
-async function sweepExpired(world: Ground, kinds: readonly UploadKind[]): Promise<number> {
+async function sweepExpired(world: SweepDeps, kinds: readonly UploadKind[]): Promise<number> {
   const now = world.clock.now()
   let swept = 0
   for (;;) {
@@ -54,10 +54,10 @@ async function removeRows(
   // There are at most three kinds.
   for (const [kind, uploads] of Map.groupBy(expired, (upload) => upload.kind)) {
     const ids = uploads.map(({ id }) => id)
-    const removed = await removeExpired(tx, kind, ids, now)
+    const removed = await removeExpiredUploads(tx, kind, ids, now)
     const ended = uploads.filter(({ id }) => removed.has(id))
     gone.push(...ended)
-    if (kind !== 'project') bytes.push(...(await removeUnattached(tx, [...removed])))
+    if (kind !== 'project') bytes.push(...(await removeUnattachedFiles(tx, [...removed])))
     else for (const upload of ended) await cancel(tx, upload, kinds, now)
   }
   return { gone, bytes }

@@ -7,7 +7,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { appendBytes } from '../commands/append-bytes.ts'
 import { cancelUpload } from '../commands/cancel-upload.ts'
-import { settleUpload } from '../commands/settle-upload.ts'
+import { recoverUpload } from '../commands/recover-upload.ts'
 import type { Upload, UploadKind } from '../model/upload.ts'
 import { getUploadOffset } from '../reads/get-upload-offset.ts'
 import { findUpload } from '../store/uploads.ts'
@@ -21,18 +21,18 @@ export const tusEndpoint = (kind: UploadKind): Endpoint => ({
   url: `/uploads/${kind.name}/file/:id`,
   access: 'required',
   scope: kind.scope,
-  async answer(asked, world) {
-    const method = methodOf(asked)
-    return withBody(asked, answerWithoutUpload(method, asked) ?? respond(await serve(method, asked, world, kind)))
+  async answer(request, world) {
+    const method = methodOf(request)
+    return withBody(request, answerWithoutUpload(method, request) ?? respond(await serve(method, request, world, kind)))
   },
-  refuse(refusal, sent) {
+  refuse(refusal, request) {
     // Responses that need no upload are the same for anonymous clients.
-    const method = methodOf(sent)
+    const method = methodOf(request)
     const isFree = method === 'OPTIONS' || (refusal?.kind === 'unauthenticated' && refusal.message === '')
-    const free = isFree ? answerWithoutUpload(method, sent) : null
+    const free = isFree ? answerWithoutUpload(method, request) : null
     return free === null
-      ? withBody(sent, respond(refusalAnswer(refusal, sent)), refusal?.message)
-      : withBody(sent, free)
+      ? withBody(request, respond(refusalAnswer(refusal, request)), refusal?.message)
+      : withBody(request, free)
   },
 })
 
@@ -59,14 +59,14 @@ function answerWithoutUpload(method: string | null, { headers }: EndpointRequest
 
 async function serve(
   method: string | null,
-  asked: EndpointRequest,
+  request: EndpointRequest,
   world: World,
   kind: UploadKind,
 ): Promise<EndpointResponse> {
-  const upload = await uploadOf(world, kind, asked.caller, asked.params['id'] ?? '')
-  if (method === 'PATCH') return patch(world, kind, upload, asked)
+  const upload = await uploadOf(world, kind, request.caller, request.params['id'] ?? '')
+  if (method === 'PATCH') return patch(world, kind, upload, request)
   if (method === 'HEAD') {
-    const isWhole = (await settleUpload(world, kind, upload)) !== 'incomplete'
+    const isWhole = (await recoverUpload(world, kind, upload)) !== 'incomplete'
     const offset = isWhole ? upload.size : await getUploadOffset(world, upload)
     const headers = { 'Upload-Length': `${upload.size}`, 'Upload-Offset': `${offset}`, 'Cache-Control': 'no-store' }
     return { status: 204, headers }
@@ -91,19 +91,19 @@ async function patch(
   world: World,
   kind: UploadKind,
   upload: AppendRequest,
-  asked: EndpointRequest,
+  request: EndpointRequest,
 ): Promise<EndpointResponse> {
-  const mediaType = (asked.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  const mediaType = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType !== 'application/offset+octet-stream') return { status: 415 }
   // Offsets count stored bytes; a content encoding would change them.
-  const encoding = (asked.headers['content-encoding'] ?? '').trim().toLowerCase()
+  const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase()
   if (encoding !== '' && encoding !== 'identity') return { status: 415, headers: { 'Accept-Encoding': 'identity' } }
-  const offset = readOffset(asked.headers['upload-offset'])
+  const offset = readOffset(request.headers['upload-offset'])
   if (offset === undefined) return { status: 400 }
   const reached = await appendBytes(world, kind, upload, {
     offset,
-    body: () => asked.body,
-    silence: asked.idleTimeoutMs,
+    body: () => request.body,
+    silence: request.idleTimeoutMs,
   })
   return { status: 204, headers: { 'Upload-Offset': String(reached) } }
 }
@@ -115,10 +115,10 @@ function readOffset(text: string | undefined): number | undefined {
 }
 
 /** Adds the error body of the API if the client accepts it (docs/api/attachments.md §3). */
-function withBody(sent: EndpointRequestHead, answer: EndpointResponse, text?: string): EndpointResponse {
+function withBody(request: EndpointRequestHead, answer: EndpointResponse, text?: string): EndpointResponse {
   const { status, headers = {} } = answer
   if (status < 400) return answer
-  const json = jsonRefusal(sent, status, text || (reasons[status]?.(headers) ?? ''))
+  const json = jsonRefusal(request, status, text || (reasons[status]?.(headers) ?? ''))
   return json === undefined ? answer : { ...answer, headers: { ...headers, ...json.headers }, body: json.body }
 }
 
@@ -136,11 +136,11 @@ const reasons: Readonly<Record<number, (headers: NonNullable<EndpointResponse['h
 function refusalAnswer(refusal: Refusal | null, { headers }: EndpointRequestHead): EndpointResponse {
   if (refusal === null) return { status: 500 }
   const { kind, details } = refusal
-  const told = details.headers ?? {}
-  const isAsked = kind === 'unauthenticated'
+  const extraHeaders = details.headers ?? {}
+  const isUnauthenticated = kind === 'unauthenticated'
   return {
     status: statusOf[kind],
-    headers: isAsked ? { 'WWW-Authenticate': authenticateChallenge(headers), ...told } : told,
+    headers: isUnauthenticated ? { 'WWW-Authenticate': authenticateChallenge(headers), ...extraHeaders } : extraHeaders,
   }
 }
 

@@ -7,7 +7,7 @@ import { findUpload } from '../store/uploads.ts'
 export const finishUpload = (kind: UploadKind): JobHandler => ({
   kind: finishJobOf(kind),
   async run(payload, world) {
-    // Payloads of this kind are written by commands/conclude-upload.ts.
+    // Payloads of this kind are written by commands/complete-upload.ts.
     const { id } = payload as { readonly id: number }
     const upload = await findUpload(world.db.read, { kind: kind.name, id })
     if (upload === undefined || upload.completedOn === null || upload.expiresOn <= world.clock.now()) return

@@ -31,10 +31,10 @@ export interface UnusedBytes {
   readonly isOld: boolean
 }
 
-type Ground = Pick<World, 'db' | 'files' | 'staging' | 'clock'>
+type FileDifferenceDeps = Pick<World, 'db' | 'files' | 'staging' | 'clock'>
 
 /** Compares the stored bytes with the rows that refer to them; reads no content and changes nothing. */
-export async function findFileDifferences(world: Ground): Promise<FileDifferences> {
+export async function findFileDifferences(world: FileDifferenceDeps): Promise<FileDifferences> {
   const before = world.clock.now() - graceSeconds
   const sizes = new Map<string, number>()
   const incomplete: UnusedBytes[] = []
@@ -64,7 +64,7 @@ export async function findFileDifferences(world: Ground): Promise<FileDifference
   }
 }
 
-async function withoutUse({ db }: Ground, found: readonly UnusedBytes[]): Promise<UnusedBytes[]> {
+async function withoutUse({ db }: FileDifferenceDeps, found: readonly UnusedBytes[]): Promise<UnusedBytes[]> {
   if (found.length === 0) return []
   const used = await loadBlobsInUse(
     db.read,
@@ -73,7 +73,7 @@ async function withoutUse({ db }: Ground, found: readonly UnusedBytes[]): Promis
   return found.filter(({ name }) => !used.has(name))
 }
 
-async function wrongRows(world: Ground, sizes: ReadonlyMap<string, number>) {
+async function wrongRows(world: FileDifferenceDeps, sizes: ReadonlyMap<string, number>) {
   const suspects: FileRow[] = []
   for (let after = 0; ; ) {
     const rows = await loadFileRowsAfter(world.db.read, after, batch)
@@ -85,7 +85,7 @@ async function wrongRows(world: Ground, sizes: ReadonlyMap<string, number>) {
 }
 
 /** A server may run at the same time: files that were stored or removed since the listing are checked again. */
-async function confirmDifferences(world: Ground, suspects: readonly FileRow[]) {
+async function confirmDifferences(world: FileDifferenceDeps, suspects: readonly FileRow[]) {
   const missing: FileRow[] = []
   const resized: (FileRow & { readonly storedSize: number })[] = []
   for (const some of splitIntoBatches(suspects, batch)) {
@@ -105,7 +105,7 @@ async function confirmDifferences(world: Ground, suspects: readonly FileRow[]) {
   return { missing, resized }
 }
 
-async function findStrays(world: Ground, before: EpochSeconds): Promise<FileDifferences['staged']> {
+async function findStrays(world: FileDifferenceDeps, before: EpochSeconds): Promise<FileDifferences['staged']> {
   const staged: (UnusedBytes & AbandonedBytes)[] = []
   for await (const stray of findAbandonedBytes(world, Number.POSITIVE_INFINITY)) {
     const size = await world.staging.sizeOf(stray.name)

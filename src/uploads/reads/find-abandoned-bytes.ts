@@ -10,10 +10,13 @@ export interface AbandonedBytes {
   readonly changedOn: EpochSeconds
 }
 
-type Ground = Pick<World, 'db' | 'staging'>
+type AbandonedBytesDeps = Pick<World, 'db' | 'staging'>
 
 /** Yields staged bytes without a row that have not grown since a given time. */
-export async function* findAbandonedBytes(world: Ground, before: EpochSeconds): AsyncGenerator<AbandonedBytes> {
+export async function* findAbandonedBytes(
+  world: AbandonedBytesDeps,
+  before: EpochSeconds,
+): AsyncGenerator<AbandonedBytes> {
   let some: Staged[] = []
   for await (const { name, changedOn } of world.staging.list()) {
     const staged = changedOn < before ? stagedIn(name) : undefined
@@ -36,7 +39,7 @@ function stagedIn(name: string): Pick<Upload, 'kind' | 'id'> | undefined {
 const isKind = (name: string | undefined): name is UploadKindName =>
   name === 'tracker' || name === 'temporary' || name === 'project'
 
-async function withoutRow(world: Ground, staged: readonly Staged[]): Promise<AbandonedBytes[]> {
+async function withoutRow(world: AbandonedBytesDeps, staged: readonly Staged[]): Promise<AbandonedBytes[]> {
   const ids = [...new Set(staged.map(({ id }) => id))]
   const uploads = await loadUploads(world.db.read, ['tracker', 'temporary', 'project'], ids)
   const known = new Set(uploads.map(stagedFileName))

@@ -1,7 +1,7 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { createTemporaryFile } from '../commands/create-temporary-file.ts'
-import { chunkBodyBytes } from '../model/chunk-content.ts'
+import { chunkBodyBytes } from '../model/decode-chunk.ts'
 import { mayHaveTemporaryFiles } from '../policy.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
 import { usageResponseHeaders } from '../usage-response-headers.ts'

@@ -59,7 +59,7 @@ export async function findFileState(db: Reader, id: number): Promise<string | un
 }
 
 /** Removes files that are not attached. Returns the names of their bytes, which no row refers to any more. */
-export async function removeUnattached(tx: Tx, ids: readonly number[]): Promise<string[]> {
+export async function removeUnattachedFiles(tx: Tx, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const removed = await tx
     .deleteFrom('file')

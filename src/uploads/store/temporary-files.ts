@@ -79,7 +79,7 @@ export async function loadPendingSize(db: Reader, id: number): Promise<number | 
  * Counts one more chunk of a temporary file. Returns false when the file is not as the caller, who holds the lock, read
  * it.
  */
-export async function growTemporaryFile(
+export async function recordChunk(
   tx: Tx,
   { id, chunks }: Pick<TemporaryFile, 'id' | 'chunks'>,
   grown: { readonly size: number; readonly expiresOn: EpochSeconds },

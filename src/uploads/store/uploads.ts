@@ -68,7 +68,7 @@ export async function addUpload(tx: Tx, upload: Upload, identity: string | null)
 }
 
 /** Marks an upload whose bytes have all arrived. Returns whether the upload existed. */
-export async function completeUpload(tx: Tx, { kind, id }: Key, size: number, at: EpochSeconds): Promise<boolean> {
+export async function markUploadComplete(tx: Tx, { kind, id }: Key, size: number, at: EpochSeconds): Promise<boolean> {
   const completed = await tx
     .updateTable('upload')
     .set({ completed_on: at, size })
@@ -128,7 +128,7 @@ export async function loadExpiredUploads(db: Reader, at: EpochSeconds, count: nu
 }
 
 /** Removes those of the uploads that have expired, and returns them. */
-export async function removeExpired(
+export async function removeExpiredUploads(
   tx: Tx,
   kind: UploadKindName,
   ids: readonly number[],

@@ -3,35 +3,35 @@ import type { World } from '../../kit/world.ts'
 import { stagedFileName, type Upload } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'
 import { syncFile } from '../sync-file.ts'
-import { type ConcludedKind, concludeUpload } from './conclude-upload.ts'
+import { completeUpload, type FinishableKind } from './complete-upload.ts'
 import { withUploadLock } from './with-upload-lock.ts'
 
 /** `locked`: another request is writing or finishing the upload. */
-export type Settlement = 'incomplete' | 'settled' | 'held'
+export type RecoveryResult = 'incomplete' | 'complete' | 'locked'
 
 /**
  * Finishes an upload whose bytes are all staged but that no request finished, because the process that received the
  * last byte ended. Runs before a response depends on the state of the upload.
  */
-export async function settleUpload<Needed extends Pick<World, 'db' | 'staging' | 'jobs' | 'clock' | 'log'>>(
-  world: Needed,
-  kind: ConcludedKind<NoInfer<Needed>>,
+export async function recoverUpload<Deps extends Pick<World, 'db' | 'staging' | 'jobs' | 'clock' | 'log'>>(
+  world: Deps,
+  kind: FinishableKind<NoInfer<Deps>>,
   upload: Upload,
-): Promise<Settlement> {
+): Promise<RecoveryResult> {
   if ((await wholeOf(world, upload)) === undefined) return 'incomplete'
   try {
-    return await withUploadLock<Settlement>(world, upload, async (lock) => {
+    return await withUploadLock<RecoveryResult>(world, upload, async (lock) => {
       const current = await findUpload(world.db.read, upload)
       const whole = current && (await wholeOf(world, current))
-      if (whole === undefined) return 'settled'
+      if (whole === undefined) return 'complete'
       // The process that received the bytes may have ended before it synced them.
       await syncFile(world.staging.pathOf(stagedFileName(whole)))
-      await lock.during(concludeUpload(world, kind, whole))
-      return 'settled'
+      await lock.during(completeUpload(world, kind, whole))
+      return 'complete'
     })
   } catch (problem) {
-    if (problem instanceof Refusal && problem.kind === 'locked') return 'held'
-    if (problem instanceof Refusal && problem.kind === 'absent') return 'settled'
+    if (problem instanceof Refusal && problem.kind === 'locked') return 'locked'
+    if (problem instanceof Refusal && problem.kind === 'absent') return 'complete'
     throw problem
   }
 }

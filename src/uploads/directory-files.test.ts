@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bytes, filesContract, textOf } from '../../test/kit/files-contract.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
-import { createFolderFiles } from './folder-files.ts'
+import { createDirectoryFiles } from './directory-files.ts'
 
 describe('files in a directory', () => {
   let folder = ''
@@ -14,11 +14,11 @@ describe('files in a directory', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  filesContract((name) => createFolderFiles(path.join(folder, 'contract', name)))
+  filesContract((name) => createDirectoryFiles(path.join(folder, 'contract', name)))
 
   it('are not readable for other users of the machine', async () => {
     const home = path.join(folder, 'private')
-    const { name } = await createFolderFiles(home).store(bytes('x'))
+    const { name } = await createDirectoryFiles(home).store(bytes('x'))
     const modes = [home, path.join(home, name.slice(0, 2)), path.join(home, name.slice(0, 2), name)].map(
       async (target) => (await stat(target)).mode & 0o027,
     )
@@ -26,7 +26,7 @@ describe('files in a directory', () => {
   })
 
   it('leave nothing of content that breaks off', async () => {
-    const files = createFolderFiles(path.join(folder, 'b'))
+    const files = createDirectoryFiles(path.join(folder, 'b'))
     const broken = async function* () {
       yield Buffer.from('half')
       throw new Error('connection lost')
@@ -38,11 +38,11 @@ describe('files in a directory', () => {
   it('keep unrelated files in their directory', async () => {
     await mkdir(path.join(folder, 'd', 'lost+found'), { recursive: true })
     await writeFile(path.join(folder, 'd', 'lost+found', '#123'), 'found')
-    expect(await Array.fromAsync(createFolderFiles(path.join(folder, 'd')).list())).toEqual([])
+    expect(await Array.fromAsync(createDirectoryFiles(path.join(folder, 'd')).list())).toEqual([])
   })
 
   it('are removed after a day if no row refers to them', async () => {
-    const files = createFolderFiles(path.join(folder, 'c'))
+    const files = createDirectoryFiles(path.join(folder, 'c'))
     const db = await openDatabase({ folder: path.join(folder, 'c') })
     await db.migrate()
     const used = await files.store(bytes('used'))

@@ -4,7 +4,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { Upload } from '../model/upload.ts'
 
 /** Returns the upload that has this identity and has not expired. */
-export async function findByIdentity(
+export async function findUploadByIdentity(
   db: Reader,
   kind: Upload['kind'],
   identity: string,
@@ -20,7 +20,12 @@ export async function findByIdentity(
 }
 
 /** Clears the identity of expired uploads; the sweep removes the rest of them. */
-export async function freeIdentity(tx: Tx, kind: Upload['kind'], identity: string, now: EpochSeconds): Promise<void> {
+export async function clearExpiredIdentity(
+  tx: Tx,
+  kind: Upload['kind'],
+  identity: string,
+  now: EpochSeconds,
+): Promise<void> {
   await tx
     .updateTable('upload')
     .set({ identity: null })

@@ -6,7 +6,7 @@ import { chunkBytes } from './temporary-file.ts'
  * encoders of mail write them. Other characters outside the alphabet and missing padding are rejected, so that damaged
  * content is not taken for shorter content.
  */
-export function chunkContent(text: string): Buffer {
+export function decodeChunk(text: string): Buffer {
   const packed = text.replace(/[\t\n\r ]+/g, '')
   if (packed.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(packed)) throw new Refusal('invalid', notBase64)
   const padding = packed.endsWith('==') ? 2 : packed.endsWith('=') ? 1 : 0

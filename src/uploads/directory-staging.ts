@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Staging } from '../kit/ports.ts'
 
 /** Returns the staging that keeps incoming bytes as files of a directory under generated names: `tracker-88`. */
-export function createFolderStaging(folder: string): Staging {
+export function createDirectoryStaging(folder: string): Staging {
   const pathOf = (name: string): string => {
     if (!/^[a-z]+-\d+$/.test(name)) throw new Error(`Invalid name of a staged file: ${name}`)
     return join(folder, name)

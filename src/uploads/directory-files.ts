@@ -3,13 +3,13 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from '
 import { dirname, join } from 'node:path'
 import { type ByteRange, BytesMissing, type Files } from '../kit/ports.ts'
 import { checkStoredName, createStoredName, isStoredName } from './stored-name.ts'
-import { syncFile, syncFolder } from './sync-file.ts'
+import { syncDirectory, syncFile } from './sync-file.ts'
 
 /**
  * Returns a store that keeps bytes as files of a directory under generated names (never a client's): `ab/abcdef…`. A
  * file is complete when it has its name: it is written elsewhere, synced and then renamed.
  */
-export function createFolderFiles(folder: string): Files {
+export function createDirectoryFiles(folder: string): Files {
   const pathOf = (name: string): string => {
     checkStoredName(name)
     return join(folder, name.slice(0, 2), name)
@@ -21,11 +21,11 @@ export function createFolderFiles(folder: string): Files {
     await mkdir(dirname(path), { recursive: true, mode: 0o750 })
     const size = await writeDurably(aside, content)
     await rename(aside, path)
-    await syncFolder(dirname(path))
+    await syncDirectory(dirname(path))
     return size
   }
   return {
-    take,
+    put: take,
     async store(content) {
       const name = createStoredName()
       return { name, size: await take(name, content) }
@@ -37,7 +37,7 @@ export function createFolderFiles(folder: string): Files {
       // The file is new here, however old the bytes are: the sweep leaves new files time to get their row.
       await utimes(source, new Date(), new Date())
       await linkOrCopy(source, path, join(folder, 'incoming', name))
-      await syncFolder(dirname(path))
+      await syncDirectory(dirname(path))
       return { name, size: (await stat(path)).size }
     },
     async sizeOf(name) {

@@ -2,11 +2,11 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { finishJobOf, retrySeconds } from '../model/finish-job.ts'
 import type { Upload, UploadKind } from '../model/upload.ts'
-import { completeUpload } from '../store/uploads.ts'
+import { markUploadComplete } from '../store/uploads.ts'
 
 /** The part of an upload kind that finishing needs; `Deps`: what its `finish` needs. */
-export interface ConcludedKind<Needed> extends Pick<UploadKind, 'name'> {
-  finish(world: Needed, upload: Upload): Promise<void>
+export interface FinishableKind<Deps> extends Pick<UploadKind, 'name'> {
+  finish(world: Deps, upload: Upload): Promise<void>
 }
 
 /**
@@ -14,9 +14,9 @@ export interface ConcludedKind<Needed> extends Pick<UploadKind, 'name'> {
  * fails, such as while the store is unavailable, a job of the same transaction tries again; the client gets no error
  * because nothing is lost. Returns whether the upload still existed.
  */
-export async function concludeUpload<Needed extends Pick<World, 'db' | 'jobs' | 'clock' | 'log'>>(
-  world: Needed,
-  kind: ConcludedKind<NoInfer<Needed>>,
+export async function completeUpload<Deps extends Pick<World, 'db' | 'jobs' | 'clock' | 'log'>>(
+  world: Deps,
+  kind: FinishableKind<NoInfer<Deps>>,
   upload: Upload & { readonly size: number },
 ): Promise<boolean> {
   const at = upload.completedOn ?? world.clock.now()
@@ -39,7 +39,7 @@ const markComplete = (
   at: EpochSeconds,
 ): Promise<boolean> =>
   world.db.write(async (tx) => {
-    const isThere = await completeUpload(tx, upload, upload.size, at)
+    const isThere = await markUploadComplete(tx, upload, upload.size, at)
     if (isThere) await world.jobs.enqueue(tx, finishJobOf(kind), { id: upload.id }, at + retrySeconds)
     return isThere
   })
