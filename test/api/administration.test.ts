@@ -210,13 +210,15 @@ onEachDatabase((dialect) => {
       expect((await server.as('alice').post('identity_providers', good)).status).toBe(403)
       const { status, body } = await server.as('admin').post('identity_providers', { ...good, client_secret: 'hush' })
       expect([status, body.has_client_secret, body.links_by_email]).toEqual([201, true, false])
-      const again = await server.as('admin').post('identity_providers', { ...good, issuer: `${good.issuer}/` })
-      expect(again.status).toBe(409)
+      const duplicate = await server.as('admin').post('identity_providers', { ...good, issuer: `${good.issuer}/` })
+      expect(duplicate.status).toBe(409)
       for (const caller of ['alice', 'visitor'] as const) {
-        const refused = caller === 'alice' ? 403 : 401
-        expect((await server.as(caller).get('identity_providers')).status).toBe(refused)
-        expect((await server.as(caller).patch(`identity_providers/${body.id}`, { label: 'Mine' })).status).toBe(refused)
-        expect((await server.as(caller).delete(`identity_providers/${body.id}`)).status).toBe(refused)
+        const rejected = caller === 'alice' ? 403 : 401
+        expect((await server.as(caller).get('identity_providers')).status).toBe(rejected)
+        expect((await server.as(caller).patch(`identity_providers/${body.id}`, { label: 'Mine' })).status).toBe(
+          rejected,
+        )
+        expect((await server.as(caller).delete(`identity_providers/${body.id}`)).status).toBe(rejected)
       }
       await server.as('admin').patch(`identity_providers/${body.id}`, { label: 'Acme Ltd', client_secret: null })
       const [changed] = (await server.as('admin').get('identity_providers')).body
@@ -285,8 +287,12 @@ onEachDatabase((dialect) => {
         access: 'private',
       })
       expect((await server.as('otto').get(`projects/${project}`)).status).toBe(403)
-      const back = { label: original.label_without_icon, description: original.description, access: original.access }
-      expect((await server.as('boss').patch(settings, back)).status).toBe(200)
+      const restored = {
+        label: original.label_without_icon,
+        description: original.description,
+        access: original.access,
+      }
+      expect((await server.as('boss').patch(settings, restored)).status).toBe(200)
       expect((await server.as('boss').get(`projects/${project}`)).body).toEqual(original)
     })
 
@@ -295,8 +301,8 @@ onEachDatabase((dialect) => {
       await server.createUser('rita', { status: 'R' })
       await server.as('boss').post(`projects/${project}/members`, { user_id: server.idOf('rita') })
       const settings = `projects/${project}/settings`
-      const refused = await server.as('boss').patch(settings, { access: 'private-wo-restr' })
-      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('rita')])
+      const rejected = await server.as('boss').patch(settings, { access: 'private-wo-restr' })
+      expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining('rita')])
       await server.as('boss').delete(`projects/${project}/members/${server.idOf('rita')}`)
       const { access } = (await server.as('boss').get(`projects/${project}`)).body
       expect((await server.as('boss').patch(settings, { access: 'private-wo-restr' })).status).toBe(200)
@@ -347,8 +353,8 @@ onEachDatabase((dialect) => {
       const permissions = { permission: 'user_management', user_group_id: used }
       await server.as('admin').post('site_permissions', permissions)
       const before = await server.rowCounts()
-      const refused = await server.as('boss').delete(`user_groups/${used}`)
-      expect([refused.status, refused.body.error.message]).toEqual([
+      const rejected = await server.as('boss').delete(`user_groups/${used}`)
+      expect([rejected.status, rejected.body.error.message]).toEqual([
         409,
         expect.stringContaining('permissions over the site'),
       ])

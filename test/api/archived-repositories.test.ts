@@ -253,8 +253,8 @@ onEachDatabase((dialect) => {
       const mira = members.find(({ username }: any) => username === 'mira').id
       expect((await admin().put(`svn/${id}`, { settings: settings(staff, mira, project) })).status).toBe(200)
       expect((await admin().put(`svn/${id}/mail_settings`, { subject_header: '[pumps]' })).status).toBe(200)
-      const named = await admin().put(`projects/${project}/svn_administrators`, { user_groups: [staff] })
-      expect(named.status).toBe(200)
+      const saved = await admin().put(`projects/${project}/svn_administrators`, { user_groups: [staff] })
+      expect(saved.status).toBe(200)
       return { project, id }
     }
     /** Returns all details of the repositories of a project, with users and groups by name. */
@@ -269,8 +269,14 @@ onEachDatabase((dialect) => {
         users: users.map(({ username }: any) => username),
         groups: user_groups.map(({ short_name }: any) => short_name),
       }))
-      const named = JSON.stringify(administrators).match(/"short_name":"[^"]*"|"label":"[^"]*"/g)
-      return { name, settings: { ...repositorySettings, email_notifications: notifications }, versions, mail, named }
+      const administratorNames = JSON.stringify(administrators).match(/"short_name":"[^"]*"|"label":"[^"]*"/g)
+      return {
+        name,
+        settings: { ...repositorySettings, email_notifications: notifications },
+        versions,
+        mail,
+        named: administratorNames,
+      }
     }
 
     it('have the same settings and references after one and after two round trips', async () => {
@@ -425,8 +431,8 @@ onEachDatabase((dialect) => {
             `project.xml:${archive.lineOf('name="good"')}: The project has Subversion repositories, and Subversion is not available on this server (apt-get install subversion apache2 libapache2-mod-svn)`,
           )
         })
-        const left = await archive.import(server.world, { shortName: uniqueName(), withoutRepositories: true })
-        expect(expectImported(left)).toMatchObject({ counts: { repositories: 0 }, ignored: ['svn'] })
+        const imported = await archive.import(server.world, { shortName: uniqueName(), withoutRepositories: true })
+        expect(expectImported(imported)).toMatchObject({ counts: { repositories: 0 }, ignored: ['svn'] })
         expect(expectImported(await without.import(server.world, { shortName: uniqueName() })).ignored).toEqual([])
       } finally {
         disk.setState('ready')

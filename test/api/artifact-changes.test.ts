@@ -191,9 +191,9 @@ onEachDatabase((dialect) => {
       const first = await send()
       expect(first.body.changed).toBe(2)
       const after = await server.rowCounts()
-      const again = await send()
-      expect(again.body).toEqual(first.body)
-      expect(again.headers['idempotency-replayed']).toBe('true')
+      const repeated = await send()
+      expect(repeated.body).toEqual(first.body)
+      expect(repeated.headers['idempotency-replayed']).toBe('true')
       expect(await server.rowCounts()).toEqual(after)
     })
 

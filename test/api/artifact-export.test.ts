@@ -264,9 +264,9 @@ alwaysOnEachDatabase((dialect) => {
           .map(({ cells: [id] }) => Number(id))
         expect(ids).toHaveLength(count)
         expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
-        const back = await exportTracker('alice', '?order=desc&format=ndjson', many)
+        const descending = await exportTracker('alice', '?order=desc&format=ndjson', many)
         expect(
-          back.text
+          descending.text
             .trimEnd()
             .split('\n')
             .map((line) => JSON.parse(line).id),

@@ -340,10 +340,10 @@ alwaysOnEachDatabase((dialect) => {
         .get(`trackers/${tracker}/artifact_export?fields=${fields}&query=${encodeURIComponent('{"title":"Apple"}')}`)
       const imported = await importTable('boss', text.replace(/^(\d+),/gm, ',').replace(/^id,/, 'id,'))
       expect(imported.status).toBe(200)
-      const again = await server
+      const secondExport = await server
         .as('boss')
         .get(`trackers/${tracker}/artifact_export?fields=${fields}&query=${encodeURIComponent('{"title":"Apple"}')}`)
-      const [header, ...rows] = again.text.replace(/^(\d+),/gm, ',').split('\r\n')
+      const [header, ...rows] = secondExport.text.replace(/^(\d+),/gm, ',').split('\r\n')
       expect(header).toContain('title')
       const half = (rows.length - 1) / 2
       expect(rows.slice(half, half * 2)).toEqual(rows.slice(0, half))

@@ -290,8 +290,8 @@ alwaysOnEachDatabase((dialect) => {
       const read = (caller: string, tag: unknown) =>
         server.as(caller).get(`artifacts/${note}`, { headers: { 'if-none-match': String(tag) } })
       const { etag } = (await server.as('alice').get(`artifacts/${note}`)).headers
-      const again = await read('alice', etag)
-      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag])
+      const notModified = await read('alice', etag)
+      expect([notModified.status, notModified.text, notModified.headers['etag']]).toEqual([304, '', etag])
       expect((await read('bob', etag)).status).toBe(200)
       await project.addChangeset(note as ArtifactId, { values: { 'note:title': 'Bread' } })
       expect((await read('alice', etag)).body.title).toBe('Bread')

@@ -231,8 +231,8 @@ onEachDatabase((dialect) => {
       const file = await createCompleteUpload()
       const keyed = { headers: { 'idempotency-key': `attach ${file}` } }
       const first = await post('alice', [file], keyed)
-      const again = await post('alice', [file], keyed)
-      expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+      const repeated = await post('alice', [file], keyed)
+      expect([first.status, repeated.status, repeated.body]).toEqual([201, 201, first.body])
       expect(await attachedFiles(first.body.id)).toEqual([file])
     })
 
@@ -253,13 +253,13 @@ onEachDatabase((dialect) => {
         ['of the administrator, for another user', () => createCompleteUpload(), 'bob'],
       ])('%s', async (_case, createInvalidUpload, caller = 'alice') => {
         const file = await createInvalidUpload()
-        const free = await createCompleteUpload(caller)
+        const unattached = await createCompleteUpload(caller)
         const id = await createArtifact([])
-        const before = [await server.rowCounts(), await fileOf(file), await fileOf(free)]
-        for (const response of [await post(caller, [free, file]), await put(id, [free, file], caller)]) {
+        const before = [await server.rowCounts(), await fileOf(file), await fileOf(unattached)]
+        for (const response of [await post(caller, [unattached, file]), await put(id, [unattached, file], caller)]) {
           expect([response.status, response.body.error.message]).toEqual([404, `Not Found: File #${file} not found`])
         }
-        expect([await server.rowCounts(), await fileOf(file), await fileOf(free)]).toEqual(before)
+        expect([await server.rowCounts(), await fileOf(file), await fileOf(unattached)]).toEqual(before)
       })
 
       it('that has expired', async () => {

@@ -97,7 +97,7 @@ alwaysOnEachDatabase((dialect) => {
       open = projects.get('open') as ProjectFixture
       filesField = open.fields.get('files') as FieldId
       bug = await createArtifact(open, 'bug')
-      const free = { status: 'complete', artifact: undefined, by: alice } as const
+      const unattached = { status: 'complete', artifact: undefined, by: alice } as const
       const later = server.world.clock.now() + hours
       const created: Record<string, StoredFile> = {
         'attached to an artifact': await createFile(),
@@ -122,17 +122,21 @@ alwaysOnEachDatabase((dialect) => {
         'in a suspended project': await createFileIn('asleep', 'bug', 'files'),
         'in a deleted project': await createFileIn('gone', 'bug', 'files'),
         'of a missing artifact': await createFile({ artifact: 999_999 as ArtifactId }),
-        'waiting to be attached': await addUploadRow(await createFile(free), alice, later),
+        'waiting to be attached': await addUploadRow(await createFile(unattached), alice, later),
         'waiting for a field of a suspended project': await addUploadRow(
-          await createFile({ ...free, field: projects.get('asleep')?.fields.get('files') }),
+          await createFile({ ...unattached, field: projects.get('asleep')?.fields.get('files') }),
           alice,
           later,
         ),
-        'waiting for any field': await addUploadRow(await createFile({ ...free, field: undefined }), alice, later),
-        'of an expired upload': await addUploadRow(await createFile(free), alice, later - 2 * hours),
-        'complete but without an upload': await createFile(free),
+        'waiting for any field': await addUploadRow(
+          await createFile({ ...unattached, field: undefined }),
+          alice,
+          later,
+        ),
+        'of an expired upload': await addUploadRow(await createFile(unattached), alice, later - 2 * hours),
+        'complete but without an upload': await createFile(unattached),
         'with missing bytes': await addUploadRow(
-          await createFile({ ...free, status: 'pending', bytes: null }),
+          await createFile({ ...unattached, status: 'pending', bytes: null }),
           alice,
           later,
         ),
@@ -268,9 +272,9 @@ alwaysOnEachDatabase((dialect) => {
       it('redirects back to the exact file name', async () => {
         const { url } = await createFile({ name: 'crème 100%?/#&.txt', status: 'complete', artifact: undefined })
         const { location = '' } = (await follow('visitor', url)).headers
-        const back = new URL(location, 'http://x').searchParams.get('return') ?? ''
-        expect(decodeURIComponent(back)).toBe(decodeURIComponent(url))
-        expect(decodeURIComponent(back)).toContain('crème 100%?/#&.txt')
+        const returnUrl = new URL(location, 'http://x').searchParams.get('return') ?? ''
+        expect(decodeURIComponent(returnUrl)).toBe(decodeURIComponent(url))
+        expect(decodeURIComponent(returnUrl)).toContain('crème 100%?/#&.txt')
       })
 
       it('returns 404 for a path without a file name', async () => {
@@ -284,8 +288,8 @@ alwaysOnEachDatabase((dialect) => {
       expect([got.status, got.headers['www-authenticate']]).toEqual([401, expect.stringMatching(/^Token realm=/)])
     })
     it('rejects other methods with 404', async () => {
-      const answer = await server.app.inject({ method: 'DELETE', url: fileNamed('attached to an artifact').url })
-      expect(answer.statusCode).toBe(404)
+      const response = await server.app.inject({ method: 'DELETE', url: fileNamed('attached to an artifact').url })
+      expect(response.statusCode).toBe(404)
       expect((await downloadFile(server, 'visitor', fileNamed('attached to an artifact').url)).status).toBe(200)
     })
     it('accepts each authentication method and rejects wrong credentials', async () => {
@@ -330,9 +334,12 @@ alwaysOnEachDatabase((dialect) => {
       const { url } = fileNamed('attached to an artifact')
       const { etag = '' } = (await downloadFile(server, 'visitor', url)).headers
       for (const method of ['GET', 'HEAD'] as const) {
-        const known = await downloadFile(server, 'visitor', url, { method, headers: { 'if-none-match': etag } })
-        expect([known.status, known.bytes.length, known.headers.etag]).toEqual([304, 0, etag])
-        expect([known.headers['content-type'], known.headers['cache-control']]).toEqual([undefined, 'private'])
+        const notModified = await downloadFile(server, 'visitor', url, { method, headers: { 'if-none-match': etag } })
+        expect([notModified.status, notModified.bytes.length, notModified.headers.etag]).toEqual([304, 0, etag])
+        expect([notModified.headers['content-type'], notModified.headers['cache-control']]).toEqual([
+          undefined,
+          'private',
+        ])
         const other = await downloadFile(server, 'visitor', url, { method, headers: { 'if-match': '"old"' } })
         expect([other.status, other.bytes.length]).toEqual([412, 0])
       }
@@ -411,9 +418,9 @@ alwaysOnEachDatabase((dialect) => {
       const statusOf = async (name: string) =>
         (await downloadFile(server, 'visitor', `/plugins/tracker/attachments/${id}-${name}`)).status
       const names = ['A%20%C3%A9.txt', 'A%20%c3%a9.txt', 'a%20%C3%A9.txt', 'A+%C3%A9.txt', 'A%20e%CC%81.txt']
-      const answers: number[] = []
-      for (const name of names) answers.push(await statusOf(name))
-      expect(answers).toEqual([200, 200, 404, 404, 404])
+      const statuses: number[] = []
+      for (const name of names) statuses.push(await statusOf(name))
+      expect(statuses).toEqual([200, 200, 404, 404, 404])
     })
     it.each(['%', '%zz', 'a%2', '%FF.txt', '%C3', '%00', 'a%00.txt', ''])(
       'returns 404 for the invalid name %j',
@@ -501,38 +508,38 @@ alwaysOnEachDatabase((dialect) => {
         return readState
       }
       const download = async (path: string): Promise<http.IncomingMessage> => {
-        const [answer] = await once(http.get({ host: '127.0.0.1', port: address.port, path }), 'response')
-        return answer
+        const [response] = await once(http.get({ host: '127.0.0.1', port: address.port, path }), 'response')
+        return response
       }
 
       it('reads no faster than the client, and stops when the client disconnects', async () => {
         const { url } = await createFile({ blob: '0123456789abcdef0123456789abcdef', size: length * mebibyte })
         const readState = mockContent()
-        const answer = await download(url)
+        const response = await download(url)
         // The buffers between server and client fill up, and then reading pauses.
         for (let before = -1; before !== readState.pieces; await sleep(500)) before = readState.pieces
         expect(readState.pieces).toBeLessThan(length / 2)
-        answer.destroy()
+        response.destroy()
         await expect.poll(() => readState.isFreed).toBe(true)
         expect(readState.pieces).toBeLessThan(length)
       })
       it('returns the complete content although the file is detached meanwhile', async () => {
         const { id, url } = await createFile({ blob: '0123456789abcdef0123456789abcdef', size: length * mebibyte })
         mockContent()
-        const answer = await download(url)
+        const response = await download(url)
         await server.world.db.write((tx) =>
           tx.updateTable('file').set({ status: 'detached' }).where('id', '=', id).execute(),
         )
         let size = 0
-        for await (const piece of answer) size += piece.length
+        for await (const piece of response) size += piece.length
         expect(size).toBe(length * mebibyte)
         expect((await downloadFile(server, 'alice', url, { method: 'OPTIONS' })).status).toBe(204)
       })
       it('aborts the connection when bytes are missing, so that the file is visibly incomplete', async () => {
         const { url } = await createFile({ size: 4 * mebibyte, bytes: Buffer.alloc(mebibyte) })
-        const answer = await download(url)
+        const response = await download(url)
         const readAll = async () => {
-          for await (const _piece of answer);
+          for await (const _piece of response);
         }
         await expect(readAll()).rejects.toThrow('aborted')
       })

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { createArchive, field, group, tracker } from '../kit/archive.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { twoProjects } from './grid/two-projects.ts'
+import { createTwoProjects } from './grid/two-projects.ts'
 
 onEachDatabase((dialect) => {
   describe('the audit log', () => {
@@ -15,7 +15,7 @@ onEachDatabase((dialect) => {
     let bugs = 0
 
     beforeAll(async () => {
-      const ids = await twoProjects(server)
+      const ids = await createTwoProjects(server)
       project = ids('public', 'project')
       bugs = ids('public', 'tracker')
     })

@@ -59,20 +59,20 @@ onEachDatabase((dialect) => {
 
   describe('updateAttachments', () => {
     it('attaches new files and detaches removed ones, which keep their bytes', async () => {
-      const [kept, removed, added] = [await createFile(), await createFile(), await createFile()]
-      await claimInTransaction(one, {}, { [field]: [kept, removed] })
-      expect(await rowOf(kept)).toEqual({ status: 'attached', artifact_id: one, field_id: field, blob: 'b' })
-      await claimInTransaction(one, { [field]: [kept, removed] }, { [field]: [kept, added] })
-      expect(await rowOf(kept)).toMatchObject({ status: 'attached', artifact_id: one })
+      const [keptFile, removed, added] = [await createFile(), await createFile(), await createFile()]
+      await claimInTransaction(one, {}, { [field]: [keptFile, removed] })
+      expect(await rowOf(keptFile)).toEqual({ status: 'attached', artifact_id: one, field_id: field, blob: 'b' })
+      await claimInTransaction(one, { [field]: [keptFile, removed] }, { [field]: [keptFile, added] })
+      expect(await rowOf(keptFile)).toMatchObject({ status: 'attached', artifact_id: one })
       expect(await rowOf(added)).toMatchObject({ status: 'attached', artifact_id: one })
       expect(await rowOf(removed)).toMatchObject({ status: 'detached', artifact_id: one, blob: 'b' })
     })
 
     it('keeps files of fields that the change does not contain', async () => {
-      const kept = await createFile()
-      await claimInTransaction(one, {}, { [field]: [kept] })
-      await claimInTransaction(one, { [field]: [kept] }, {})
-      expect(await rowOf(kept)).toMatchObject({ status: 'attached' })
+      const keptFile = await createFile()
+      await claimInTransaction(one, {}, { [field]: [keptFile] })
+      await claimInTransaction(one, { [field]: [keptFile] }, {})
+      expect(await rowOf(keptFile)).toMatchObject({ status: 'attached' })
     })
 
     it.each([

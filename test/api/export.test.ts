@@ -166,8 +166,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(created).toMatchObject({ status: 202, body: { status: 'pending', size: null } })
       const uri = `/api/${created.body.uri}`
       expect(await boss.get(`${uri}/archive`)).toMatchObject({ status: 404 })
-      const again = await boss.post(`/api/projects/${project}/exports`)
-      expect(again.status).toBe(409)
+      const duplicate = await boss.post(`/api/projects/${project}/exports`)
+      expect(duplicate.status).toBe(409)
 
       expect(await runJobs(server.world)).toMatchObject({ 'export-project': 1 })
       const done = await boss.get(uri)

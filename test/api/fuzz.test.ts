@@ -13,7 +13,7 @@ import { type Case, casesOf, createFuzzFixture } from './fuzz/cases.ts'
 import { mutate } from './fuzz/mutate.ts'
 import { type OddRequest, type Operation, oddHeaders, operations, requestsFor } from './fuzz/requests.ts'
 import type { KnownIds } from './fuzz/values.ts'
-import { twoProjects } from './grid/two-projects.ts'
+import { createTwoProjects } from './grid/two-projects.ts'
 
 /** By default a few requests with a fixed seed; `npm run drill:fuzz` sends many random ones. */
 const longRound = Number(process.env['TULIPWOOD_FUZZ_RUNS'] ?? 0)
@@ -50,7 +50,7 @@ onEachDatabase((dialect) => {
     const world: { numbers: readonly number[]; ids: KnownIds['ids'] } = { numbers: [], ids: new Map() }
 
     beforeAll(async () => {
-      const ids = await twoProjects(server)
+      const ids = await createTwoProjects(server)
       const names = ['project', 'group', 'tracker', 'report', 'artifact', 'transition']
       world.ids = new Map(
         Object.entries(idKinds).map(([part, name]) => [part, [ids('public', name), ids('private', name)]]),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
-import { twoProjects } from './grid/two-projects.ts'
+import { createTwoProjects } from './grid/two-projects.ts'
 
 /**
  * Callers in the order of the columns below. `auditor` is a read-only administrator; `boss` administrates the projects.
@@ -220,10 +220,10 @@ const cells: readonly Cell[] = grid.flatMap((row): Cell[] =>
 alwaysOnEachDatabase((dialect) => {
   describe('the status of each GET route for each caller', () => {
     const server = createServer(dialect)
-    let ids: Awaited<ReturnType<typeof twoProjects>>
+    let ids: Awaited<ReturnType<typeof createTwoProjects>>
 
     beforeAll(async () => {
-      ids = await twoProjects(server)
+      ids = await createTwoProjects(server)
     })
 
     const statusesOf = async (scope: Cell['scope'], url: string): Promise<string> => {

@@ -150,13 +150,13 @@ onEachDatabase((dialect) => {
       const email = `${login}@example.com`
       const existing = situations[situation]
       if (existing !== undefined) {
-        const known = { login, email, ldapId: false, ...existing }
-        const name = known.login === 'other' ? `other-${login}` : known.login
+        const user = { login, email, ldapId: false, ...existing }
+        const name = user.login === 'other' ? `other-${login}` : user.login
         await server.createUser(name, {
-          status: known.status,
-          email: known.email === 'upper' ? email.toUpperCase() : known.email,
+          status: user.status,
+          email: user.email === 'upper' ? email.toUpperCase() : user.email,
         })
-        if (known.ldapId) {
+        if (user.ldapId) {
           await server.world.db.write((tx) =>
             tx
               .updateTable('user')

@@ -7,7 +7,7 @@ import { noScopeReasons, type Scope, scopeOf } from '../../src/kit/scope.ts'
 import { accessKeyScopes, oauth2Scopes, scopes } from '../../src/site/model/scopes.ts'
 import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { twoProjects } from './grid/two-projects.ts'
+import { createTwoProjects } from './grid/two-projects.ts'
 
 const nameOf = ({ method, url }: Pick<AnyRoute, 'method' | 'url'>): string => `${method} ${url}`
 /** A URL with an unknown id, so that an accepted request has nothing to do. Streams end immediately. */
@@ -222,7 +222,7 @@ onEachDatabase((dialect) => {
     let upload = ''
 
     beforeAll(async () => {
-      const ids = await twoProjects(server)
+      const ids = await createTwoProjects(server)
       file = `/plugins/tracker/attachments/${ids('public', 'attached')}-a.txt`
       const draft = { name: 'b.txt', file_size: 3, file_type: 'text/plain' }
       const { body } = await server.as('member').post(`tracker_fields/${ids('public', 'files')}/files`, draft)

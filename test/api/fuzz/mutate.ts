@@ -154,19 +154,19 @@ const partsOf = (value: unknown): Members =>
 /** Returns the value with a mutation at one position, counted depth-first. */
 function mutateAt(value: unknown, at: number, { kind, hostileValue, name }: Mutation): unknown {
   if (at === 0) return mutateValue(value, kind, hostileValue, name)
-  let left = at - 1
+  let offset = at - 1
   const next: [string, unknown][] = []
   for (const [key, part] of partsOf(value)) {
     const size = sizeOf(part)
-    const isHere = left >= 0 && left < size
-    if (isHere && left === 0 && kind === 'remove') {
-      left -= size
+    const isHere = offset >= 0 && offset < size
+    if (isHere && offset === 0 && kind === 'remove') {
+      offset -= size
       continue
     }
-    const now = isHere ? mutateAt(part, left, { at: 0, kind, hostileValue, name }) : part
-    next.push([isHere && left === 0 && kind === 'rename' ? name : key, now])
-    if (isHere && left === 0 && kind === 'duplicate') next.push([key, hostileValue])
-    left -= size
+    const now = isHere ? mutateAt(part, offset, { at: 0, kind, hostileValue, name }) : part
+    next.push([isHere && offset === 0 && kind === 'rename' ? name : key, now])
+    if (isHere && offset === 0 && kind === 'duplicate') next.push([key, hostileValue])
+    offset -= size
   }
   return Array.isArray(value) ? next.map(([, part]) => part) : new MemberList(next)
 }

@@ -139,7 +139,7 @@ function queryOf({ query }: Operation, knownIds: KnownIds): Arbitrary<string> {
         ),
       )
       .map(([key, value]) => `${key}=${encoded(value.slice(0, 6000))}`)
-  const named = Object.entries(query).map(([name, schema]) =>
+  const parameters = Object.entries(query).map(([name, schema]) =>
     fc.option(member(name, schema), { nil: undefined, freq: 2 }),
   )
   const invalidParameters = fc.constantFrom(
@@ -153,7 +153,7 @@ function queryOf({ query }: Operation, knownIds: KnownIds): Arbitrary<string> {
     'limit=1',
   )
   return fc
-    .tuple(fc.tuple(...named), fc.option(invalidParameters, { nil: undefined, freq: 6 }))
+    .tuple(fc.tuple(...parameters), fc.option(invalidParameters, { nil: undefined, freq: 6 }))
     .map(([some, other]) => [...some, other].filter((part) => part !== undefined).join('&'))
     .map((text) => (text === '' ? '' : `?${text}`))
 }

@@ -121,11 +121,11 @@ function object(schema: JsonSchema, knownIds: KnownIds): Arbitrary<unknown> {
   const members = Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, member]) => [name, nearlyValid(member, knownIds)]),
   )
-  const named = fc.oneof(
+  const record = fc.oneof(
     { weight: 6, arbitrary: fc.record(members) },
     { weight: 2, arbitrary: fc.record(members, { requiredKeys: [] }) },
   )
-  if (schema.additionalProperties === undefined || schema.additionalProperties === false) return named
+  if (schema.additionalProperties === undefined || schema.additionalProperties === false) return record
   const extraMembers = fc.dictionary(fc.constantFrom(...knownIds.words), oddValue, { maxKeys: 3 })
-  return fc.tuple(named, extraMembers).map(([some, others]) => ({ ...others, ...some }))
+  return fc.tuple(record, extraMembers).map(([some, others]) => ({ ...others, ...some }))
 }

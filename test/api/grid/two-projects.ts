@@ -18,7 +18,7 @@ export type Ids = (scope: 'site' | 'public' | 'private', name: string) => number
 const newApp = { name: 'Importer', redirect_uri: 'https://client.example/callback' }
 
 /** Creates the users of the grid, and a public and a private project with the same content. */
-export async function twoProjects(server: TestServer): Promise<Ids> {
+export async function createTwoProjects(server: TestServer): Promise<Ids> {
   const { world } = server
   useMemoryStorage(world)
   await server.createUser('restricted', { status: 'R' })

@@ -36,7 +36,7 @@ export const neverReplayed: readonly string[] = [
   'users/{id}/second_factors/passkeys',
 ]
 
-/** One valid request for each POST of the description, sent in this order to the projects of `twoProjects`. */
+/** One valid request for each POST of the description, sent in this order to the projects of `createTwoProjects`. */
 export const everyPost: readonly PostExample[] = [
   { post: 'tokens', as: 'visitor', body: () => ({ username: 'admin', password: adminPassword }) },
   { post: 'access_keys', as: 'member', body: () => ({ description: 'mine', scopes: ['write:rest'] }) },

@@ -120,17 +120,17 @@ alwaysOnEachDatabase((dialect) => {
       const roll = createRandom(20260313)
       const existing = restrictedArtifacts.map((id, i) => ({ id, tracker: ['bug', 'task'][(i % 3) % 2] as string }))
       const values = (tracker: string) => {
-        const named = (name: string, value: unknown) => ({
+        const entry = (name: string, value: unknown) => ({
           field_id: project.fields.get(`${tracker}:${name}`),
           ...(value as object),
         })
         const status = [`${tracker} open`, `${tracker} closed`][roll(3)]
         return [
-          named('title', { value: `${['pear', 'plum', 'quince'][roll(3)]} ${roll(100)}` }),
-          named('status', { bind_value_ids: status === undefined ? [] : [project.values.get(status)] }),
-          named('points', { value: roll(9) }),
-          named('due', { value: `2026-0${1 + roll(9)}-10` }),
-          named('assigned', { bind_value_ids: [[], [server.idOf('alice')], [server.idOf('carol')]][roll(3)] }),
+          entry('title', { value: `${['pear', 'plum', 'quince'][roll(3)]} ${roll(100)}` }),
+          entry('status', { bind_value_ids: status === undefined ? [] : [project.values.get(status)] }),
+          entry('points', { value: roll(9) }),
+          entry('due', { value: `2026-0${1 + roll(9)}-10` }),
+          entry('assigned', { bind_value_ids: [[], [server.idOf('alice')], [server.idOf('carol')]][roll(3)] }),
         ]
       }
       const steps: (() => Promise<unknown>)[] = [

@@ -226,18 +226,18 @@ alwaysOnEachDatabase((dialect) => {
 
       it('is rejected with another state', async () => {
         const { authorizationUrl, cookie } = await beginSignIn()
-        const back = withChangedQuery(await signInAtProvider(authorizationUrl, siteOrigin), (query) =>
+        const callbackUrl = withChangedQuery(await signInAtProvider(authorizationUrl, siteOrigin), (query) =>
           query.set('state', 'x'.repeat(43)),
         )
-        await expectRejected(() => get(back, pairOf(cookie)), 400, untrustedText)
+        await expectRejected(() => get(callbackUrl, pairOf(cookie)), 400, untrustedText)
       })
 
       it('is rejected without a state', async () => {
         const { authorizationUrl, cookie } = await beginSignIn()
-        const back = withChangedQuery(await signInAtProvider(authorizationUrl, siteOrigin), (query) =>
+        const callbackUrl = withChangedQuery(await signInAtProvider(authorizationUrl, siteOrigin), (query) =>
           query.delete('state'),
         )
-        await expectRejected(() => get(back, pairOf(cookie)), 400, untrustedText)
+        await expectRejected(() => get(callbackUrl, pairOf(cookie)), 400, untrustedText)
       })
 
       it('is rejected with another nonce', async () => {
@@ -264,10 +264,10 @@ alwaysOnEachDatabase((dialect) => {
 
       it.each(['https://other.example', null])('is rejected with the issuer %s', async (issuer) => {
         const { authorizationUrl, cookie } = await beginSignIn()
-        const back = withChangedQuery(await signInAtProvider(authorizationUrl, siteOrigin), (query) =>
+        const callbackUrl = withChangedQuery(await signInAtProvider(authorizationUrl, siteOrigin), (query) =>
           issuer === null ? query.delete('iss') : query.set('iss', issuer),
         )
-        await expectRejected(() => get(back, pairOf(cookie)), 400, untrustedText)
+        await expectRejected(() => get(callbackUrl, pairOf(cookie)), 400, untrustedText)
       })
 
       type Tampering = (claims: Record<string, unknown>, parts: readonly string[]) => string | Promise<string>
@@ -319,24 +319,24 @@ alwaysOnEachDatabase((dialect) => {
 
       it('is accepted once', async () => {
         const { authorizationUrl, cookie } = await beginSignIn()
-        const back = await signInAtProvider(authorizationUrl, siteOrigin)
-        expect((await get(back, pairOf(cookie))).statusCode).toBe(303)
-        await expectRejected(() => get(back, pairOf(cookie)), 403, 'rejected the sign-in')
+        const callbackUrl = await signInAtProvider(authorizationUrl, siteOrigin)
+        expect((await get(callbackUrl, pairOf(cookie))).statusCode).toBe(303)
+        await expectRejected(() => get(callbackUrl, pairOf(cookie)), 403, 'rejected the sign-in')
       })
 
       it('is rejected in another browser, with the cookie of another attempt, or after ten minutes', async () => {
         const first = await beginSignIn()
         const second = await beginSignIn()
-        const back = await signInAtProvider(first.authorizationUrl, siteOrigin)
+        const callbackUrl = await signInAtProvider(first.authorizationUrl, siteOrigin)
         const notHere = 'was not started in this browser, or has expired'
-        await expectRejected(() => get(back), 400, notHere)
-        await expectRejected(() => get(back, 'tulipwood_directory=s1.0000000000000000.AAAA'), 400, notHere)
-        await expectRejected(() => get(back, pairOf(second.cookie)), 400, untrustedText)
+        await expectRejected(() => get(callbackUrl), 400, notHere)
+        await expectRejected(() => get(callbackUrl, 'tulipwood_directory=s1.0000000000000000.AAAA'), 400, notHere)
+        await expectRejected(() => get(callbackUrl, pairOf(second.cookie)), 400, untrustedText)
         const { clock } = server.world
         const now = clock.now
         try {
           Object.assign(clock, { now: () => now() + 601 })
-          await expectRejected(() => get(back, pairOf(first.cookie)), 400, notHere)
+          await expectRejected(() => get(callbackUrl, pairOf(first.cookie)), 400, notHere)
         } finally {
           Object.assign(clock, { now })
         }
@@ -404,9 +404,9 @@ alwaysOnEachDatabase((dialect) => {
       provider.users.set('s-40', { preferred_username: 'patient' })
       provider.currentUser = 's-40'
       const { authorizationUrl, cookie } = await beginSignIn()
-      const back = await signInAtProvider(authorizationUrl, siteOrigin)
+      const callbackUrl = await signInAtProvider(authorizationUrl, siteOrigin)
       provider.isUp = false
-      await expectRejected(() => get(back, pairOf(cookie)), 424, 'Acme cannot be reached at the moment.')
+      await expectRejected(() => get(callbackUrl, pairOf(cookie)), 424, 'Acme cannot be reached at the moment.')
       const otherProvider = await server.as('admin').post('identity_providers', {
         label: 'Gone <b>away</b>',
         issuer: 'http://127.0.0.1:9',
@@ -440,10 +440,10 @@ alwaysOnEachDatabase((dialect) => {
       const { authorizationUrl, cookie } = await beginSignIn()
       provider.users.set('s-50', { preferred_username: 'latecomer' })
       provider.currentUser = 's-50'
-      const back = await signInAtProvider(authorizationUrl, siteOrigin)
+      const callbackUrl = await signInAtProvider(authorizationUrl, siteOrigin)
       await updateProvider({ is_enabled: false })
       await expectRejected(() => get(`/login/directory/${id}`), 404, 'Identity provider not found.')
-      await expectRejected(() => get(back, pairOf(cookie)), 404, 'Identity provider not found.')
+      await expectRejected(() => get(callbackUrl, pairOf(cookie)), 404, 'Identity provider not found.')
       for (const invalidId of ['0', '999', 'x', `${id}%00`, '1e0'])
         expect((await get(`/login/directory/${invalidId}`)).statusCode).toBeGreaterThanOrEqual(400)
     })
@@ -474,8 +474,10 @@ alwaysOnEachDatabase((dialect) => {
       const backs = await Promise.all(
         attempts.map(({ authorizationUrl }) => signInAtProvider(authorizationUrl, siteOrigin)),
       )
-      const answers = await Promise.all(backs.map((back, n) => get(back, pairOf(attempts[n]?.cookie ?? ''))))
-      expect(await Promise.all(answers.map(signedInLogin))).toEqual(['hasty', 'hasty'])
+      const responses = await Promise.all(
+        backs.map((callbackUrl, n) => get(callbackUrl, pairOf(attempts[n]?.cookie ?? ''))),
+      )
+      expect(await Promise.all(responses.map(signedInLogin))).toEqual(['hasty', 'hasty'])
     })
 
     it('encrypts the client secret and never returns it', async () => {
