@@ -246,11 +246,12 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect([restored.status, restored.body.settings?.access_file]).toEqual([200, '[/]\n@staff = r'])
       expect(await amy.run('list', '-R', `${url}/trunk`)).toBe('a/\n')
       expect(await references(crash)).toMatchObject([{ ref: 'svn #passing/2' }])
+      expect((await mkdir('again', `${url}/trunk/b`)).code).toBe(0)
       await change(id, { immutable_tags: { paths: ['tags'], whitelist: [] } })
       expect((await mkdir('x', `${url}/tags/x/y`)).code).toBe(1)
       expect((await server.as('Amy').post(`svn/${id}/restore`)).status).toBe(400)
 
-      await server.as('Amy').delete(`svn/${id}`)
+      expect((await server.as('Amy').delete(`svn/${id}`)).status).toBe(202)
       await runJobs(server.world)
       await purgeRepositories(server.world)
       expect((await server.as('Amy').post('svn', { project_id: project.projectId, name: 'Passing' })).status).toBe(409)
