@@ -2,6 +2,8 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
 
 /** Returns the URL of an API query; undefined parameters are omitted. */
 export function apiUrl(path: string, query: Query = {}): string {
-  const said = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return `/api${path}${said.length === 0 ? '' : `?${new URLSearchParams(said)}`}`
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return `/api${path}${parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`}`
 }

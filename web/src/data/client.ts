@@ -55,15 +55,15 @@ export async function list<T>(path: string, query?: Query, signal?: AbortSignal)
 /** One page of a collection within an object, as in `{ repositories: […] }`. */
 export async function readPage<Body>(path: string, query?: Query, signal?: AbortSignal): Promise<PageResult<Body>> {
   const response = await send('GET', path, { query, signal })
-  const told = (name: string): number | undefined => {
-    const said = response.headers.get(name)
-    return said === null ? undefined : Number(said)
+  const numberHeader = (name: string): number | undefined => {
+    const header = response.headers.get(name)
+    return header === null ? undefined : Number(header)
   }
   return {
     body: await bodyOf<Body>(response),
-    total: told('x-pagination-size'),
-    limit: told('x-pagination-limit'),
-    offset: told('x-pagination-offset') ?? 0,
+    total: numberHeader('x-pagination-size'),
+    limit: numberHeader('x-pagination-limit'),
+    offset: numberHeader('x-pagination-offset') ?? 0,
   }
 }
 

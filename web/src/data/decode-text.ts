@@ -12,25 +12,25 @@ export const maxLines = 10_000
 export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   const text = textOf(bytes)
   if (text === undefined) return undefined
-  const lines = text.said.split(/\r\n|\n|\r/)
+  const lines = text.content.split(/\r\n|\n|\r/)
   if (lines.at(-1) === '') lines.pop()
   return lines.length > maxLines ? undefined : { lines, encoding: text.encoding }
 }
 
-function textOf(bytes: Uint8Array): { readonly said: string; readonly encoding: string | null } | undefined {
+function textOf(bytes: Uint8Array): { readonly content: string; readonly encoding: string | null } | undefined {
   // The same heuristic for binary files as in Subversion.
   if (bytes.includes(0)) return undefined
   try {
-    return { said: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: null }
+    return { content: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: null }
   } catch {
-    const said = new TextDecoder('windows-1252').decode(bytes)
-    return isMostlyText(said) ? { said, encoding: 'Windows-1252' } : undefined
+    const content = new TextDecoder('windows-1252').decode(bytes)
+    return isMostlyText(content) ? { content, encoding: 'Windows-1252' } : undefined
   }
 }
 
 /** Compressed files without a zero byte are rare, not unheard of. */
-function isMostlyText(said: string): boolean {
+function isMostlyText(content: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
-  const strange = said.match(/[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]/g)?.length ?? 0
-  return strange * 100 <= said.length
+  const strange = content.match(/[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]/g)?.length ?? 0
+  return strange * 100 <= content.length
 }

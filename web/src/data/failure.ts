@@ -20,10 +20,10 @@ export class Failure extends Error {
 /** Parses an error response: `{ error: { code, message } }`, or anything else. */
 export async function parseFailure(response: Response): Promise<Failure> {
   const details = errorOf(await response.json().catch(() => null))
-  const said = textOf(details['i18n_error_message']) ?? textOf(details['message']) ?? response.statusText
+  const text = textOf(details['i18n_error_message']) ?? textOf(details['message']) ?? response.statusText
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new Failure(said.replace(/^[A-Z][\w ]{2,40}: (?=\S)/, ''), response.status, {
-    field: fieldOf(said),
+  return new Failure(text.replace(/^[A-Z][\w ]{2,40}: (?=\S)/, ''), response.status, {
+    field: fieldOf(text),
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
     details,
   })

@@ -6,6 +6,8 @@ export const useOffset = (): number => offsetIn(new URLSearchParams(useSearch())
 
 /** Returns the path with other query parameters; empty ones are omitted. */
 export function withQuery(path: string, questions: Readonly<Record<string, string | number>>): string {
-  const said = Object.entries(questions).filter(([, value]) => value !== '' && value !== 0)
-  return said.length === 0 ? path : `${path}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
+  const pairs = Object.entries(questions).filter(([, value]) => value !== '' && value !== 0)
+  return pairs.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
 }

@@ -15,11 +15,11 @@ export const membershipQuery = singleQuery('/users/self/membership', { query: { 
 
 const sessionInProject = sessionQuery(({ user }) => (user === null ? [] : [membershipQuery]))
 
-export const projectListQuery = (asked: URLSearchParams): PrefetchQuery => {
-  const criterion = { mine: { is_member_of: true }, administered: { is_admin_of: true } }[asked.get('show') ?? '']
+export const projectListQuery = (parameters: URLSearchParams): PrefetchQuery => {
+  const criterion = { mine: { is_member_of: true }, administered: { is_admin_of: true } }[parameters.get('show') ?? '']
   const query = criterion && JSON.stringify(criterion)
   return pageQuery('/projects', {
-    query: { limit: 30, offset: offsetIn(asked), query, search: asked.get('q') || undefined },
+    query: { limit: 30, offset: offsetIn(parameters), query, search: parameters.get('q') || undefined },
   })
 }
 

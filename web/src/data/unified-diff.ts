@@ -43,7 +43,7 @@ export function parseUnifiedDiff(difference: string): DifferenceLine[] {
         const isProperty = sign === '##'
         Object.assign(at, { before: begins, after: goesOn, removed: Number(removed), added: Number(added), isProperty })
         if (!isProperty) found.push({ kind: 'hunk', before: null, after: null, text: line })
-      } else if (!isHead(line)) found.push({ kind: 'word', before: null, after: null, text: said(line) })
+      } else if (!isHead(line)) found.push({ kind: 'word', before: null, after: null, text: withoutMarker(line) })
     }
   }
   return found
@@ -55,4 +55,4 @@ const hunk = /^(@@|##) -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? \1/
 const isHead = (line: string): boolean => line === '' || /^(Index: |={20}|_{20}|--- |\+\+\+ )/.test(line)
 
 /** `\ No newline at end of file` */
-const said = (line: string): string => line.replace(/^\\ /, '')
+const withoutMarker = (line: string): string => line.replace(/^\\ /, '')

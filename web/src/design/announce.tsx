@@ -6,16 +6,16 @@ interface Announcements {
   readonly assertive: string
 }
 
-const held: { said: Announcements; readonly listeners: Set<() => void> } = {
-  said: { polite: '', assertive: '' },
+const held: { announced: Announcements; readonly listeners: Set<() => void> } = {
+  announced: { polite: '', assertive: '' },
   listeners: new Set(),
 }
 
 /** Announces a text to screen readers, also if it repeats. */
 export function announce(words: string, how: keyof Announcements = 'polite'): void {
   // A blank more or less makes a repeated sentence a new one.
-  const text = held.said[how] === words ? `${words}\u00a0` : words
-  held.said = { ...held.said, [how]: text }
+  const text = held.announced[how] === words ? `${words}\u00a0` : words
+  held.announced = { ...held.announced, [how]: text }
   for (const listener of held.listeners) listener()
 }
 
@@ -26,11 +26,11 @@ function listen(listener: () => void): () => void {
 
 /** Where `announce` speaks; one for all pages. */
 export function LiveRegion(): ReactNode {
-  const said = useSyncExternalStore(listen, () => held.said)
+  const announced = useSyncExternalStore(listen, () => held.announced)
   return (
     <div className={styles.hidden}>
-      <div aria-live="polite">{said.polite}</div>
-      <div aria-live="assertive">{said.assertive}</div>
+      <div aria-live="polite">{announced.polite}</div>
+      <div aria-live="assertive">{announced.assertive}</div>
     </div>
   )
 }

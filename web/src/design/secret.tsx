@@ -98,16 +98,16 @@ function useLeaveWarning(isWanted: boolean): void {
   }, [isWanted])
 }
 
-/** The Back button of the browser asks as well. */
+/** The Back button of the browser also needs a confirmation. */
 function useBackGuard(isWanted: boolean, ask: () => void): void {
-  const asking = useRef(ask)
-  asking.current = ask
+  const latestAsk = useRef(ask)
+  latestAsk.current = ask
   useEffect(() => {
     if (!isWanted) return
     history.pushState(history.state, '', location.href)
     const guard = (): void => {
       history.pushState(history.state, '', location.href)
-      asking.current()
+      latestAsk.current()
     }
     addEventListener('popstate', guard)
     return () => removeEventListener('popstate', guard)

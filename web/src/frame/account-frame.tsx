@@ -23,7 +23,7 @@ interface AccountFrameProps {
   readonly children: (self: Self, session: Session) => ReactNode
 }
 
-/** Title, tabs and content of an account page; visitors are asked to sign in. */
+/** Title, tabs and content of an account page; visitors get the sign-in form. */
 export function AccountFrame({ title, intro, actions, children }: AccountFrameProps): ReactNode {
   const session = useSession()
   return (

@@ -99,10 +99,10 @@ function RedirectUrlCheck({ address }: { readonly address: string }): ReactNode 
   const { errors } = useFormState()
   // After a refusal the field shows the error itself.
   const fault = address === '' || errors['redirect_uri'] !== undefined ? null : findRedirectUrlFault(address)
-  const said = fault === null ? '' : fault === undefined ? words.redirectGood : words.redirectFaults[fault]
+  const message = fault === null ? '' : fault === undefined ? words.redirectGood : words.redirectFaults[fault]
   return (
     <span className={styles.check} role="status" data-good={fault === undefined}>
-      {said}
+      {message}
     </span>
   )
 }

@@ -61,8 +61,8 @@ const columns: readonly Column<LogEntry>[] = [
 ]
 
 function Detail({ of }: { readonly of: LogEntry }): ReactNode {
-  const said = Object.entries(of.detail)
-  if (said.length === 0) return null
+  const properties = Object.entries(of.detail)
+  if (properties.length === 0) return null
   return (
     <details className={own.detail}>
       <summary>
@@ -70,7 +70,7 @@ function Detail({ of }: { readonly of: LogEntry }): ReactNode {
         <Hidden>{words.detailOf(of.action, of.subject)}</Hidden>
       </summary>
       <dl>
-        {said.map(([name, value]) => (
+        {properties.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>

@@ -7,7 +7,7 @@ import { Empty } from '../design/empty.tsx'
 import { useTitle } from '../design/title.ts'
 import { texts } from '../texts/texts.ts'
 
-/** Not-found page, also for hidden resources, so that they cannot be told apart. */
+/** Not-found page, also for hidden resources, so that both look the same. */
 export function NotFound(): ReactNode {
   const { data: session } = useSession()
   const [location] = useLocation()

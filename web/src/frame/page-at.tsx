@@ -14,7 +14,7 @@ export function PageAt({ here }: { readonly here: MatchedRoute }): ReactNode {
   const [, setLoaded] = useState<unknown>()
   const Page = getLoadedPage(route)
   const isMissing = Page === undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the page reads is asked for once, beside its code
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data of the page is requested once, while its code loads
   useEffect(() => {
     if (!isMissing) return
     void prefetchQueries(routeQueries(here, location.search))

@@ -22,22 +22,25 @@ export const repositoriesUrl = (project: string): string => `/projects/${project
 export function repositoryUrls(project: string, repository: string): RepositoryUrls {
   const base = `${repositoriesUrl(project)}/${repository}`
   return {
-    files: ({ path, rev }, offset) => asking(base, { path, rev, offset }),
-    history: ({ path, rev }, offset) => asking(`${base}/commits`, { path, rev, offset }),
-    commit: (revision, offset) => asking(`${base}/commits/${revision}`, { offset }),
-    differences: (path, from, to, offset) => asking(`${base}/diff`, { path, from, to, offset }),
+    files: ({ path, rev }, offset) => withParameters(base, { path, rev, offset }),
+    history: ({ path, rev }, offset) => withParameters(`${base}/commits`, { path, rev, offset }),
+    commit: (revision, offset) => withParameters(`${base}/commits/${revision}`, { offset }),
+    differences: (path, from, to, offset) => withParameters(`${base}/diff`, { path, from, to, offset }),
     settings: `/projects/${project}/admin/svn/${repository}`,
   }
 }
 
 /** Slashes are not encoded, because users read and write these URLs. The root and the first page are omitted. */
-function asking(page: string, { path = '/', offset = 0, ...numbers }: Readonly<Record<string, unknown>>): string {
-  const said = [
+function withParameters(
+  page: string,
+  { path = '/', offset = 0, ...numbers }: Readonly<Record<string, unknown>>,
+): string {
+  const parameters = [
     ...(path === '/' ? [] : [`path=${encodeURIComponent(String(path)).replaceAll('%2F', '/')}`]),
     ...Object.entries(numbers).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])),
     ...(offset === 0 ? [] : [`offset=${offset}`]),
   ]
-  return said.length === 0 ? page : `${page}?${said.join('&')}`
+  return parameters.length === 0 ? page : `${page}?${parameters.join('&')}`
 }
 
 /** Normalizes a path from the URL. */

@@ -9,19 +9,19 @@ const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((file) => ({
 export function SignInAgain(): ReactNode {
   const [waiting, setWaiting] = useState<((isBack: boolean) => void) | null>(null)
   useEffect(() => {
-    let asked: Promise<boolean> | null = null
+    let pendingSignIn: Promise<boolean> | null = null
     whenSignedOut(() => {
       const session = queryCache.getQueryData<Session>(keyOf('/session'))
       // A visitor is refused, that is all.
       if (!session?.user) return Promise.resolve(false)
-      asked ??= new Promise<boolean>((settle) => {
+      pendingSignIn ??= new Promise<boolean>((settle) => {
         setWaiting(() => (isBack: boolean) => {
-          asked = null
+          pendingSignIn = null
           setWaiting(null)
           settle(isBack)
         })
       })
-      return asked
+      return pendingSignIn
     })
   }, [])
   if (waiting === null) return null

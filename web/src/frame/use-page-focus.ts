@@ -22,11 +22,11 @@ export function usePageFocusAt(place: string): void {
     scrollTo(0, 0)
     let stop = (): void => undefined
     // Not while the focus change is read out, which would be cut off, and not before the page has set its title.
-    const telling = setTimeout(() => {
+    const timeout = setTimeout(() => {
       stop = whenTitled(() => announce(document.title))
     }, 300)
     return () => {
-      clearTimeout(telling)
+      clearTimeout(timeout)
       stop()
     }
   }, [place])

@@ -23,17 +23,17 @@ interface Reauthentication {
 
 /** Some changes require a reauthentication with a password or a code. */
 export function useReauthentication(hasApp: boolean): Reauthentication {
-  const [asked, setAsked] = useState<ProofRequest | null>(null)
+  const [request, setRequest] = useState<ProofRequest | null>(null)
   const ask = <T,>(work: (proof: Proof) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      setAsked({
+      setRequest({
         attempt: async (proof) => {
           const answer = await work(proof)
-          setAsked(null)
+          setRequest(null)
           resolve(answer)
         },
         cancel: () => {
-          setAsked(null)
+          setRequest(null)
           reject(new Failure(words.given, 0))
         },
       })
@@ -47,17 +47,17 @@ export function useReauthentication(hasApp: boolean): Reauthentication {
         return ask(work)
       }
     },
-    dialog: asked && <ProofDialog asked={asked} hasApp={hasApp} />,
+    dialog: request && <ProofDialog request={request} hasApp={hasApp} />,
   }
 }
 
-function ProofDialog({ asked, hasApp }: { readonly asked: ProofRequest; readonly hasApp: boolean }): ReactNode {
+function ProofDialog({ request, hasApp }: { readonly request: ProofRequest; readonly hasApp: boolean }): ReactNode {
   const [by, setBy] = useState<'password' | 'code'>('password')
   const other = by === 'password' ? 'code' : 'password'
   return (
-    <Dialog title={words.title} isOpen onOpenChange={(isOpen) => !isOpen && asked.cancel()}>
+    <Dialog title={words.title} isOpen onOpenChange={(isOpen) => !isOpen && request.cancel()}>
       <p>{words.text}</p>
-      <Form onSend={(values) => asked.attempt({ [by]: values.text(by) })}>
+      <Form onSend={(values) => request.attempt({ [by]: values.text(by) })}>
         {by === 'password' ? (
           <PasswordField
             key="password"

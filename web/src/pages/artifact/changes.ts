@@ -25,12 +25,12 @@ export function buildEvents(all: readonly ChangesetRepresentation[]): Event[] {
 const volatileTypes = new Set(['lud', 'luby', 'subon', 'subby', 'aid', 'atid', 'priority', 'cross', 'burndown'])
 
 function changedFields(before: ChangesetRepresentation, after: ChangesetRepresentation): string[] {
-  const told = (entry: ChangesetRepresentation['values'][number]): string =>
+  const describeValue = (entry: ChangesetRepresentation['values'][number]): string =>
     // Links of others to this artifact are no change of it.
     JSON.stringify(entry, (name, value) => (name === 'reverse_links' ? undefined : value))
-  const old = new Map(before.values.map((entry) => [entry.field_id, told(entry)]))
+  const old = new Map(before.values.map((entry) => [entry.field_id, describeValue(entry)]))
   const now = after.values.filter(({ type }) => !volatileTypes.has(type))
   const kept = new Set(now.map(({ field_id }) => field_id))
   const gone = before.values.filter(({ field_id, type }) => !volatileTypes.has(type) && !kept.has(field_id))
-  return [...now.filter((entry) => old.get(entry.field_id) !== told(entry)), ...gone].map(({ label }) => label)
+  return [...now.filter((entry) => old.get(entry.field_id) !== describeValue(entry)), ...gone].map(({ label }) => label)
 }

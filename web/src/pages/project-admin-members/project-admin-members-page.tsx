@@ -73,8 +73,8 @@ function Members({ project, all }: { readonly project: ProjectRepresentation; re
   const query = new URLSearchParams(useSearch()).get('query') ?? ''
   const [, navigate] = useLocation()
   const href = `/projects/${project.shortname}/admin/members`
-  const asked = query === '' ? undefined : query
-  const members = useList<Member>(`/projects/${project.id}/members`, { limit, offset, query: asked })
+  const searchText = query === '' ? undefined : query
+  const members = useList<Member>(`/projects/${project.id}/members`, { limit, offset, query: searchText })
   return (
     <>
       {(all > 10 || query !== '') && (

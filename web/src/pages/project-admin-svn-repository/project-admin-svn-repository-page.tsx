@@ -51,8 +51,8 @@ export function ProjectAdminSvnRepositoryPage({ params }: PageProps): ReactNode 
 function Settings({ project, name }: { readonly project: ProjectRepresentation; readonly name: string }): ReactNode {
   const found = useRepositoryNamed(project.id, name)
   const commits = useLastCommits(found.data?.id)
-  const asked = new URLSearchParams(useSearch()).get('show')
-  const shown = order.find((part) => part === asked) ?? 'overview'
+  const requested = new URLSearchParams(useSearch()).get('show')
+  const shown = order.find((part) => part === requested) ?? 'overview'
   const list = `/projects/${project.shortname}/admin/svn`
   const here = `${list}/${name}`
   const Shown = parts[shown]

@@ -37,7 +37,10 @@ export function useEditing(
 ): Editing {
   const [base, setBase] = useState(begunWith ?? repository.settings)
   const [round, setRound] = useState(0)
-  const [asked, setAsked] = useState<{ readonly now: Settings; readonly answer: (to: Decision) => void } | null>(null)
+  const [openConflict, setOpenConflict] = useState<{
+    readonly now: Settings
+    readonly answer: (to: Decision) => void
+  } | null>(null)
 
   const adopt = (settings: Settings): void => {
     setBase(settings)
@@ -45,8 +48,8 @@ export function useEditing(
   }
   const decide = async (now: Settings): Promise<boolean> => {
     keepSettings(repository, now)
-    const decision = await new Promise<Decision>((answer) => setAsked({ now, answer }))
-    setAsked(null)
+    const decision = await new Promise<Decision>((answer) => setOpenConflict({ now, answer }))
+    setOpenConflict(null)
     if (decision === 'theirs') {
       adopt(now)
       onTheirs?.()
@@ -60,13 +63,13 @@ export function useEditing(
     keepSettings(repository, saved)
     return saved
   }
-  const question = asked && (
+  const question = openConflict && (
     <Conflict
-      onMine={() => asked.answer('mine')}
-      onTheirs={() => asked.answer('theirs')}
-      onBack={() => asked.answer('back')}
+      onMine={() => openConflict.answer('mine')}
+      onTheirs={() => openConflict.answer('theirs')}
+      onBack={() => openConflict.answer('back')}
     >
-      {shown(asked.now)}
+      {shown(openConflict.now)}
     </Conflict>
   )
   return { base, round, save, adopt, question }

@@ -24,9 +24,9 @@ const words = texts.projects
 /** All projects one may see, those one belongs to, or those one administers; searched while one types. */
 export function ProjectsPage(): ReactNode {
   const { data: session } = useSession()
-  const asked = new URLSearchParams(useSearch())
-  const [show, search, offset] = [asked.get('show') ?? '', asked.get('q') ?? '', offsetIn(asked)]
-  const { path, query } = projectListQuery(asked)
+  const parameters = new URLSearchParams(useSearch())
+  const [show, search, offset] = [parameters.get('show') ?? '', parameters.get('q') ?? '', offsetIn(parameters)]
+  const { path, query } = projectListQuery(parameters)
   const projects = useList<ProjectRepresentation>(path, query)
   return (
     <>
@@ -76,21 +76,21 @@ interface ProjectFilter {
 function Search({ show, search }: ProjectFilter): ReactNode {
   const [, navigate] = useLocation()
   const place = useRef<HTMLElement>(null)
-  const said = useRef(search)
+  const lastSearch = useRef(search)
   const going = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(going.current), [])
   useEffect(() => {
     // By a link, or by going back: the field follows the address.
     const field = place.current?.querySelector('input')
-    if (field && said.current !== search) field.value = search
-    said.current = search
+    if (field && lastSearch.current !== search) field.value = search
+    lastSearch.current = search
   }, [search])
   const ask = (typed: string): void => {
     clearTimeout(going.current)
     going.current = setTimeout(() => {
-      said.current = typed.trim()
+      lastSearch.current = typed.trim()
       // Going back leads to before it was typed, not from letter to letter.
-      navigate(withQuery('/projects', { show, q: said.current }), { replace: search !== '' })
+      navigate(withQuery('/projects', { show, q: lastSearch.current }), { replace: search !== '' })
     }, 200)
   }
   return (

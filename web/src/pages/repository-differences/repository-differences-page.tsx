@@ -38,25 +38,31 @@ interface Comparison {
 /** Differences at and below a path (`?path=`) between two revisions (`?from=&to=`). */
 export function RepositoryDifferencesPage({ params }: PageProps): ReactNode {
   const search = new URLSearchParams(useSearch())
-  const asked = {
+  const comparison = {
     path: parsePathParameter(search),
     from: parseRevisionParameter(search, 'from'),
     to: parseRevisionParameter(search, 'to'),
   }
-  const place = `${asked.from ?? ''}:${asked.to ?? ''} ${asked.path}`
+  const place = `${comparison.from ?? ''}:${comparison.to ?? ''} ${comparison.path}`
   usePageFocusAt(`${place} ${useOffset()}`)
   return (
     <RepositoryFrame params={params}>
-      {(into) => <DifferenceList key={place} into={into} asked={asked} />}
+      {(into) => <DifferenceList key={place} into={into} comparison={comparison} />}
     </RepositoryFrame>
   )
 }
 
-function DifferenceList({ into, asked }: { readonly into: OpenedRepository; readonly asked: Comparison }): ReactNode {
+function DifferenceList({
+  into,
+  comparison,
+}: {
+  readonly into: OpenedRepository
+  readonly comparison: Comparison
+}): ReactNode {
   const offset = useOffset()
   const { repository, places } = into
-  const { path } = asked
-  const found = usePage<DifferencesRepresentation>(`/svn/${repository.id}/diff`, { ...asked, limit, offset })
+  const { path } = comparison
+  const found = usePage<DifferencesRepresentation>(`/svn/${repository.id}/diff`, { ...comparison, limit, offset })
   return (
     <QueryResult from={found}>
       {({ body, total = 0 }) => (
@@ -78,7 +84,7 @@ function DifferenceList({ into, asked }: { readonly into: OpenedRepository; read
                 <Differences of={body} places={places} />
                 <Pager
                   {...{ offset, limit, total }}
-                  hrefAt={(at) => places.differences(path, asked.from, asked.to, at)}
+                  hrefAt={(at) => places.differences(path, comparison.from, comparison.to, at)}
                 />
               </Section>
             )}

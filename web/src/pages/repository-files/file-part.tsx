@@ -26,8 +26,8 @@ const maxBytes = 512 * 1024
 
 /** Where the server gives a file as it was committed, to be kept and never run. */
 export function rawFileUrl(repository: number, { path, rev }: RepositoryPath): string {
-  const asked = { path, ...(rev === undefined ? {} : { revision: String(rev) }) }
-  return `/api/svn/${repository}/file?${new URLSearchParams(asked)}`
+  const parameters = { path, ...(rev === undefined ? {} : { revision: String(rev) }) }
+  return `/api/svn/${repository}/file?${new URLSearchParams(parameters)}`
 }
 
 interface FilePartProps {

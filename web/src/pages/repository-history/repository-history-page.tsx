@@ -97,7 +97,7 @@ function Commit({ commit, into: { places }, path }: CommitProps): ReactNode {
   const [first = ''] = (message ?? '').trim().split('\n')
   return (
     <li className={styles.commit}>
-      <div className={styles.said}>
+      <div className={styles.message}>
         <p className={styles.title}>
           <Link href={places.commit(revision)}>
             <span className={styles.number}>r{revision}</span>{' '}

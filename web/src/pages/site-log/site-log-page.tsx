@@ -27,22 +27,27 @@ export const SiteLogPage = (): ReactNode => (
 
 function Log(): ReactNode {
   const search = new URLSearchParams(useSearch())
-  const asked = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as LogFilter
+  const logFilter = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as LogFilter
   const offset = useOffset()
-  const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
-  const entries = useList<LogEntry>('/audit_log', { limit, offset, ...said })
+  const parameters = Object.fromEntries(Object.entries(logFilter).filter(([, value]) => value !== ''))
+  const entries = useList<LogEntry>('/audit_log', { limit, offset, ...parameters })
   return (
     <div className={styles.page}>
-      <Filters key={JSON.stringify(asked)} asked={asked} />
-      <LogEntries from={entries} {...{ offset, limit }} hrefAt={(to) => withQuery(path, { ...asked, offset: to })} />
+      <Filters key={JSON.stringify(logFilter)} logFilter={logFilter} />
+      <LogEntries
+        from={entries}
+        {...{ offset, limit }}
+        hrefAt={(to) => withQuery(path, { ...logFilter, offset: to })}
+      />
     </div>
   )
 }
 
-function Filters({ asked }: { readonly asked: LogFilter }): ReactNode {
+function Filters({ logFilter }: { readonly logFilter: LogFilter }): ReactNode {
   const [, navigate] = useLocation()
   const { data: actions = [] } = useRead<readonly string[]>('/audit_actions')
-  const offered = asked.action === '' || actions.includes(asked.action) ? actions : [asked.action, ...actions]
+  const offered =
+    logFilter.action === '' || actions.includes(logFilter.action) ? actions : [logFilter.action, ...actions]
   return (
     <div className={styles.filters}>
       <Form
@@ -51,22 +56,22 @@ function Filters({ asked }: { readonly asked: LogFilter }): ReactNode {
           navigate(withQuery(path, Object.fromEntries(names.map((name) => [name, values.text(name).trim()]))))
         }
       >
-        <TextField name="query" type="search" label={words.query} defaultValue={asked.query} autoComplete="off" />
-        <TextField name="user" label={words.user} defaultValue={asked.user} autoComplete="off" />
+        <TextField name="query" type="search" label={words.query} defaultValue={logFilter.query} autoComplete="off" />
+        <TextField name="user" label={words.user} defaultValue={logFilter.user} autoComplete="off" />
         <Select
           key={offered.length}
           name="action"
           label={words.action}
-          defaultValue={asked.action}
+          defaultValue={logFilter.action}
           options={[{ value: '', label: words.every }, ...offered.map((value) => ({ value, label: value }))]}
         />
-        <TextField name="since" type="date" label={words.since} defaultValue={asked.since} autoComplete="off" />
-        <TextField name="until" type="date" label={words.until} defaultValue={asked.until} autoComplete="off" />
+        <TextField name="since" type="date" label={words.since} defaultValue={logFilter.since} autoComplete="off" />
+        <TextField name="until" type="date" label={words.until} defaultValue={logFilter.until} autoComplete="off" />
         <FormActions>
           <Button type="submit" icon="search">
             {words.submit}
           </Button>
-          {names.some((name) => asked[name] !== '') && (
+          {names.some((name) => logFilter[name] !== '') && (
             <LinkButton kind="quiet" href={path}>
               {words.clear}
             </LinkButton>

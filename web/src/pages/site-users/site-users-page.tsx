@@ -49,10 +49,10 @@ export function SiteUsersPage(): ReactNode {
 }
 
 function Accounts(): ReactNode {
-  const asked = new URLSearchParams(useSearch())
+  const parameters = new URLSearchParams(useSearch())
   const offset = useOffset()
   const [, navigate] = useLocation()
-  const [query, status] = [asked.get('query') ?? '', asked.get('status') ?? '']
+  const [query, status] = [parameters.get('query') ?? '', parameters.get('status') ?? '']
   const accounts = useList<Account>('/site/users', {
     limit,
     offset,

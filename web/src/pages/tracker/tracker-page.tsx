@@ -145,8 +145,8 @@ function QueryForm({ query, here }: { readonly query: string; readonly here: str
         className={styles.query}
         onSubmit={(event) => {
           event.preventDefault()
-          const asked = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-          navigate(asked === '' ? here : `${here}?${new URLSearchParams({ q: asked })}`)
+          const queryText = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+          navigate(queryText === '' ? here : `${here}?${new URLSearchParams({ q: queryText })}`)
         }}
       >
         <input

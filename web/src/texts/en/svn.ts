@@ -124,8 +124,8 @@ export const svn = {
     lockedText: (problem: string): string => `The access file cannot be used: ${problem}.`,
     defaults: 'Default permissions',
     defaultsPublic:
-      'Members can read and write, everyone with an account can read, unless the file below says otherwise.',
-    defaultsPrivate: 'Members can read and write, no one else has access, unless the file below says otherwise.',
+      'Members can read and write, everyone with an account can read, unless the file below overrides this.',
+    defaultsPrivate: 'Members can read and write, no one else has access, unless the file below overrides this.',
     defaultsOff: 'Without default permissions, only the file below applies.',
     defaultsOffEmpty: 'Without default permissions and without a file, no user has access.',
     text: 'Text',
