@@ -2,17 +2,27 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const report = process.env['TULIPWOOD_TEST_REPORT']
-/** Tests of minutes, which only `npm run test:all` runs, or a command that names them. */
+/** Test files that only `npm run test:all` runs, or a command that names them. */
 const long = [
+  'test/browser/account-address.test.ts',
+  'test/browser/account-factors.test.ts',
+  'test/browser/project-admin.test.ts',
+  'test/browser/project-admin-apps.test.ts',
   'test/browser/project-admin-svn.test.ts',
   'test/browser/projects.test.ts',
   'test/browser/repository.test.ts',
   'test/browser/site-admin.test.ts',
+  'test/objects/attachments.test.ts',
+  'test/objects/files-command.test.ts',
   'test/objects/outage.test.ts',
+  'test/objects/s3-files.test.ts',
   'test/svn/archives.test.ts',
+  'test/svn/browser.test.ts',
   'test/svn/closed-home.test.ts',
   'test/svn/crash.test.ts',
   'test/svn/import-crash.test.ts',
+  'test/svn/path-rights.test.ts',
+  'test/svn/refusals.test.ts',
 ]
 const isFullMatrix = process.env['TULIPWOOD_TEST_MATRIX'] === 'full'
 const exclude = isFullMatrix ? [] : long.filter((file) => !process.argv.includes(file))

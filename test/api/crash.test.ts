@@ -13,7 +13,7 @@ import { createInstallation, type ServerInstallation, type ServerProcess } from 
 import { type ReceivedRequest, startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 /** Number of kills; `npm run drill:kills -- --kills 200` sets a higher one. */
-const kills = roundsOf('TULIPWOOD_KILLS', { quick: 2, full: 3 })
+const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 3 })
 const clients = 4
 
 alwaysOnEachDatabase((dialect) => {

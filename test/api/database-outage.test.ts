@@ -8,6 +8,7 @@ import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { routes } from '../../src/app/routes.ts'
 import { slices } from '../../src/app/slices.ts'
+import { splitIntoBatches } from '../../src/kit/batches.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
@@ -85,8 +86,8 @@ describe.skipIf(inject('postgresUrl') === null)('a PostgreSQL outage', () => {
       expect([route, response.status, response.headers.get('retry-after')]).toEqual([route, 503, '5'])
       expect([route, await response.json()]).toEqual([route, { error: { code: 503, message } }])
     }
-    for (let start = 0; start < routes.length; start += concurrentRequests)
-      await Promise.all(routes.slice(start, start + concurrentRequests).map(expectUnavailable))
+    const tested = routes.filter((_, index) => inject('isFullMatrix') || index % 6 === 0)
+    for (const batch of splitIntoBatches(tested, concurrentRequests)) await Promise.all(batch.map(expectUnavailable))
     for (const { methods, url } of slices.flatMap(({ endpoints = [] }) => endpoints)) {
       // These endpoints need no database.
       if (url.startsWith('/.well-known/') || methods[0] === undefined) continue

@@ -26,7 +26,10 @@ import {
   type ProjectFixture,
   trackerDefinition,
 } from '../kit/project-fixture.ts'
+import { roundsOf } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+
+const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 5, full: 15 })
 
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
@@ -267,7 +270,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('leave no dangling link in any order', async () => {
-      for (let round = 0; round < 15; round++) {
+      for (let round = 0; round < rounds; round++) {
         const [a, b, c] = (await createBugs(bug(), bug(), bug())) as [ArtifactId, ArtifactId, ArtifactId]
         await Promise.all([linking(a, b), linking(b, c), deleting(b), linking(c, b), linking(c, a)])
         expect(await stateOf(b)).toBeUndefined()

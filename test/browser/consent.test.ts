@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   describeInBrowser,
   expectAccessible,
+  expectAccessibleScreens,
   expectKeyboardAccess,
   startBrowserSite,
-  takeScreenshots,
 } from '../kit/browser-site.ts'
 import { encodeForm, oauth2Client, registerTestApp, type TestApp } from '../kit/oauth2.ts'
 
@@ -90,5 +90,5 @@ describeInBrowser('the consent page', () => {
     await page.getByRole('button', { name: 'Authorise' }).waitFor()
   })
 
-  it('matches the screenshots', () => takeScreenshots(site, 'alice', path(), 'consent'))
+  it('is accessible in every size and color scheme', () => expectAccessibleScreens(site, 'alice', path(), 'consent'))
 })

@@ -6,9 +6,9 @@ import { createBrowserProject } from '../kit/browser-project.ts'
 import {
   describeInBrowser,
   expectAccessible,
+  expectAccessibleScreens,
   expectKeyboardAccess,
   startBrowserSite,
-  takeScreenshots,
 } from '../kit/browser-site.ts'
 
 describeInBrowser('applications of a project', () => {
@@ -171,9 +171,9 @@ describeInBrowser('applications of a project', () => {
     expect(await expectKeyboardAccess(await site.page('alice', address))).toBeGreaterThan(12)
   })
 
-  it('match the screenshots', async () => {
-    await takeScreenshots(site, 'alice', address, 'project-admin-apps')
-    await takeScreenshots(site, 'alice', address, 'project-admin-new-app', async (page) => {
+  it('are accessible in every size and color scheme', async () => {
+    await expectAccessibleScreens(site, 'alice', address, 'project-admin-apps')
+    await expectAccessibleScreens(site, 'alice', address, 'project-admin-new-app', async (page) => {
       await page.getByRole('button', { name: 'Register an application' }).click()
       await page.getByLabel('Redirect URL').fill('http://example.com/back')
     })

@@ -7,9 +7,9 @@ import { createBrowserProject } from '../kit/browser-project.ts'
 import {
   describeInBrowser,
   expectAccessible,
+  expectAccessibleScreens,
   expectKeyboardAccess,
   startBrowserSite,
-  takeScreenshots,
   waitUntilSettled,
 } from '../kit/browser-site.ts'
 import { createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
@@ -454,7 +454,8 @@ withSubversion('the administration of Subversion repositories', () => {
         expect(await expectKeyboardAccess(await site.page('alice', address))).toBeGreaterThan(8)
     })
 
-    it('matches the screenshots', () => takeScreenshots(site, 'alice', admin, 'project-admin-svn'))
+    it('is accessible in every size and color scheme', () =>
+      expectAccessibleScreens(site, 'alice', admin, 'project-admin-svn'))
 
     it.each([
       ['overview', ''],
@@ -462,12 +463,12 @@ withSubversion('the administration of Subversion repositories', () => {
       ['access', '?show=access'],
       ['mails', '?show=mails'],
       ['webhooks', '?show=webhooks'],
-    ])('matches the screenshots of the part %s', async (name, part) => {
-      await takeScreenshots(site, 'alice', `${admin}/sources${part}`, `project-admin-svn-${name}`)
+    ])('is accessible in every size and color scheme: the part %s', async (name, part) => {
+      await expectAccessibleScreens(site, 'alice', `${admin}/sources${part}`, `project-admin-svn-${name}`)
     })
 
-    it('matches the screenshots with problems in an access file', async () => {
-      await takeScreenshots(
+    it('is accessible in every size and color scheme: problems in an access file', async () => {
+      await expectAccessibleScreens(
         site,
         'alice',
         `${admin}/sources?show=access`,
@@ -481,8 +482,8 @@ withSubversion('the administration of Subversion repositories', () => {
       )
     })
 
-    it('matches the screenshots of the notification dialog', async () => {
-      await takeScreenshots(
+    it('is accessible in every size and color scheme: the notification dialog', async () => {
+      await expectAccessibleScreens(
         site,
         'alice',
         `${admin}/sources?show=mails`,
@@ -495,8 +496,8 @@ withSubversion('the administration of Subversion repositories', () => {
       )
     })
 
-    it('matches the screenshots of the creation dialog', async () => {
-      await takeScreenshots(site, 'alice', admin, 'project-admin-svn-create', async (page) => {
+    it('is accessible in every size and color scheme: the creation dialog', async () => {
+      await expectAccessibleScreens(site, 'alice', admin, 'project-admin-svn-create', async (page) => {
         await page.getByRole('button', { name: 'Create repository' }).click()
         await page.getByRole('dialog').getByLabel('Name').fill('rover')
       })
@@ -538,7 +539,7 @@ describeInBrowser('the administration of repositories without Subversion', () =>
     await expectAccessible(page)
   })
 
-  it('matches the screenshots', async () => {
-    await takeScreenshots(site, 'alice', `${admin}/sources`, 'project-admin-svn-absent')
+  it('is accessible in every size and color scheme', async () => {
+    await expectAccessibleScreens(site, 'alice', `${admin}/sources`, 'project-admin-svn-absent')
   })
 })

@@ -4,9 +4,9 @@ import { type BrowserProject, createBrowserProject } from '../kit/browser-projec
 import {
   describeInBrowser,
   expectAccessible,
+  expectAccessibleScreens,
   expectKeyboardAccess,
   startBrowserSite,
-  takeScreenshots,
   waitUntilSettled,
 } from '../kit/browser-site.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
@@ -56,9 +56,10 @@ describeInBrowser('projects', () => {
       .poll(() => page.getByRole('link', { name: 'Administered by me' }).getAttribute('aria-current'))
       .toBe('page')
   })
-  it('match the screenshots without search results', () =>
-    takeScreenshots(site, 'alice', '/projects?q=nowhere', 'projects-none'))
-  it('match the screenshots of the list', () => takeScreenshots(site, 'alice', '/projects', 'projects'))
+  it('are accessible in every size and color scheme: search results', () =>
+    expectAccessibleScreens(site, 'alice', '/projects?q=nowhere', 'projects-none'))
+  it('are accessible in every size and color scheme: the list', () =>
+    expectAccessibleScreens(site, 'alice', '/projects', 'projects'))
 
   it('show their trackers, and their members to administrators', async () => {
     const page = await site.page('alice', '/projects/lander')
@@ -69,7 +70,8 @@ describeInBrowser('projects', () => {
     await visitor.getByRole('main').getByRole('link', { name: 'bugs' }).waitFor()
     await expect.poll(() => visitor.getByText('Members').count()).toBe(0)
   })
-  it('match the screenshots of a project', () => takeScreenshots(site, 'alice', '/projects/lander', 'project'))
+  it('are accessible in every size and color scheme: a project', () =>
+    expectAccessibleScreens(site, 'alice', '/projects/lander', 'project'))
   it('are found by id', async () => {
     const page = await site.page('visitor', `/projects/${project.project}`)
     await page.getByRole('heading', { name: 'lander', level: 1 }).waitFor()
@@ -84,7 +86,8 @@ describeInBrowser('projects', () => {
     await expectAccessible(hidden)
     expect(await expectKeyboardAccess(hidden)).toBeGreaterThan(2)
   })
-  it('match the screenshots of a 404 page', () => takeScreenshots(site, 'visitor', '/nowhere/at/all', 'not-found'))
+  it('are accessible in every size and color scheme: a 404 page', () =>
+    expectAccessibleScreens(site, 'visitor', '/nowhere/at/all', 'not-found'))
 
   it('have trackers with pages of artifacts and the total count', async () => {
     const page = await site.page('alice', `/trackers/${project.bugs}`)
@@ -117,8 +120,8 @@ describeInBrowser('projects', () => {
     const page = await site.page('alice', `/trackers/${project.bugs}?offset=50`)
     expect(await expectKeyboardAccess(page)).toBeGreaterThan(15)
   })
-  it('have trackers that match the screenshots', () =>
-    takeScreenshots(site, 'alice', `/trackers/${project.bugs}`, 'tracker'))
+  it('have trackers that are accessible in every size and color scheme', () =>
+    expectAccessibleScreens(site, 'alice', `/trackers/${project.bugs}`, 'tracker'))
 
   it('have artifacts with all values and changes', async () => {
     const page = await site.page('alice', `/artifacts/${project.crash}`)
@@ -149,8 +152,8 @@ describeInBrowser('projects', () => {
     const download = await downloading
     expect([download.suggestedFilename(), await download.failure()]).toStrictEqual(['lander.log', null])
   })
-  it('have artifacts that match the screenshots', () =>
-    takeScreenshots(site, 'alice', `/artifacts/${project.crash}`, 'artifact'))
+  it('have artifacts that are accessible in every size and color scheme', () =>
+    expectAccessibleScreens(site, 'alice', `/artifacts/${project.crash}`, 'artifact'))
 
   it('have artifacts with fields of every type', async () => {
     const trackers = await site.server.as('admin').get(`projects/${rich}/trackers`)
@@ -163,7 +166,7 @@ describeInBrowser('projects', () => {
       }
     }
     const first = (await site.server.as('admin').get(`trackers/${trackers.body[0].id}/artifacts`)).body[0]
-    await takeScreenshots(site, 'admin', `/artifacts/${first.id}`, 'artifact-of-everything')
+    await expectAccessibleScreens(site, 'admin', `/artifacts/${first.id}`, 'artifact-of-everything')
   })
 })
 

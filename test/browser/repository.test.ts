@@ -7,9 +7,9 @@ import { type BrowserProject, createBrowserProject } from '../kit/browser-projec
 import {
   describeInBrowser,
   expectAccessible,
+  expectAccessibleScreens,
   expectKeyboardAccess,
   startBrowserSite,
-  takeScreenshots,
   waitUntilSettled,
 } from '../kit/browser-site.ts'
 import { startMailbox } from '../kit/mailbox.ts'
@@ -140,8 +140,8 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await expect.poll(() => page.getByRole('link', { name: 'Repositories' }).count()).toBe(0)
       await server.as('alice').put(`project_services/${service.id}`, { is_enabled: true })
     })
-    it('matches the screenshots of the list', () =>
-      takeScreenshots(site, 'alice', '/projects/lander/svn', 'repositories'))
+    it('is accessible in every size and color scheme: the list', () =>
+      expectAccessibleScreens(site, 'alice', '/projects/lander/svn', 'repositories'))
     it('shows that it is empty', async () => {
       const page = await site.page('alice', '/projects/lander/svn/empty')
       await page.getByText('No commits yet').waitFor()
@@ -185,9 +185,10 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.goBack()
       await page.getByRole('heading', { name: 'land.ts', level: 1 }).waitFor()
     })
-    it('matches the screenshots of a directory', () =>
-      takeScreenshots(site, 'alice', `${here}?path=/trunk`, 'repository-directory'))
-    it('matches the screenshots of the root directory', () => takeScreenshots(site, 'alice', here, 'repository-top'))
+    it('is accessible in every size and color scheme: a directory', () =>
+      expectAccessibleScreens(site, 'alice', `${here}?path=/trunk`, 'repository-directory'))
+    it('is accessible in every size and color scheme: the root directory', () =>
+      expectAccessibleScreens(site, 'alice', here, 'repository-top'))
 
     it('shows an older revision, with a notice', async () => {
       const page = await site.page('alice', `${here}?path=/trunk&rev=2`)
@@ -228,8 +229,8 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
         .toBeLessThan(800)
       await expect.poll(() => page.locator('#L1200').isVisible()).toBe(true)
     })
-    it('matches the screenshots of a file', () =>
-      takeScreenshots(site, 'alice', `${here}?path=/trunk/src/land.ts&rev=3#L5`, 'repository-file'))
+    it('is accessible in every size and color scheme: a file', () =>
+      expectAccessibleScreens(site, 'alice', `${here}?path=/trunk/src/land.ts&rev=3#L5`, 'repository-file'))
 
     it('never executes the content of a file', async () => {
       const page = await site.page('alice', `${here}?path=/trunk/page.html&rev=3`)
@@ -282,8 +283,8 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
         expect.arrayContaining(['r3', 'r2']),
       )
     })
-    it('matches the screenshots of the history', () =>
-      takeScreenshots(site, 'alice', `${here}/commits?offset=30`, 'repository-history'))
+    it('is accessible in every size and color scheme: the history', () =>
+      expectAccessibleScreens(site, 'alice', `${here}/commits?offset=30`, 'repository-history'))
 
     it('shows a commit with message, references, changed paths and differences', async () => {
       const page = await site.page('alice', `${here}/commits/3`)
@@ -303,8 +304,8 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByRole('link', { name: `bug #${project.crash}` }).click()
       await page.waitForURL(`**/artifacts/${project.crash}`)
     })
-    it('matches the screenshots of a commit', () =>
-      takeScreenshots(site, 'alice', `${here}/commits/3`, 'repository-commit', withDifferences))
+    it('is accessible in every size and color scheme: a commit', () =>
+      expectAccessibleScreens(site, 'alice', `${here}/commits/3`, 'repository-commit', withDifferences))
     it('shows commits that copied and deleted paths', async () => {
       const page = await site.page('bob', `${here}/commits/5`)
       await page.getByRole('link', { name: 'copied from /trunk at revision 4' }).waitFor()
@@ -340,8 +341,8 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.keyboard.press('Enter')
       await page.getByText('This field is required').waitFor()
     })
-    it('matches the screenshots of differences', () =>
-      takeScreenshots(site, 'alice', `${here}/diff?path=/trunk/src&from=2&to=3`, 'repository-differences'))
+    it('is accessible in every size and color scheme: differences', () =>
+      expectAccessibleScreens(site, 'alice', `${here}/diff?path=/trunk/src&from=2&to=3`, 'repository-differences'))
 
     it('hides paths that the access file hides, with the same page as for missing paths', async () => {
       const absent = await site.page('bob', `${here}?path=/nothing`)

@@ -6,9 +6,9 @@ import { offerSetup } from '../../src/site/commands/offer-setup.ts'
 import {
   describeInBrowser,
   expectAccessible,
+  expectAccessibleScreens,
   expectKeyboardAccess,
   startBrowserSite,
-  takeScreenshots,
 } from '../kit/browser-site.ts'
 
 const password = 'correct horse battery staple'
@@ -117,8 +117,10 @@ describeInBrowser('signing in', () => {
     expect(await page.context().cookies()).toStrictEqual([])
   })
 
-  it('matches the screenshots', () => takeScreenshots(site, 'visitor', '/login', 'sign-in'))
-  it('out matches the screenshots', () => takeScreenshots(site, 'alice', '/logout', 'sign-out'))
+  it('is accessible in every size and color scheme', () =>
+    expectAccessibleScreens(site, 'visitor', '/login', 'sign-in'))
+  it('out is accessible in every size and color scheme', () =>
+    expectAccessibleScreens(site, 'alice', '/logout', 'sign-out'))
 })
 
 describeInBrowser('the setup of a new server', () => {
@@ -140,7 +142,8 @@ describeInBrowser('the setup of a new server', () => {
     expect(new URL(page.url()).pathname).toBe('/setup')
     expect(await expectKeyboardAccess(page)).toBeGreaterThan(8)
   })
-  it('matches the screenshots', () => takeScreenshots(site, 'visitor', `/setup?code=${code}`, 'set-up'))
+  it('is accessible in every size and color scheme', () =>
+    expectAccessibleScreens(site, 'visitor', `/setup?code=${code}`, 'set-up'))
   it('requires the code that the server printed, and shows errors at the fields', async () => {
     const page = await site.page('visitor', '/setup?code=guessed')
     await page.getByRole('button', { name: 'Set up and sign in' }).click()

@@ -6,9 +6,9 @@ import {
   type BrowserSite,
   describeInBrowser,
   expectAccessible,
+  expectAccessibleScreens,
   expectKeyboardAccess,
   startBrowserSite,
-  takeScreenshots,
   waitUntilSettled,
 } from '../kit/browser-site.ts'
 
@@ -302,7 +302,7 @@ describeInBrowser('the administration of the site', () => {
     }
   }, 120_000)
 
-  it('matches the screenshots', async () => {
+  it('is accessible in every size and color scheme', async () => {
     await site.server.as('admin').post('identity_providers', {
       label: 'Acme login',
       issuer: 'https://login.acme.example',
@@ -313,9 +313,10 @@ describeInBrowser('the administration of the site', () => {
       .as('admin')
       .post('site_permissions', { permission: 'user_management', user_id: site.server.idOf('alice') })
     await site.server.as('admin').patch(`users/${site.server.idOf('bob')}`, { status: 'S' })
-    for (const name of pages) await takeScreenshots(site, 'admin', `/site/${name}`, `site-${name.replace('/', '-')}`)
-    await takeScreenshots(site, 'admin', `/site/users/${site.server.idOf('alice')}`, 'site-user')
-    await takeScreenshots(site, 'visitor', '/password-reset#one-time', 'password-reset')
+    for (const name of pages)
+      await expectAccessibleScreens(site, 'admin', `/site/${name}`, `site-${name.replace('/', '-')}`)
+    await expectAccessibleScreens(site, 'admin', `/site/users/${site.server.idOf('alice')}`, 'site-user')
+    await expectAccessibleScreens(site, 'visitor', '/password-reset#one-time', 'password-reset')
   }, 240_000)
 })
 

@@ -275,7 +275,7 @@ type Size = keyof typeof sizes
  * Checks a page on wide screens and phones, in light and dark colors, with axe and for sideways scrolling. The full matrix
  * also writes screenshots to `.vitest/screenshots/`; `npm test` checks each size and each color scheme once.
  */
-export async function takeScreenshots(
+export async function expectAccessibleScreens(
   site: BrowserSite,
   login: string,
   address: string,
