@@ -11,6 +11,9 @@ export interface Timeframe {
   readonly duration: number | null
 }
 
+/** Imported artifacts may contain numbers that no calendar can represent (ECMAScript, Time Values: ±8.64e12 seconds). */
+const maxSeconds = 8e12
+
 /** Returns the period by the timeframe semantic of the tracker. */
 export function findTimeframe(
   values: StoredValues,
@@ -22,10 +25,14 @@ export function findTimeframe(
     const value = readable.some((field) => field.id === id) ? values[id] : null
     return typeof value === 'number' ? value : null
   }
+  const dateIn = (id: FieldId): EpochSeconds | null => {
+    const value = numberIn(id)
+    return value === null || Math.abs(value) > maxSeconds ? null : value
+  }
   const duration = 'duration' in definition ? numberIn(definition.duration) : null
   return {
-    startsOn: numberIn(definition.start),
-    endsOn: 'end' in definition ? numberIn(definition.end) : null,
+    startsOn: dateIn(definition.start),
+    endsOn: 'end' in definition ? dateIn(definition.end) : null,
     duration: duration === null ? null : Math.round(duration),
   }
 }
