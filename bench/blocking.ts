@@ -54,13 +54,13 @@ interface Result extends Times {
   readonly statement: Statement
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-blocking-'))
+const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-blocking-'))
 const mails = await startMailServer()
 process.env['TULIPWOOD_SMTP_URL'] = `smtp://127.0.0.1:${mails.port}`
 process.env['TULIPWOOD_MAIL_FROM'] = 'tracker@example.org'
 try {
-  const data = path.join(folder, 'data')
-  const archive = path.join(folder, 'archive')
+  const data = path.join(directory, 'data')
+  const archive = path.join(directory, 'archive')
   await generateArchive(archive, { artifacts: Number(options.artifacts) })
   await runTulipwood(data, 'import', archive, '--create-users', 'active')
   const server = await startServer(data, 'bench/blocking/probe.mjs')
@@ -71,7 +71,7 @@ try {
   }
 } finally {
   await mails.stop()
-  await rm(folder, { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true })
 }
 
 /** Builds the data of the drill and returns what to measure. */
@@ -82,7 +82,7 @@ async function itemsOn({ url }: RunningServer, data: string, archive: string): P
   const counts = { artifacts: Number(options.artifacts), longTexts: Number(options.long) }
   const created = await createDrillData({ url, admin, member, ...counts })
   const secret = await keyOf(login, '--scope', 'write:svn')
-  const fixture = { url, key: member, login, secret, project: created.project, folder }
+  const fixture = { url, key: member, login, secret, project: created.project, directory }
   const repository = await createDrillRepository(fixture)
   const watchers = [member, await keyOf('jonas'), await keyOf('kemal'), await keyOf('lotte')]
   const scenarios = [
@@ -90,7 +90,7 @@ async function itemsOn({ url }: RunningServer, data: string, archive: string): P
     ...(await createMailScenarios({ url, data: created, mails, watchers })),
     ...(repository === undefined
       ? []
-      : createCommitScenarios({ repository, key: member, url, folder, mails, recipients: created.members })),
+      : createCommitScenarios({ repository, key: member, url, directory, mails, recipients: created.members })),
     ...(await createArchiveScenarios({ url, admin, archive })),
   ]
   const requests = [...createRequests({ ...created, repository })].map(

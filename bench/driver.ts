@@ -170,12 +170,12 @@ async function timeOf(name: string, db: Kysely<Tables>, connection: Opened): Pro
 }
 
 const rounds = Number(process.argv[2] ?? 12)
-const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-driver-'))
+const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-driver-'))
 const results: Record<string, Record<string, number>> = {}
 try {
   for (const mmap of [0, 256]) {
     const contestants = Object.entries(drivers).map(([name, open], i) => {
-      const connection = open(path.join(folder, `${mmap}-${i}.sqlite`), mmap * 1024 * 1024)
+      const connection = open(path.join(directory, `${mmap}-${i}.sqlite`), mmap * 1024 * 1024)
       return { name: `${name}, map ${mmap} MB`, connection, db: createBuilder<Tables>('sqlite', connection) }
     })
     for (const { db, connection } of contestants) await fill(db, connection)
@@ -196,5 +196,5 @@ try {
   console.log(`Node ${process.version}, ${rounds} rounds, µs`)
   console.table(results)
 } finally {
-  await rm(folder, { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true })
 }

@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
 const artifacts = Number(options.artifacts)
 const limit = Number(options.limit)
 
-const folder = options.keep ?? (await mkdtemp(path.join(tmpdir(), 'tulipwood-export-')))
+const directory = options.keep ?? (await mkdtemp(path.join(tmpdir(), 'tulipwood-export-')))
 try {
   if (options.postgres) {
     const { startPostgres } = await import('../test/kit/postgres-server.ts')
@@ -36,12 +36,12 @@ try {
     }
   } else await drill()
 } finally {
-  if (options.keep === undefined) await rm(folder, { recursive: true, force: true })
+  if (options.keep === undefined) await rm(directory, { recursive: true, force: true })
 }
 
 async function drill(): Promise<void> {
   const data = await loadOrCreateData()
-  const server = await startServer(folder)
+  const server = await startServer(directory)
   try {
     const all = `/api/trackers/${data.tracker}/artifact_export`
     const half = `?query=${encodeURIComponent(JSON.stringify({ status: [data.values['status 0']] }))}`
@@ -56,11 +56,11 @@ async function drill(): Promise<void> {
 }
 
 async function loadOrCreateData(): Promise<ScaleData> {
-  const at = path.join(folder, 'export-data.json')
+  const at = path.join(directory, 'export-data.json')
   const known = await readFile(at, 'utf8').catch(() => null)
   if (known !== null) return JSON.parse(known)
-  await mkdir(folder, { recursive: true })
-  const data = await fillScale(folder, { artifacts, trackers: 1 })
+  await mkdir(directory, { recursive: true })
+  const data = await fillScale(directory, { artifacts, trackers: 1 })
   await writeFile(at, JSON.stringify(data))
   return data
 }

@@ -23,7 +23,7 @@ interface BenchmarkOptions {
   readonly ours: RunningServer
   readonly key: string
   readonly fileField: number
-  readonly folder: string
+  readonly directory: string
   readonly mebibytes: number
   readonly rounds: number
   /** GET requests of one client. */
@@ -32,9 +32,9 @@ interface BenchmarkOptions {
 
 /** Transfers some hundred MiB in both directions, to the server and to the bare server in turn. */
 export async function measureFiles(options: BenchmarkOptions): Promise<FileFigures> {
-  const { ours, key, folder, mebibytes, rounds, reading } = options
+  const { ours, key, directory, mebibytes, rounds, reading } = options
   const headers = { 'x-auth-accesskey': key }
-  const bare = await startScript('bench/bare-files.ts', path.join(folder, 'bare-upload'))
+  const bare = await startScript('bench/bare-files.ts', path.join(directory, 'bare-upload'))
   const figures = {
     bareUpload: [] as number[],
     upload: [] as number[],
@@ -69,7 +69,7 @@ export async function measureFiles(options: BenchmarkOptions): Promise<FileFigur
     }
   } finally {
     await bare.stop()
-    await rm(path.join(folder, 'bare-upload'), { force: true })
+    await rm(path.join(directory, 'bare-upload'), { force: true })
   }
 }
 

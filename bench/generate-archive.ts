@@ -13,11 +13,11 @@ export interface Size {
 const logins = ['ines', 'jonas', 'kemal', 'lotte', 'marta', 'niko', 'oskar', 'petra']
 const statuses = ['New', 'Accepted', 'In progress', 'In review', 'Done', 'Rejected']
 const lists = { severity: 5, component: 40, platform: 8 } as const
-/** Writes a project archive with one tracker of twelve fields into `folder`; memory is constant for any size. */
-export async function generateArchive(folder: string, { artifacts, shortName = 'bench' }: Size): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await writeFile(path.join(folder, 'users.xml'), usersXml())
-  const out = createWriteStream(path.join(folder, 'project.xml'))
+/** Writes a project archive with one tracker of twelve fields into `directory`; memory is constant for any size. */
+export async function generateArchive(directory: string, { artifacts, shortName = 'bench' }: Size): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  await writeFile(path.join(directory, 'users.xml'), usersXml())
+  const out = createWriteStream(path.join(directory, 'project.xml'))
   const write = async (text: string): Promise<void> => {
     if (!out.write(text)) await new Promise<void>((resolve) => out.once('drain', resolve))
   }

@@ -67,15 +67,15 @@ async function withAutocannon({
 
 async function withWrk(options: Load): Promise<LoadResult> {
   const { url, connections, seconds } = options
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-load-'))
+  const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-load-'))
   try {
-    const script = path.join(folder, 'load.lua')
+    const script = path.join(directory, 'load.lua')
     await writeFile(script, luaScript(options))
     const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, '-s', script, url])
     const [, json] = stdout.split('RESULT ')
     return JSON.parse(json ?? '') as LoadResult
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
   }
 }
 

@@ -20,15 +20,15 @@ interface FirstView {
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-paint-'))
-await runTulipwood(folder, 'demo')
-const server = await startServer(folder)
+const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-paint-'))
+await runTulipwood(directory, 'demo')
+const server = await startServer(directory)
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 try {
-  const password = createEnvironment(folder, 0)['TULIPWOOD_ADMIN_PASSWORD'] ?? ''
+  const password = createEnvironment(directory, 0)['TULIPWOOD_ADMIN_PASSWORD'] ?? ''
   const { cookies, addresses } = await signIn(browser, password)
   for (const address of addresses) {
     const cold: FirstView[] = []
@@ -62,7 +62,7 @@ try {
 } finally {
   await browser.close()
   await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true })
 }
 
 async function signIn(browser: Browser, password: string) {

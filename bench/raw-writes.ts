@@ -28,8 +28,8 @@ async function perSecond(seconds: number, once: () => unknown): Promise<number> 
 
 /** With the durability of the server: a WAL next to the file, synced at each commit. */
 export async function openRawSqlite(): Promise<RawWrites> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-raw-'))
-  const database = new DatabaseSync(path.join(folder, 'raw.sqlite'))
+  const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-raw-'))
+  const database = new DatabaseSync(path.join(directory, 'raw.sqlite'))
   database.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma synchronous = full')
   database.exec(`${table}; ${index}`)
   // Row by row, because the driver is slower with thirty-six parameters at once.
@@ -44,7 +44,7 @@ export async function openRawSqlite(): Promise<RawWrites> {
       }),
     async close() {
       database.close()
-      await rm(folder, { recursive: true, force: true })
+      await rm(directory, { recursive: true, force: true })
     },
   }
 }

@@ -38,16 +38,16 @@ interface Goal {
 }
 
 const goals: Goal[] = []
-const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-bench-'))
+const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-bench-'))
 
 try {
-  await generateArchive(path.join(folder, 'archive'), { artifacts })
-  await run('SQLite', path.join(folder, 'data'), await openRawSqlite())
+  await generateArchive(path.join(directory, 'archive'), { artifacts })
+  await run('SQLite', path.join(directory, 'data'), await openRawSqlite())
   if (options.full) await start(100_000)
   if (options.postgres) await runOnPostgres()
   print()
 } finally {
-  await rm(folder, { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true })
 }
 
 async function runOnPostgres(): Promise<void> {
@@ -56,7 +56,7 @@ async function runOnPostgres(): Promise<void> {
   const server = await startPostgres()
   try {
     process.env['DATABASE_URL'] = server.url
-    await run('PostgreSQL', path.join(folder, 'data-postgres'), await openRawPostgres(server.url))
+    await run('PostgreSQL', path.join(directory, 'data-postgres'), await openRawPostgres(server.url))
   } finally {
     delete process.env['DATABASE_URL']
     await server.stop()
@@ -65,7 +65,7 @@ async function runOnPostgres(): Promise<void> {
 
 async function run(database: string, data: string, raw: RawWrites): Promise<void> {
   const from = performance.now()
-  await runTulipwood(data, 'import', path.join(folder, 'archive'), '--create-users', 'active')
+  await runTulipwood(data, 'import', path.join(directory, 'archive'), '--create-users', 'active')
   const spent = (performance.now() - from) / 1000
   const key = (await runTulipwood(data, 'key', 'create', '--user', 'ines')).trim()
   await runTulipwood(data, 'setting', 'set', 'max_upload_bytes', String(2 ** 31))
@@ -93,8 +93,8 @@ async function run(database: string, data: string, raw: RawWrites): Promise<void
   if (database === 'SQLite') {
     const fileField = await fileFieldAt(ours.url, key)
     const mebibytes = options.full ? 1024 : 256
-    judgeFiles(await measureFiles({ ours, key, fileField, folder, mebibytes, rounds, reading: cases.one1 }))
-    const commits = { url: ours.url, key, login: 'ines', data, folder, rounds: options.full ? 40 : 15 }
+    judgeFiles(await measureFiles({ ours, key, fileField, directory, mebibytes, rounds, reading: cases.one1 }))
+    const commits = { url: ours.url, key, login: 'ines', data, directory, rounds: options.full ? 40 : 15 }
     judgeCommits(await measureCommits(commits))
   }
   await ours.stop()
@@ -195,9 +195,9 @@ function judgeCommits(figures: CommitFigures | undefined): void {
 }
 
 async function start(count: number): Promise<void> {
-  await generateArchive(path.join(folder, 'large'), { artifacts: count })
-  const data = path.join(folder, 'data-large')
-  await runTulipwood(data, 'import', path.join(folder, 'large'), '--create-users', 'active')
+  await generateArchive(path.join(directory, 'large'), { artifacts: count })
+  const data = path.join(directory, 'data-large')
+  await runTulipwood(data, 'import', path.join(directory, 'large'), '--create-users', 'active')
   await startOn(data, count)
 }
 

@@ -48,10 +48,10 @@ const mostWritten = 50_000
 const pick = (n: number, salt: number, size: number): number => mix(n * 7919 + salt) % size
 
 /** Fills an empty database with commands; the same numbers give the same content. */
-export async function fillScale(folder: string, options: ScaleOptions): Promise<ScaleData> {
+export async function fillScale(directory: string, options: ScaleOptions): Promise<ScaleData> {
   const config = readConfig({
     ...process.env,
-    TULIPWOOD_DATA: folder,
+    TULIPWOOD_DATA: directory,
     TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
     TULIPWOOD_LOG: 'warn',
   })

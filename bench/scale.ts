@@ -40,7 +40,7 @@ interface Found {
 /** Directory for the data of each size. */
 type Use = (size: number) => void
 
-const folder = options.keep ?? (await mkdtemp(path.join(tmpdir(), 'tulipwood-scale-')))
+const directory = options.keep ?? (await mkdtemp(path.join(tmpdir(), 'tulipwood-scale-')))
 try {
   if (options.postgres) {
     const { startPostgres } = await import('../test/kit/postgres-server.ts')
@@ -55,7 +55,7 @@ try {
     }
   } else await all(() => {})
 } finally {
-  if (options.keep === undefined) await rm(folder, { recursive: true, force: true })
+  if (options.keep === undefined) await rm(directory, { recursive: true, force: true })
 }
 
 function databaseOf(size: number): string {
@@ -86,7 +86,7 @@ async function all(use: Use): Promise<void> {
 }
 
 function homeOf(size: number): string {
-  return path.join(folder, `${options.trackers}x${size}`)
+  return path.join(directory, `${options.trackers}x${size}`)
 }
 
 async function dataOf(size: number): Promise<ScaleData> {

@@ -5,7 +5,7 @@ import { openDatabase } from '../src/kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../src/kit/ids.ts'
 import { computeMedian } from './load.ts'
 
-const db = await openDatabase({ url: process.env['DATABASE_URL'], folder: process.argv[2] })
+const db = await openDatabase({ url: process.env['DATABASE_URL'], directory: process.argv[2] })
 const first = await db.read
   .selectFrom('artifact')
   .select(['id', 'tracker_id'])

@@ -26,7 +26,7 @@ interface BenchmarkOptions {
   readonly key: string
   readonly login: string
   readonly data: string
-  readonly folder: string
+  readonly directory: string
   readonly rounds: number
 }
 
@@ -38,7 +38,7 @@ export async function measureCommits(options: BenchmarkOptions): Promise<CommitF
   const search = await findPrograms()
   if ('missing' in search) return undefined
   const { svn } = search.programs
-  const bare = await startBare(search.programs, path.join(options.folder, 'bare-svn'))
+  const bare = await startBare(search.programs, path.join(options.directory, 'bare-svn'))
   try {
     const secret = (
       await runTulipwood(options.data, 'key', 'create', '--user', options.login, '--scope', 'write:svn')
@@ -50,9 +50,15 @@ export async function measureCommits(options: BenchmarkOptions): Promise<CommitF
         url: bare.url,
         login: options.login,
         secret: 'any',
-        folder: path.join(options.folder, 'wc-bare'),
+        directory: path.join(options.directory, 'wc-bare'),
       }),
-      await workingCopy({ svn, url: ours, login: options.login, secret, folder: path.join(options.folder, 'wc-ours') }),
+      await workingCopy({
+        svn,
+        url: ours,
+        login: options.login,
+        secret,
+        directory: path.join(options.directory, 'wc-ours'),
+      }),
     ] as const
     const times: [number, number][] = []
     for (let round = -2; round < options.rounds; round++) {
@@ -93,52 +99,52 @@ interface Client {
   readonly url: string
   readonly login: string
   readonly secret: string
-  readonly folder: string
+  readonly directory: string
 }
 
-async function workingCopy({ svn, url, login, secret, folder }: Client) {
+async function workingCopy({ svn, url, login, secret, directory }: Client) {
   const credentials = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
-  const args = [...credentials, '--config-dir', `${folder}-configuration`]
-  await run(svn, ['checkout', '--quiet', url, folder, ...args])
-  const file = path.join(folder, 'file.txt')
+  const args = [...credentials, '--config-dir', `${directory}-configuration`]
+  await run(svn, ['checkout', '--quiet', url, directory, ...args])
+  const file = path.join(directory, 'file.txt')
   await writeFile(file, 'begins\n')
   await run(svn, ['add', '--quiet', file])
   return {
     async commit(round: number): Promise<number> {
       await writeFile(file, `round ${round}\n`)
       const from = performance.now()
-      await run(svn, ['commit', '--quiet', '-m', `Round ${round}`, folder, ...args])
+      await run(svn, ['commit', '--quiet', '-m', `Round ${round}`, directory, ...args])
       return performance.now() - from
     },
   }
 }
 
 /** The baseline: no proxy, no hooks, no path permissions. */
-async function startBare({ apache, svnadmin, modules }: Programs, folder: string) {
-  const repository = path.join(folder, 'repository')
-  await mkdir(folder, { recursive: true })
+async function startBare({ apache, svnadmin, modules }: Programs, directory: string) {
+  const repository = path.join(directory, 'repository')
+  await mkdir(directory, { recursive: true })
   await run(svnadmin, ['create', '--fs-type', 'fsfs', repository])
-  const account = await findRepositoryAccount(folder)
+  const account = await findRepositoryAccount(directory)
   if (account !== null && account !== 'none') {
     // The user of Apache may traverse this directory, but not list it.
-    await chmod(path.dirname(folder), 0o711)
-    await run('chown', ['-R', `${account.uid}:${account.gid}`, folder])
+    await chmod(path.dirname(directory), 0o711)
+    await run('chown', ['-R', `${account.uid}:${account.gid}`, directory])
   }
   const port = await freePort()
   const loading = moduleNames.map((name) => {
     const file = modules.get(name)
     return file === undefined ? '' : `<IfModule !mod_${name}.c>\nLoadModule ${name}_module "${file}"\n</IfModule>`
   })
-  const configuration = path.join(folder, 'httpd.conf')
+  const configuration = path.join(directory, 'httpd.conf')
   await writeFile(
     configuration,
-    `ServerRoot "${folder}"
+    `ServerRoot "${directory}"
 ServerName localhost
 Listen 127.0.0.1:${port}
-PidFile "${folder}/httpd.pid"
-DefaultRuntimeDir "${folder}"
-Mutex "file:${folder}" default
-ErrorLog "${folder}/error.log"
+PidFile "${directory}/httpd.pid"
+DefaultRuntimeDir "${directory}"
+Mutex "file:${directory}" default
+ErrorLog "${directory}/error.log"
 ${loading.join('\n')}
 ${account === null || account === 'none' ? '' : `User ${account.user}\nGroup ${account.group}`}
 <Location /measured>

@@ -23,7 +23,7 @@ if (existsSync(ensure)) {
 
 if (enough(process.versions.node)) {
   process.argv[1] = main
-  // What was compiled once is not compiled again. Not in the temporary folder, which others may write to.
+  // What was compiled once is not compiled again. Not in the temporary directory, which others may write to.
   module.enableCompileCache(path.join(root, 'node_modules', '.cache', 'compiled'))
   await import(pathToFileURL(main).href)
 } else {

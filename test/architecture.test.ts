@@ -6,11 +6,11 @@ import { fieldTypes } from '../src/fields/registry.ts'
 import type { AnyRoute } from '../src/kit/http/route.ts'
 
 const src = path.resolve(import.meta.dirname, '../src')
-const filesIn = (folder: string): readonly string[] =>
-  readdirSync(path.join(src, folder), { withFileTypes: true })
+const filesIn = (directory: string): readonly string[] =>
+  readdirSync(path.join(src, directory), { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-    .map((entry) => path.join(folder, entry.name))
-const foldersNamed = (name: string): readonly string[] =>
+    .map((entry) => path.join(directory, entry.name))
+const directoriesNamed = (name: string): readonly string[] =>
   readdirSync(src, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name === name)
     .map((entry) => path.relative(src, path.join(entry.parentPath, entry.name)))
@@ -23,7 +23,7 @@ const isRoute = (value: unknown): value is AnyRoute =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'answers' in value
 
 describe('the house', () => {
-  it.each(foldersNamed('routes').flatMap(filesIn))(
+  it.each(directoriesNamed('routes').flatMap(filesIn))(
     '%s holds the one route its name says, and it is listed',
     async (file) => {
       const exported: Record<string, unknown> = await import(path.join(src, file))

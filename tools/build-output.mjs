@@ -33,8 +33,8 @@ function changedAt(target) {
  * Fills a temporary directory and renames it to its final name: running programs find the old or the new one, never an
  * incomplete one. If `fill` throws, the old one stays.
  */
-export async function replaceFolder(folder, fill) {
-  const target = path.join(root, folder)
+export async function replaceDirectory(directory, fill) {
+  const target = path.join(root, directory)
   const temporary = mkdtempSync(`${target}-`)
   try {
     await fill(temporary)
@@ -50,9 +50,9 @@ export async function replaceFolder(folder, fill) {
 }
 
 /** Other users may run the output, whatever the umask; a temporary directory is private by default. */
-function makeReadable(folder) {
-  chmodSync(folder, 0o755)
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+function makeReadable(directory) {
+  chmodSync(directory, 0o755)
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))
     chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
 }
 

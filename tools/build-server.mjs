@@ -2,7 +2,7 @@
 // a thousand files. `npm start` runs the bundle; tests, tools and the command line run the sources.
 import http from 'node:http'
 import process from 'node:process'
-import { isOutOfDate, replaceFolder, root } from './build-output.mjs'
+import { isOutOfDate, replaceDirectory, root } from './build-output.mjs'
 
 // A namespace import of node:http evaluates each export, and some are getters that load fetch and HTTP/2: a seventh of
 // the startup time.
@@ -35,7 +35,7 @@ if (
     logLevel: 'silent',
     plugins: [httpWithoutGetters],
   })
-  await replaceFolder('dist', (dir) =>
+  await replaceDirectory('dist', (dir) =>
     bundle.write({
       dir,
       format: 'esm',

@@ -6,16 +6,16 @@ import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
 const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
-const folders = ['src', 'web/src'].filter((folder) => existsSync(folder))
-const modules = folders
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
+const directories = ['src', 'web/src'].filter((directory) => existsSync(directory))
+const modules = directories
+  .flatMap((directory) =>
+    readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
       .map((entry) => `${entry.parentPath}/${entry.name}`),
   )
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.ts$/.test(file))
 
-const { output } = await cruise(folders, { ...options, validate: true, ruleSet: { forbidden } }, undefined, {
+const { output } = await cruise(directories, { ...options, validate: true, ruleSet: { forbidden } }, undefined, {
   tsConfig: extractTSConfig(options.tsConfig.fileName),
 })
 const processed = new Set(output.modules.map((module) => module.source))

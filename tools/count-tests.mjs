@@ -5,7 +5,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { listFailedTests } from './failed-tests.mjs'
 
-const [folder, ...failedStages] = process.argv.slice(2)
+const [directory, ...failedStages] = process.argv.slice(2)
 const total = { passed: 0, failed: 0 }
 
 for (const stage of ['test', 'matrix', 'node24', 'reference']) {
@@ -31,6 +31,6 @@ console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || failedStages.length > 0 ? 1 : 0
 
 function reportOf(name) {
-  const file = path.join(folder, `${name}.json`)
+  const file = path.join(directory, `${name}.json`)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

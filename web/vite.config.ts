@@ -143,8 +143,8 @@ function forTheServer(): Plugin {
     closeBundle: {
       order: 'post',
       handler() {
-        const folder = path.resolve(import.meta.dirname, outDir)
-        for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        const directory = path.resolve(import.meta.dirname, outDir)
+        for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
           if (!entry.isFile() || !/\.(js|css|svg|html)$/.test(entry.name)) continue
           const file = path.join(entry.parentPath, entry.name)
           const bytes = readFileSync(file)
@@ -152,7 +152,7 @@ function forTheServer(): Plugin {
           writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
           writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
         }
-        writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(routes.flatMap(pagesOf)))
+        writeFileSync(path.join(directory, 'pages.json'), JSON.stringify(routes.flatMap(pagesOf)))
       },
     },
   }

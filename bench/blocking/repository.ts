@@ -16,7 +16,7 @@ interface Fixture {
   readonly login: string
   readonly secret: string
   readonly project: number
-  readonly folder: string
+  readonly directory: string
 }
 
 export interface DrillRepository {
@@ -37,7 +37,7 @@ const message = 'art #1 '.repeat(4000)
 export async function createDrillRepository(fixture: Fixture): Promise<DrillRepository | undefined> {
   const search = await findPrograms()
   if ('missing' in search) return undefined
-  const { url, key, login, secret, project, folder } = fixture
+  const { url, key, login, secret, project, directory } = fixture
   const client = { url, key }
   const services = await callApi<{ id: number; name: string }[]>(
     client,
@@ -51,10 +51,15 @@ export async function createDrillRepository(fixture: Fixture): Promise<DrillRepo
   const address = `${url}/svnplugin/${shortname}/large`
   const words = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
   const svn = async (...args: readonly string[]): Promise<void> => {
-    await runProgram(search.programs.svn, [...args, ...words, '--config-dir', path.join(folder, 'svn-configuration')])
+    await runProgram(search.programs.svn, [
+      ...args,
+      ...words,
+      '--config-dir',
+      path.join(directory, 'svn-configuration'),
+    ])
   }
-  const copy = path.join(folder, 'working-copy')
-  const file = path.join(folder, 'message')
+  const copy = path.join(directory, 'working-copy')
+  const file = path.join(directory, 'message')
   await writeFile(file, message)
   await svn('checkout', '--quiet', address, copy)
   await mkdir(path.join(copy, 'large'))
@@ -166,7 +171,7 @@ export function* createRepositoryRequests({ repository: { id, changedIn }, key }
 
 interface Committing extends Place {
   readonly url: string
-  readonly folder: string
+  readonly directory: string
   readonly mails: MailServer
   /** Ids of users who get an email about each commit. */
   readonly recipients: readonly number[]
@@ -177,7 +182,7 @@ export function createCommitScenarios({
   repository,
   key,
   url,
-  folder,
+  directory,
   mails,
   recipients,
 }: Committing): readonly Scenario[] {
@@ -195,10 +200,10 @@ export function createCommitScenarios({
           },
         })
         const before = mails.received
-        const copy = path.join(folder, 'working-copy')
+        const copy = path.join(directory, 'working-copy')
         for (let n = 0; n < manyFiles; n++)
           await writeFile(path.join(copy, 'many', `${n}.txt`), `again ${n}\n`.repeat(2000))
-        await repository.svn('commit', '--quiet', '-F', path.join(folder, 'message'), copy)
+        await repository.svn('commit', '--quiet', '-F', path.join(directory, 'message'), copy)
         await waitUntil(() => mails.received >= before + recipients.length, 10_000)
         return { status: 200, bytes: mails.received - before }
       },

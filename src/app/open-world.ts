@@ -31,7 +31,7 @@ export async function openWorld(
 ): Promise<World> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o750 })
   const db = await openDatabase(
-    config.databaseUrl === undefined ? { folder: config.dataDirectory } : { url: config.databaseUrl },
+    config.databaseUrl === undefined ? { directory: config.dataDirectory } : { url: config.databaseUrl },
   )
   try {
     await db.migrate()

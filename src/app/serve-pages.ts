@@ -5,17 +5,17 @@ import { packagePath } from '../kit/package-path.ts'
 import { resolveLegacyUrl } from './legacy-urls.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
 
-type Folder = URL
+type Directory = URL
 
 /** Built by tools/build-pages.mjs. */
-const defaultFolder: Folder = packagePath('web/dist/')
+const defaultDirectory: Directory = packagePath('web/dist/')
 
 /**
  * Serves pages, their assets and redirects of legacy URLs, for requests that match no route. Files are read on demand,
  * and the server also works without built pages. Returns false if the URL is none of these.
  */
 export function servePagesFrom(
-  folder: Folder = defaultFolder,
+  directory: Directory = defaultDirectory,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
   const cached: { shell?: Shell } = {}
   return async (request, reply) => {
@@ -23,10 +23,10 @@ export function servePagesFrom(
     const path = request.url.split(/[?#]/)[0] ?? '/'
     if (/^\/(api|oauth2|\.well-known)(\/|$)/i.test(path)) return false
     const asset = /^\/assets\/([\w-][\w.-]*)$/.exec(path)?.[1]
-    if (asset !== undefined) return sendAsset(request, reply, folder, asset)
+    if (asset !== undefined) return sendAsset(request, reply, directory, asset)
     const target = resolveLegacyUrl(request.url)
     if (target !== undefined) return handled(reply.redirect(target, 302))
-    cached.shell = await loadShell(folder, cached.shell)
+    cached.shell = await loadShell(directory, cached.shell)
     if (cached.shell === undefined) return path === '/' && sendBuildInstructions(reply)
     const page = cached.shell.pageAt(path)
     // Requests that do not accept HTML get the 404 error of the API.
@@ -54,10 +54,10 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 const encodingSuffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
-async function loadShell(folder: Folder, known: Shell | undefined): Promise<Shell | undefined> {
-  const builtAt = (await stat(new URL('pages.json', folder)).catch(() => null))?.mtimeMs
+async function loadShell(directory: Directory, known: Shell | undefined): Promise<Shell | undefined> {
+  const builtAt = (await stat(new URL('pages.json', directory)).catch(() => null))?.mtimeMs
   if (builtAt === undefined || builtAt === known?.builtAt) return builtAt === undefined ? undefined : known
-  const file = (name: string): Promise<Buffer> => readFile(new URL(name, folder))
+  const file = (name: string): Promise<Buffer> => readFile(new URL(name, directory))
   const [patterns, br, gzip, identity] = await Promise.all(
     ['pages.json', 'index.html.br', 'index.html.gz', 'index.html'].map(file),
   )
@@ -98,11 +98,16 @@ function sendShell(request: FastifyRequest, reply: FastifyReply, shell: Shell, s
   return sendBody(reply.code(status), negotiateEncoding(request), shell.bodies[negotiateEncoding(request)])
 }
 
-async function sendAsset(request: FastifyRequest, reply: FastifyReply, folder: Folder, name: string): Promise<boolean> {
+async function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  directory: Directory,
+  name: string,
+): Promise<boolean> {
   const type = contentTypes[name.split('.').at(-1) ?? '']
   if (type === undefined) return false
   const encoding = negotiateEncoding(request)
-  const body = await readFile(new URL(`assets/${name}${encodingSuffixes[encoding]}`, folder)).catch(() => null)
+  const body = await readFile(new URL(`assets/${name}${encodingSuffixes[encoding]}`, directory)).catch(() => null)
   if (body === null) return false
   reply.headers({ ...assetHeaders, 'content-type': type, vary: 'Accept-Encoding' })
   return sendBody(reply, encoding, body)

@@ -9,7 +9,7 @@ export function normalizeEntryName(name: string): string {
 
 function findProblem(name: string): string | undefined {
   if (name.includes('\0')) return 'holds a NUL character'
-  if (name.includes('\\')) return 'holds a backslash; folders are separated by /'
+  if (name.includes('\\')) return 'holds a backslash; directories are separated by /'
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'is an absolute path; it must lie inside the archive'
   const steps = splitName(name)
   if (steps.includes('..')) return 'leads out of the archive by ..'

@@ -17,9 +17,9 @@ const content = { 'project.xml': '<project/>', 'data/Artifact1/log.txt': 'line\n
 describe.each([
   ['a zip', () => zipOf(content)],
   ['a zip without compression', () => zipOf(content, { compress: false })],
-  ['a zip of a folder', () => zipOf(inFolder('export', content))],
-  ['a zip made on macOS', () => zipOf({ ...inFolder('export', content), '__MACOSX/export/._project.xml': 'x' })],
-  ['a folder', () => folderOf(content)],
+  ['a zip of a directory', () => zipOf(inDirectory('export', content))],
+  ['a zip made on macOS', () => zipOf({ ...inDirectory('export', content), '__MACOSX/export/._project.xml': 'x' })],
+  ['a directory', () => directoryOf(content)],
 ])('an archive as %s', (_, make) => {
   it('reads its entries', async () => {
     const archive = await openArchive(await make())
@@ -88,7 +88,7 @@ describe('a malicious zip', () => {
     ['is encrypted', edited({ flags: 0x0001 }), 'is encrypted; create the archive without a password'],
     ['is encrypted strongly', edited({ flags: 0x0041 }), 'The archive cannot be read: strong encryption'],
     ['holds a link', edited({ mode: 0o120777 }), 'is a symbolic link; put the file itself in the archive'],
-    ['holds a device', edited({ mode: 0o060666 }), 'is neither a file nor a folder'],
+    ['holds a device', edited({ mode: 0o060666 }), 'is neither a file nor a directory'],
     ['is compressed by something else', edited({ method: 12 }), 'is not compressed with deflate'],
     [
       'declares more than it may',
@@ -159,15 +159,15 @@ it('cannot be read after it was closed', async () => {
   await expect(buffer(reading)).rejects.toThrow('The archive has been closed')
 })
 
-describe('a folder', () => {
+describe('a directory', () => {
   it('follows links inside and rejects those that lead outside', async () => {
-    const folder = await folderOf(content)
-    const secret = await folderOf({ passwd: 'secret' })
-    await symlink('project.xml', join(folder, 'inside.xml'))
-    await symlink(join(secret, 'passwd'), join(folder, 'outside.xml'))
-    await symlink(secret, join(folder, 'outside'))
-    await symlink('nowhere', join(folder, 'dangling'))
-    const archive = await openArchive(folder)
+    const directory = await directoryOf(content)
+    const secret = await directoryOf({ passwd: 'secret' })
+    await symlink('project.xml', join(directory, 'inside.xml'))
+    await symlink(join(secret, 'passwd'), join(directory, 'outside.xml'))
+    await symlink(secret, join(directory, 'outside'))
+    await symlink('nowhere', join(directory, 'dangling'))
+    const archive = await openArchive(directory)
     expect((await buffer(await archive.read('inside.xml'))).toString()).toBe('<project/>')
     await expect(archive.read('outside.xml')).rejects.toThrow('"outside.xml" links to outside of the archive')
     await expect(archive.has('outside/passwd')).rejects.toThrow('links to outside of the archive')
@@ -177,7 +177,7 @@ describe('a folder', () => {
 
   it('can be opened through a link', async () => {
     const link = join(scratch, 'link-to-archive')
-    await symlink(await folderOf(content), link)
+    await symlink(await directoryOf(content), link)
     const archive = await openArchive(link)
     expect(archive.name).toBe('link-to-archive')
     expect(await archive.has('project.xml')).toBe(true)
@@ -194,17 +194,17 @@ type Files = Readonly<Record<string, string>>
 
 const attackedName = 'attacked1'
 
-function inFolder(folder: string, files: Files): Files {
-  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]))
+function inDirectory(directory: string, files: Files): Files {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${directory}/${name}`, text]))
 }
 
-async function folderOf(files: Files): Promise<string> {
-  const folder = await mkdtemp(join(scratch, 'folder-'))
+async function directoryOf(files: Files): Promise<string> {
+  const directory = await mkdtemp(join(scratch, 'directory-'))
   for (const [name, text] of Object.entries(files)) {
-    await mkdir(join(folder, name, '..'), { recursive: true })
-    await writeFile(join(folder, name), text)
+    await mkdir(join(directory, name, '..'), { recursive: true })
+    await writeFile(join(directory, name), text)
   }
-  return folder
+  return directory
 }
 
 async function zipOf(files: Files, options: { readonly compress?: boolean } = {}): Promise<string> {

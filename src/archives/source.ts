@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ArchiveError } from './archive-error.ts'
-import { openFolderArchive } from './folder.ts'
+import { openDirectoryArchive } from './directory.ts'
 import { openZipArchive, type ZipLimits } from './zip.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function openArchive(path: string, limits: Partial<ZipLimits> = {})
     throw new ArchiveError(`The archive ${path} cannot be opened (${error.code ?? error.message})`)
   })
   const name = basename(path)
-  if (found.isDirectory()) return { name, ...(await openFolderArchive(path)) }
+  if (found.isDirectory()) return { name, ...(await openDirectoryArchive(path)) }
   if (found.isFile()) return { name, ...(await openZipArchive(path, limits)) }
-  throw new ArchiveError(`The archive ${path} is neither a folder nor a zip file`)
+  throw new ArchiveError(`The archive ${path} is neither a directory nor a zip file`)
 }

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { assertNotExisting, temporaryPath } from './folder-sink.ts'
+import { assertNotExisting, temporaryPath } from './directory-sink.ts'
 import type { ArchiveSink } from './sink.ts'
 import { createZipStream } from './zip-stream.ts'
 

@@ -20,7 +20,7 @@ export async function openZipArchive(path: string, limits: Partial<ZipLimits> = 
   try {
     return toArchiveSource(
       { path, zip },
-      stripTopFolder(await readCheckedEntries(zip, { ...defaultLimits, ...limits })),
+      stripTopDirectory(await readCheckedEntries(zip, { ...defaultLimits, ...limits })),
     )
   } catch (error) {
     zip.close()
@@ -117,7 +117,8 @@ function assertReadable(entry: Entry, name: string): void {
   const fileType = (entry.externalFileAttributes >>> 16) & 0o170000
   if (fileType === 0o120000)
     throw new ArchiveError(`${displayed} is a symbolic link; put the file itself in the archive`)
-  if (![0, 0o100000, 0o040000].includes(fileType)) throw new ArchiveError(`${displayed} is neither a file nor a folder`)
+  if (![0, 0o100000, 0o040000].includes(fileType))
+    throw new ArchiveError(`${displayed} is neither a file nor a directory`)
 }
 
 /** Rejects overlapping entries: they turn a few megabytes into petabytes with a low ratio each. */
@@ -133,7 +134,7 @@ function assertNoOverlaps(entries: readonly Entry[]): void {
 const localHeaderLength = 30
 
 /** Strips a single top-level directory that contains everything: `project.xml` is inside it. */
-function stripTopFolder(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+function stripTopDirectory(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
   const [first = ''] = entries.keys()
   const top = first.slice(0, first.indexOf('/') + 1)
   if (top === '' || !entries.keys().every((name) => name.startsWith(top))) return entries

@@ -8,7 +8,7 @@ export function createProgram(shell: Shell): Command {
   const root = new ShellCommand(shell, 'tulipwood')
     .description('Administer a Tulipwood server. Works whether the server is running or not.')
     .version(productVersion)
-    .option('--data <folder>', 'data directory (overrides TULIPWOOD_DATA)')
+    .option('--data <directory>', 'data directory (overrides TULIPWOOD_DATA)')
     .option('--json', 'print JSON instead of text')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help for usage)')

@@ -58,20 +58,20 @@ describe('encryption', () => {
 })
 
 describe('the encryption key', () => {
-  let folder = ''
+  let directory = ''
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-key-'))
+    directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-key-'))
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
-  const config = (env: Record<string, string> = {}) => readConfig({ TULIPWOOD_DATA: folder, ...env })
+  afterAll(() => rm(directory, { recursive: true, force: true }))
+  const config = (env: Record<string, string> = {}) => readConfig({ TULIPWOOD_DATA: directory, ...env })
 
   it('is created once, despite concurrent first uses, readable only by its owner', async () => {
     const boxes = await Promise.all(Array.from({ length: 8 }, () => loadSecretCipher({ config: config() })))
     const sealed = boxes.map((cipher) => cipher.encrypt('x', 'a secret'))
     const later = await loadSecretCipher({ config: config() })
     expect(sealed.map((each) => later.decrypt('x', each).toString())).toEqual(sealed.map(() => 'a secret'))
-    expect(await readdir(folder)).toEqual(['secret.key'])
-    expect((await stat(path.join(folder, 'secret.key'))).mode & 0o777).toBe(0o600)
+    expect(await readdir(directory)).toEqual(['secret.key'])
+    expect((await stat(path.join(directory, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
   it('is read from the environment if set, as several nodes need it', async () => {
@@ -82,8 +82,8 @@ describe('the encryption key', () => {
   })
 
   it('is not replaced if its file is damaged', async () => {
-    await writeFile(path.join(folder, 'secret.key'), 'not a key\n')
+    await writeFile(path.join(directory, 'secret.key'), 'not a key\n')
     await expect(loadSecretCipher({ config: config() })).rejects.toThrow(DecryptionFailed)
-    expect(await readFile(path.join(folder, 'secret.key'), 'utf8')).toBe('not a key\n')
+    expect(await readFile(path.join(directory, 'secret.key'), 'utf8')).toBe('not a key\n')
   })
 })

@@ -9,13 +9,13 @@ import { worldInTransaction } from './in-transaction.ts'
 import { RevisionCache } from './revision-cache.ts'
 import type { World } from './world.ts'
 
-let folder: string
+let directory: string
 let db: Database
 let world: World
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tulipwood-inside-'))
-  db = await openDatabase({ folder })
+  directory = await mkdtemp(join(tmpdir(), 'tulipwood-inside-'))
+  db = await openDatabase({ directory })
   await db.migrate()
   const cache = new RevisionCache(() => readRevisions(db.read))
   await cache.refresh()
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await db.close()
-  await rm(folder, { recursive: true })
+  await rm(directory, { recursive: true })
 })
 
 const motto = async (reader: Reader): Promise<{ readonly text: string }> => {

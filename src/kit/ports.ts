@@ -166,39 +166,39 @@ export interface RepositoryStorage {
     /** Login in lower case. */
     readonly author: string
     readonly layout: readonly string[]
-  }): Promise<{ readonly folder: string; readonly warnings: readonly string[] }>
+  }): Promise<{ readonly directory: string; readonly warnings: readonly string[] }>
   /** Removes a repository, if it exists. */
-  remove(folder: string): Promise<void>
+  remove(directory: string): Promise<void>
   /** Writes a dump of the whole repository next to the repositories; returns its name, durable when it resolves. */
-  dump(folder: string, name: string): Promise<string>
+  dump(directory: string, name: string): Promise<string>
   /** Creates a repository from a dump, hooks included. */
-  load(dump: string): Promise<{ readonly folder: string }>
+  load(dump: string): Promise<{ readonly directory: string }>
   /**
    * Yields its revisions up to this one in Subversion's dump format, read while they are written; locks are not
    * included.
    */
-  dumpUntil(folder: string, revision: number): AsyncIterable<Uint8Array>
+  dumpUntil(directory: string, revision: number): AsyncIterable<Uint8Array>
   /**
    * Creates a repository from dump bytes, verified, hooks included; throws `DumpRefused` when Subversion rejects them.
    */
-  loadFrom(dump: AsyncIterable<Uint8Array>): Promise<{ readonly folder: string; readonly youngest: number }>
+  loadFrom(dump: AsyncIterable<Uint8Array>): Promise<{ readonly directory: string; readonly youngest: number }>
   /** Calls back for every commit, the first one first. */
-  eachCommit(folder: string, onCommit: (commit: LoggedCommit) => Promise<void>): Promise<void>
+  eachCommit(directory: string, onCommit: (commit: LoggedCommit) => Promise<void>): Promise<void>
   removeDump(dump: string): Promise<void>
   dumpPath(dump: string): string
   /** Returns the path of the repository for programs. */
-  path(folder: string): string
-  has(folder: string): Promise<boolean>
+  path(directory: string): string
+  has(directory: string): Promise<boolean>
   /** Returns whether the access file has exactly this text. */
-  hasAccessFile(folder: string, text: string): Promise<boolean>
+  hasAccessFile(directory: string, text: string): Promise<boolean>
   /** Activates an access file if Subversion accepts it and no later version is active; otherwise the old one stays. */
-  putAccessFile(folder: string, text: string, turn: AccessFileVersion): Promise<PutAccessFile>
+  putAccessFile(directory: string, text: string, turn: AccessFileVersion): Promise<PutAccessFile>
   /** Returns Subversion's error about an access file without changing anything; null: it is valid. */
-  checkAccessFile(folder: string, text: string): Promise<string | null>
+  checkAccessFile(directory: string, text: string): Promise<string | null>
   /** Returns the output of `svnlook` for its command and what follows the path; throws when it fails. */
-  look(folder: string, parameters: readonly string[]): Promise<Buffer>
+  look(directory: string, parameters: readonly string[]): Promise<Buffer>
   /** Lists all directories, with or without a row. */
-  list(): AsyncIterable<{ readonly folder: string; readonly createdOn: EpochSeconds }>
+  list(): AsyncIterable<{ readonly directory: string; readonly createdOn: EpochSeconds }>
 }
 
 /** The properties of a commit; '' and 0 where they are missing. */

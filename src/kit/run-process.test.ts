@@ -12,15 +12,15 @@ async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
 const textOf = (ended: ProcessResult): string => (ended.how === 'exit' ? `${ended.code} ${ended.output}` : ended.how)
 
 describe('runProcess', () => {
-  let folder = ''
+  let directory = ''
   let scriptCount = 0
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-process-'))
+    directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-process-'))
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => rm(directory, { recursive: true, force: true }))
 
   const run = async (program: string, more: Partial<Parameters<typeof runProcess>[0]> = {}): Promise<ProcessResult> => {
-    const file = path.join(folder, `${scriptCount++}.mjs`)
+    const file = path.join(directory, `${scriptCount++}.mjs`)
     await writeFile(file, program)
     const limits = { timeoutMs: 10_000, maxBytes: 1000 }
     return runProcess({ program: pathToFileURL(file), parameters: [], input: pieces(), ...limits, ...more })

@@ -17,7 +17,7 @@ export interface Account {
  * the descriptor, even if parent directories are closed to them (decision 0043).
  */
 interface InheritedDirectory {
-  readonly folder: string
+  readonly path: string
   descriptor(): number
 }
 
@@ -30,14 +30,14 @@ const candidates = ['www-data', 'apache', 'http', 'wwwrun', 'nobody']
  * Returns null for the account of this server, which is the usual case. Apache never serves as root: a server started
  * by root uses an account without permissions; 'none' if there is no such account (decision 0034).
  */
-export async function findRepositoryAccount(dataFolder: string): Promise<Account | null | 'none'> {
+export async function findRepositoryAccount(dataDirectory: string): Promise<Account | null | 'none'> {
   if (process.getuid?.() !== 0) return null
   const [users, groups] = await Promise.all([readIdFile('/etc/passwd'), readIdFile('/etc/group')])
   for (const user of candidates) {
     const [, , uid, gid] = users.find(([name]) => name === user) ?? []
     const group = groups.find(([, , id]) => id === gid)?.[0]
     if (uid !== undefined && gid !== undefined && group !== undefined && Number(uid) > 0 && Number(gid) > 0)
-      return withDirectory({ uid: Number(uid), gid: Number(gid), user, group }, dataFolder)
+      return withDirectory({ uid: Number(uid), gid: Number(gid), user, group }, dataDirectory)
   }
   return 'none'
 }
@@ -52,30 +52,30 @@ async function readIdFile(file: string): Promise<string[][]> {
 }
 
 /** Only Linux resolves paths through a descriptor without checking the parent directories. */
-async function withDirectory(ids: Omit<Account, 'directory'>, dataFolder: string): Promise<Account> {
-  const isNeeded = process.platform === 'linux' && !(await canTraverseParents(ids, dataFolder))
-  return { ...ids, directory: isNeeded ? openDirectory(dataFolder) : null }
+async function withDirectory(ids: Omit<Account, 'directory'>, dataDirectory: string): Promise<Account> {
+  const isNeeded = process.platform === 'linux' && !(await canTraverseParents(ids, dataDirectory))
+  return { ...ids, directory: isNeeded ? openDirectory(dataDirectory) : null }
 }
 
 /** Returns whether the account may traverse the parents of the data directory, which the server opens itself. */
-async function canTraverseParents({ uid, gid }: Pick<Account, 'uid' | 'gid'>, dataFolder: string): Promise<boolean> {
+async function canTraverseParents({ uid, gid }: Pick<Account, 'uid' | 'gid'>, dataDirectory: string): Promise<boolean> {
   // The data directory may not exist before the first start.
-  const real = await realpath(dataFolder).catch(() => dataFolder)
-  for (let folder = dirname(real); ; folder = dirname(folder)) {
-    const found = await stat(folder).catch(() => undefined)
+  const real = await realpath(dataDirectory).catch(() => dataDirectory)
+  for (let directory = dirname(real); ; directory = dirname(directory)) {
+    const found = await stat(directory).catch(() => undefined)
     const bit = found?.uid === uid ? 0o100 : found?.gid === gid ? 0o010 : 0o001
     if (found !== undefined && (found.mode & bit) === 0) return false
-    if (folder === dirname(folder)) return true
+    if (directory === dirname(directory)) return true
   }
 }
 
-function openDirectory(dataFolder: string): InheritedDirectory {
-  const folder = join(dataFolder, 'svn')
+function openDirectory(dataDirectory: string): InheritedDirectory {
+  const path = join(dataDirectory, 'svn')
   let opened: number | undefined
   return {
-    folder,
+    path,
     // Never closed: used until this process ends.
-    descriptor: () => (opened ??= openSync(folder, 'r')),
+    descriptor: () => (opened ??= openSync(path, 'r')),
   }
 }
 
@@ -83,6 +83,6 @@ function openDirectory(dataFolder: string): InheritedDirectory {
 export function pathForAccount(account: Account | null, path: string): string {
   const entry = account?.directory ?? null
   if (entry === null) return path
-  if (path !== entry.folder && !path.startsWith(`${entry.folder}/`)) throw new Error('Not in the repository directory')
-  return `/proc/self/fd/${directoryDescriptor}${path.slice(entry.folder.length)}`
+  if (path !== entry.path && !path.startsWith(`${entry.path}/`)) throw new Error('Not in the repository directory')
+  return `/proc/self/fd/${directoryDescriptor}${path.slice(entry.path.length)}`
 }

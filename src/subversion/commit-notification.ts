@@ -20,7 +20,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
 /** Filters a commit by the active access file; `login` in lower case. */
 export async function filterCommitForLogin(
   world: Deps,
-  repository: Repository & { readonly folder: string },
+  repository: Repository & { readonly directory: string },
   { changes, allPaths: all }: CommitChanges,
   login: string,
 ): Promise<NotifiedCommit> {
@@ -39,7 +39,7 @@ const maxQueriedPaths = 200
 
 async function filterByPatterns(
   world: Deps,
-  repository: Repository & { readonly folder: string },
+  repository: Repository & { readonly directory: string },
   paths: readonly string[],
   login: string,
 ): Promise<ReadonlySet<string>> {

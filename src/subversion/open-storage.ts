@@ -38,7 +38,7 @@ export async function openStorage({
   const deps: StorageInternals = { programs: found.programs, account }
   const storage = createDiskStorage({
     ...deps,
-    dataFolder: dataDirectory,
+    dataDirectory: dataDirectory,
     state: () => (deps.apache?.isDown ? 'degraded' : 'ready'),
     installHooks,
   })
@@ -56,7 +56,7 @@ export async function serveOnlyWithHooks(world: Pick<World, 'repositories' | 'co
   const problem =
     deps === undefined
       ? world.repositories.problem()
-      : await tryHooks({ ...deps, dataFolder: dataDirectory, log: world.log })
+      : await tryHooks({ ...deps, dataDirectory: dataDirectory, log: world.log })
   if (problem === null) return
   world.log.error({ problem }, 'Subversion repositories are not served')
   Object.assign(world, { repositories: createFailedStorage(problem) })
@@ -89,7 +89,7 @@ function listenForHooks(world: World, account: Account | null) {
   return {
     async start(): Promise<ListeningHooks> {
       await prepareStorageDirectories(dataDirectory, account)
-      listening ??= listenToHooks({ dataFolder: dataDirectory, account, log: world.log, answer: answerHooks(world) })
+      listening ??= listenToHooks({ dataDirectory: dataDirectory, account, log: world.log, answer: answerHooks(world) })
       listening.catch(() => {
         listening = undefined
       })
@@ -102,9 +102,11 @@ function listenForHooks(world: World, account: Account | null) {
 async function loadServedRepositories(world: Deps): Promise<ServedRepository[]> {
   const living = await loadActiveRepositories(world.db.read)
   const projects = await loadProjects(world, [...new Set(living.map(({ projectId }) => projectId))])
-  return living.flatMap(({ folder, projectId, name }) => {
+  return living.flatMap(({ directory, projectId, name }) => {
     const project = projects.get(projectId)
-    return folder === null || project === undefined ? [] : [toServedRepository(world, project.shortName, name, folder)]
+    return directory === null || project === undefined
+      ? []
+      : [toServedRepository(world, project.shortName, name, directory)]
   })
 }
 
@@ -113,8 +115,8 @@ export function toServedRepository(
   { repositories }: Pick<World, 'repositories'>,
   project: string,
   repository: string,
-  folder: string,
+  directory: string,
 ): ServedRepository {
-  const path = pathForAccount(internalsByStorage.get(repositories)?.account ?? null, repositories.path(folder))
+  const path = pathForAccount(internalsByStorage.get(repositories)?.account ?? null, repositories.path(directory))
   return { project, repository, path, accessFile: join(path, accessFileName) }
 }

@@ -47,10 +47,10 @@ const moduleDirectories = [
 
 /** Only looks for files and runs nothing, so that servers start quickly. */
 export async function findPrograms(path = process.env['PATH'] ?? ''): Promise<FoundPrograms> {
-  const folders = [...path.split(':').filter((folder) => folder.startsWith('/')), ...extraDirectories]
+  const directories = [...path.split(':').filter((directory) => directory.startsWith('/')), ...extraDirectories]
   const find = (...names: readonly string[]): Promise<string | undefined> =>
     findFirstExisting(
-      names.flatMap((name) => folders.map((folder) => join(folder, name))),
+      names.flatMap((name) => directories.map((directory) => join(directory, name))),
       constants.X_OK,
     )
   const [svn, svnadmin, svnlook, svnauthz, apache, modules] = await Promise.all([
@@ -73,7 +73,7 @@ export async function findPrograms(path = process.env['PATH'] ?? ''): Promise<Fo
 async function findModules(): Promise<ReadonlyMap<string, string>> {
   const found = await Promise.all(
     moduleNames.map(async (name) => {
-      const files = moduleDirectories.map((folder) => join(folder, `mod_${name}.so`))
+      const files = moduleDirectories.map((directory) => join(directory, `mod_${name}.so`))
       return [name, await findFirstExisting(files, constants.R_OK)] as const
     }),
   )

@@ -9,8 +9,9 @@ export async function startServing(world: World): Promise<void> {
   if (living.length === 0) return
   // Left by servers that used the path itself.
   if (createStorageInternals(world.repositories)?.account?.directory)
-    for (const { folder } of living)
-      if (folder !== null) await disableRepresentationSharing(world.repositories.path(folder)).catch(ignoreMissing)
+    for (const { directory } of living)
+      if (directory !== null)
+        await disableRepresentationSharing(world.repositories.path(directory)).catch(ignoreMissing)
   getApache(world)?.start()
 }
 

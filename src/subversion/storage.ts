@@ -20,7 +20,7 @@ import type { ProgramEnd } from './start-program.ts'
 import { prepareStorageDirectories, type StorageDirectories } from './storage-directories.ts'
 
 export interface StorageOptions {
-  readonly dataFolder: string
+  readonly dataDirectory: string
   readonly programs: Programs
   readonly account: Account | null
   state(): RepositoryState
@@ -30,7 +30,7 @@ export interface StorageOptions {
 
 const shortTimeoutMs = 60_000
 const longTimeoutMs = 6 * 3_600_000
-const folderName = /^[0-9a-f]{32}$/
+const directoryName = /^[0-9a-f]{32}$/
 const unfinishedSuffix = 'new-'
 
 /** Access file of a repository, next to its parts (docs/api/subversion.md §2.2). */
@@ -44,7 +44,7 @@ const denyAll = '[/]\n* =\n'
  * it is complete.
  */
 export function createDiskStorage({
-  dataFolder,
+  dataDirectory,
   programs,
   account,
   state,
@@ -52,14 +52,14 @@ export function createDiskStorage({
 }: StorageOptions): RepositoryStorage {
   let prepared: Promise<StorageDirectories> | undefined
   const places = (): Promise<StorageDirectories> => {
-    prepared ??= prepareStorageDirectories(dataFolder, account)
+    prepared ??= prepareStorageDirectories(dataDirectory, account)
     prepared.catch(() => {
       prepared = undefined
     })
     return prepared
   }
-  const top = join(dataFolder, 'svn')
-  const path = (folder: string): string => join(top, 'repositories', assertRepositoryFolder(folder))
+  const top = join(dataDirectory, 'svn')
+  const path = (directory: string): string => join(top, 'repositories', assertRepositoryDirectory(directory))
   const visible = (place: string): string => pathForAccount(account, place)
   const dumpPath = (dump: string): string => join(top, 'dumps', assertDumpName(dump))
 
@@ -81,7 +81,7 @@ export function createDiskStorage({
       await syncTree(aside)
       await rename(aside, path(name))
       await syncDirectory(repositories)
-      return { folder: name, warnings }
+      return { directory: name, warnings }
     } catch (problem) {
       await rm(aside, { recursive: true, force: true })
       throw problem
@@ -89,19 +89,21 @@ export function createDiskStorage({
   }
 
   async function layOut(repository: string, author: string, requested: readonly string[]): Promise<readonly string[]> {
-    const { folders, warnings } = planLayout(requested)
-    if (folders.length === 0) return warnings
+    const { directories, warnings } = planLayout(requested)
+    if (directories.length === 0) return warnings
     const root = pathToFileURL(visible(repository)).href
     // Text after the last `@` would be a peg revision.
-    const addresses = folders.map((folder) => `${root}/${folder.split('/').map(encodeURIComponent).join('/')}@`)
+    const addresses = directories.map(
+      (directory) => `${root}/${directory.split('/').map(encodeURIComponent).join('/')}@`,
+    )
     const who = ['--username', author, '--non-interactive', '--config-dir', visible(join(top, 'no-configuration'))]
     const what = ['mkdir', '--parents', '--quiet', '-m', 'Initial layout creation']
     const { code, errorOutput } = await run(programs.svn, [...what, ...who, '--', ...addresses])
     return code === 0 ? warnings : [...warnings, errorOutput.trim()]
   }
 
-  const youngest = async (folder: string): Promise<number> =>
-    Number(await runSvnlook({ programs, account }, path(folder), ['youngest']))
+  const youngest = async (directory: string): Promise<number> =>
+    Number(await runSvnlook({ programs, account }, path(directory), ['youngest']))
 
   return {
     state,
@@ -109,15 +111,15 @@ export function createDiskStorage({
     path,
     dumpPath,
     create: ({ author, layout }) => make((repository) => layOut(repository, author, layout)),
-    async remove(folder) {
+    async remove(directory) {
       const { repositories } = await places()
       // Renamed first, so that it disappears at once even if the removal takes time.
-      const aside = join(repositories, `${unfinishedSuffix}${basename(folder).slice(-32)}-gone`)
-      await rename(join(repositories, assertStorageFolder(folder)), aside).catch(ignoreAbsent)
+      const aside = join(repositories, `${unfinishedSuffix}${basename(directory).slice(-32)}-gone`)
+      await rename(join(repositories, assertStorageDirectory(directory)), aside).catch(ignoreAbsent)
       await rm(aside, { recursive: true, force: true })
       await syncDirectory(repositories)
     },
-    async dump(folder, name) {
+    async dump(directory, name) {
       const { dumps } = await places()
       const to = dumpPath(name)
       const aside = `${to}.part`
@@ -125,7 +127,7 @@ export function createDiskStorage({
       try {
         const dumped = await run(
           programs.svnadmin,
-          ['dump', '--quiet', visible(path(folder))],
+          ['dump', '--quiet', visible(path(directory))],
           timeoutForSize(file, 'output'),
         )
         assertSuccess(dumped, 'svnadmin dump')
@@ -154,16 +156,16 @@ export function createDiskStorage({
         await file.close()
       }
     },
-    dumpUntil: (folder, revision) =>
+    dumpUntil: (directory, revision) =>
       streamProgramOutput({
         file: programs.svnadmin,
         // Deltas instead of whole files: large files that change often stay small.
-        parameters: ['dump', '--quiet', '--deltas', '-r', `0:${revision}`, visible(path(folder))],
+        parameters: ['dump', '--quiet', '--deltas', '-r', `0:${revision}`, visible(path(directory))],
         account,
         milliseconds: longTimeoutMs,
       }),
     async loadFrom(dump) {
-      const { folder } = await make(async (repository) => {
+      const { directory } = await make(async (repository) => {
         const svnadmin = { file: programs.svnadmin, account, milliseconds: longTimeoutMs }
         // Synced once when complete. Messages of old commits may have line endings that are invalid now.
         const parameters = ['load', '--quiet', '--no-flush-to-disk', '--normalize-props', visible(repository)]
@@ -174,33 +176,33 @@ export function createDiskStorage({
         )
         return []
       })
-      return { folder, youngest: await youngest(folder) }
+      return { directory, youngest: await youngest(directory) }
     },
-    async eachCommit(folder, tell) {
-      const repository = { path: path(folder), youngest: await youngest(folder) }
+    async eachCommit(directory, tell) {
+      const repository = { path: path(directory), youngest: await youngest(directory) }
       await forEachCommit({ programs, account, configuration: join(top, 'no-configuration') }, repository, tell)
     },
     async removeDump(dump) {
       await rm(dumpPath(dump), { force: true })
       await rm(`${dumpPath(dump)}.part`, { force: true })
     },
-    hasAccessFile: (folder, text) => hasAccessFile(path(folder), text),
-    putAccessFile: (folder, text, turn) => installAccessFile({ programs, account }, path(folder), text, turn),
-    checkAccessFile: (folder, text) => checkAccessFile({ programs, account }, path(folder), text),
-    look: (folder, parameters) => runSvnlook({ programs, account }, path(folder), parameters),
-    has: async (folder) => (await stat(join(path(folder), 'format')).catch(ignoreAbsent)) !== undefined,
+    hasAccessFile: (directory, text) => hasAccessFile(path(directory), text),
+    putAccessFile: (directory, text, turn) => installAccessFile({ programs, account }, path(directory), text, turn),
+    checkAccessFile: (directory, text) => checkAccessFile({ programs, account }, path(directory), text),
+    look: (directory, parameters) => runSvnlook({ programs, account }, path(directory), parameters),
+    has: async (directory) => (await stat(join(path(directory), 'format')).catch(ignoreAbsent)) !== undefined,
     async *list() {
       const { repositories } = await places()
-      for (const folder of await readdir(repositories)) {
-        const found = await stat(join(repositories, folder)).catch(ignoreAbsent)
-        if (found !== undefined) yield { folder, createdOn: epochSeconds(found.birthtime) }
+      for (const directory of await readdir(repositories)) {
+        const found = await stat(join(repositories, directory)).catch(ignoreAbsent)
+        if (found !== undefined) yield { directory, createdOn: epochSeconds(found.birthtime) }
       }
     },
   }
 }
 
 interface CreatedRepository {
-  readonly folder: string
+  readonly directory: string
   readonly warnings: readonly string[]
 }
 
@@ -216,14 +218,14 @@ const timeoutForSize = ({ fd }: FileHandle, as: 'input' | 'output'): ProgramStre
 })
 
 /** Checks a generated name: it must not be part of another path. */
-function assertRepositoryFolder(folder: string): string {
-  if (!folderName.test(folder)) throw new Error('Not a repository directory')
-  return folder
+function assertRepositoryDirectory(directory: string): string {
+  if (!directoryName.test(directory)) throw new Error('Not a repository directory')
+  return directory
 }
 
-function assertStorageFolder(folder: string): string {
-  if (folder.includes('/') || folder.startsWith('.')) throw new Error('Not a repository directory')
-  return folder
+function assertStorageDirectory(directory: string): string {
+  if (directory.includes('/') || directory.startsWith('.')) throw new Error('Not a repository directory')
+  return directory
 }
 
 function assertDumpName(name: string): string {
@@ -258,14 +260,14 @@ async function writeOwnedFile(file: string, text: string, account: Account | nul
 }
 
 /** Syncs every file and directory, so that a created repository survives a power failure. */
-async function syncTree(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+async function syncTree(directory: string): Promise<void> {
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const each = join(entry.parentPath, entry.name)
     const handle = entry.isFile() ? await open(each, 'r') : undefined
     await handle?.sync().finally(() => handle.close())
     if (entry.isDirectory()) await syncDirectory(each)
   }
-  await syncDirectory(folder)
+  await syncDirectory(directory)
 }
 
 function ignoreAbsent(problem: unknown): undefined {

@@ -8,16 +8,16 @@ import { sweepFiles } from './commands/sweep-files.ts'
 import { createDirectoryFiles } from './directory-files.ts'
 
 describe('files in a directory', () => {
-  let folder = ''
+  let directory = ''
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-files-'))
+    directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-files-'))
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => rm(directory, { recursive: true, force: true }))
 
-  filesContract((name) => createDirectoryFiles(path.join(folder, 'contract', name)))
+  filesContract((name) => createDirectoryFiles(path.join(directory, 'contract', name)))
 
   it('are not readable for other users of the machine', async () => {
-    const home = path.join(folder, 'private')
+    const home = path.join(directory, 'private')
     const { name } = await createDirectoryFiles(home).store(bytes('x'))
     const modes = [home, path.join(home, name.slice(0, 2)), path.join(home, name.slice(0, 2), name)].map(
       async (target) => (await stat(target)).mode & 0o027,
@@ -26,24 +26,24 @@ describe('files in a directory', () => {
   })
 
   it('leave nothing of content that breaks off', async () => {
-    const files = createDirectoryFiles(path.join(folder, 'b'))
+    const files = createDirectoryFiles(path.join(directory, 'b'))
     const broken = async function* () {
       yield Buffer.from('half')
       throw new Error('connection lost')
     }
     await expect(files.store(broken())).rejects.toThrow('connection lost')
-    expect(await readdir(path.join(folder, 'b', 'incoming'))).toEqual([])
+    expect(await readdir(path.join(directory, 'b', 'incoming'))).toEqual([])
   })
 
   it('keep unrelated files in their directory', async () => {
-    await mkdir(path.join(folder, 'd', 'lost+found'), { recursive: true })
-    await writeFile(path.join(folder, 'd', 'lost+found', '#123'), 'found')
-    expect(await Array.fromAsync(createDirectoryFiles(path.join(folder, 'd')).list())).toEqual([])
+    await mkdir(path.join(directory, 'd', 'lost+found'), { recursive: true })
+    await writeFile(path.join(directory, 'd', 'lost+found', '#123'), 'found')
+    expect(await Array.fromAsync(createDirectoryFiles(path.join(directory, 'd')).list())).toEqual([])
   })
 
   it('are removed after a day if no row refers to them', async () => {
-    const files = createDirectoryFiles(path.join(folder, 'c'))
-    const db = await openDatabase({ folder: path.join(folder, 'c') })
+    const files = createDirectoryFiles(path.join(directory, 'c'))
+    const db = await openDatabase({ directory: path.join(directory, 'c') })
     await db.migrate()
     const used = await files.store(bytes('used'))
     const orphan = await files.store(bytes('orphan'))

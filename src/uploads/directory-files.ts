@@ -9,14 +9,14 @@ import { syncDirectory, syncFile } from './sync-file.ts'
  * Returns a store that keeps bytes as files of a directory under generated names (never a client's): `ab/abcdef…`. A
  * file is complete when it has its name: it is written elsewhere, synced and then renamed.
  */
-export function createDirectoryFiles(folder: string): Files {
+export function createDirectoryFiles(directory: string): Files {
   const pathOf = (name: string): string => {
     checkStoredName(name)
-    return join(folder, name.slice(0, 2), name)
+    return join(directory, name.slice(0, 2), name)
   }
   const take = async (name: string, content: AsyncIterable<Uint8Array>): Promise<number> => {
     const path = pathOf(name)
-    const aside = join(folder, 'incoming', name)
+    const aside = join(directory, 'incoming', name)
     await mkdir(dirname(aside), { recursive: true, mode: 0o750 })
     await mkdir(dirname(path), { recursive: true, mode: 0o750 })
     const size = await writeDurably(aside, content)
@@ -36,7 +36,7 @@ export function createDirectoryFiles(folder: string): Files {
       await mkdir(dirname(path), { recursive: true, mode: 0o750 })
       // The file is new here, however old the bytes are: the sweep leaves new files time to get their row.
       await utimes(source, new Date(), new Date())
-      await linkOrCopy(source, path, join(folder, 'incoming', name))
+      await linkOrCopy(source, path, join(directory, 'incoming', name))
       await syncDirectory(dirname(path))
       return { name, size: (await stat(path)).size }
     },
@@ -46,13 +46,13 @@ export function createDirectoryFiles(folder: string): Files {
     read: (name, range) => readFrom(pathOf(name), name, range),
     async remove(name) {
       await rm(pathOf(name), { force: true })
-      await rm(join(folder, 'incoming', name), { force: true })
+      await rm(join(directory, 'incoming', name), { force: true })
     },
     async *list() {
-      for (const inner of await listFolders(folder)) {
-        for (const name of await readdir(join(folder, inner))) {
+      for (const inner of await listDirectories(directory)) {
+        for (const name of await readdir(join(directory, inner))) {
           // Other entries, such as lost+found of a file system, are ignored.
-          const found = isStoredName(name) ? await statIfExists(join(folder, inner, name)) : undefined
+          const found = isStoredName(name) ? await statIfExists(join(directory, inner, name)) : undefined
           if (found === undefined) continue
           const { mtimeMs, size } = found
           yield { name, storedOn: Math.floor(mtimeMs / 1000), size, isComplete: inner !== 'incoming' }
@@ -98,9 +98,9 @@ async function linkOrCopy(source: string, path: string, aside: string): Promise<
 
 const cannotLink: ReadonlySet<string> = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-async function listFolders(folder: string): Promise<readonly string[]> {
-  await mkdir(folder, { recursive: true, mode: 0o750 })
-  const entries = await readdir(folder, { withFileTypes: true })
+async function listDirectories(directory: string): Promise<readonly string[]> {
+  await mkdir(directory, { recursive: true, mode: 0o750 })
+  const entries = await readdir(directory, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }
 

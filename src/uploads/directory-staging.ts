@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import type { Staging } from '../kit/ports.ts'
 
 /** Returns the staging that keeps incoming bytes as files of a directory under generated names: `tracker-88`. */
-export function createDirectoryStaging(folder: string): Staging {
+export function createDirectoryStaging(directory: string): Staging {
   const pathOf = (name: string): string => {
     if (!/^[a-z]+-\d+$/.test(name)) throw new Error(`Invalid name of a staged file: ${name}`)
-    return join(folder, name)
+    return join(directory, name)
   }
-  const made = (): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o750 })
+  const made = (): Promise<unknown> => mkdir(directory, { recursive: true, mode: 0o750 })
   return {
     pathOf,
     sizeOf: async (name) => (await statIfExists(pathOf(name)))?.size ?? 0,
     remove: (name) => rm(pathOf(name), { force: true }),
     async *list() {
       await made()
-      for (const name of await readdir(folder)) {
-        const found = await statIfExists(join(folder, name))
+      for (const name of await readdir(directory)) {
+        const found = await statIfExists(join(directory, name))
         if (found !== undefined) yield { name, changedOn: Math.floor(found.mtimeMs / 1000) }
       }
     },
     async freeBytes() {
       await made()
-      const { bavail, bsize } = await statfs(folder)
+      const { bavail, bsize } = await statfs(directory)
       return bavail * bsize
     },
   }

@@ -261,7 +261,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('that cannot be written prevents the deletion', async () => {
       const directory = await mkdtemp(join(tmpdir(), 'tulipwood-deleted-'))
-      const file = join(directory, 'no-folder')
+      const file = join(directory, 'no-directory')
       await writeFile(file, 'in the way')
       await setSettings({
         artifacts_deletion_limit: 100,

@@ -403,8 +403,8 @@ onEachDatabase((dialect) => {
     })
 
     it('no file of the data directory contains a secret, except the key file', async () => {
-      const files = await loadFiles(shared.folder)
-      const keyFile = await readFile(path.join(shared.folder, 'secret.key'), 'utf8')
+      const files = await loadFiles(shared.directory)
+      const keyFile = await readFile(path.join(shared.directory, 'secret.key'), 'utf8')
       add('encryption key', keyFile.trim())
       files.delete('secret.key')
       if (dialect === 'sqlite') {

@@ -29,13 +29,13 @@ alwaysOnEachDatabase((dialect) =>
     })
 
     async function createEmptyDatabase(): Promise<Record<string, string>> {
-      const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-nodes-'))
-      cleanups.push(() => rm(folder, { recursive: true, force: true }))
+      const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-nodes-'))
+      cleanups.push(() => rm(directory, { recursive: true, force: true }))
       const adminUrl = inject('postgresUrl')
-      if (dialect === 'sqlite' || adminUrl === null) return { TULIPWOOD_DATA: folder }
+      if (dialect === 'sqlite' || adminUrl === null) return { TULIPWOOD_DATA: directory }
       const { url, drop } = await createDatabase(adminUrl)
       cleanups.push(drop)
-      return { TULIPWOOD_DATA: folder, DATABASE_URL: url }
+      return { TULIPWOOD_DATA: directory, DATABASE_URL: url }
     }
 
     async function createSetUpDatabase(): Promise<Record<string, string>> {

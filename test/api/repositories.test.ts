@@ -786,7 +786,7 @@ alwaysOnEachDatabase((dialect) => {
     it('returns 404 and reserves its name', async () => {
       const { body } = await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })
       const deletedOn = server.world.clock.now()
-      await server.world.db.write((tx) => saveRepository(tx, body.id, { deletedOn, folder: null }))
+      await server.world.db.write((tx) => saveRepository(tx, body.id, { deletedOn, directory: null }))
       const notFound = [404, 'Not Found: Repository not found']
       for (const response of [
         await server.as('alice').get(body.uri),

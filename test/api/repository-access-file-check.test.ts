@@ -64,7 +64,7 @@ onEachDatabase((dialect) => {
 
     it('reports the error of Subversion for a text without other problems, at the named section', async () => {
       const checkedTexts: string[] = []
-      storage.checkAccessFile = async (_folder, text) => {
+      storage.checkAccessFile = async (_directory, text) => {
         checkedTexts.push(text)
         return 'Section [:glob:/x] describes the same rule as section [/x]'
       }

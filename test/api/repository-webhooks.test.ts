@@ -194,7 +194,7 @@ onEachDatabase((dialect) => {
       const { uri, id } = await createWebhook({}, deletedRepository)
       const deletedOn = (server.world.clock.now() - 400 * day) as EpochSeconds
       await server.world.db.write((tx) =>
-        saveRepository(tx, deletedRepository, { deletedOn, folder: null, dump: 'doomed.svn' }),
+        saveRepository(tx, deletedRepository, { deletedOn, directory: null, dump: 'doomed.svn' }),
       )
       for (const response of [await boss().get(uri), await boss().get(`svn/${deletedRepository}/webhooks`)])
         expect([response.status, response.body.error.message]).toEqual([404, 'Not Found: Repository not found'])

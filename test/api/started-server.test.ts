@@ -11,20 +11,20 @@ import manifest from '../../package.json' with { type: 'json' }
 /** Tests the file that `npm start` runs, with the files that are distributed with it. */
 describe('the server started by npm start', () => {
   const password = 'correct horse battery'
-  let folder = ''
+  let directory = ''
   let server: ChildProcess
   let url = ''
 
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, ['tools/build-server.mjs'])
-    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-started-'))
+    directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-started-'))
     // The command line opens the database first, without the password. The server still applies the password.
-    const first = { ...process.env, TULIPWOOD_DATA: folder, TULIPWOOD_ADMIN_PASSWORD: '', DATABASE_URL: '' }
+    const first = { ...process.env, TULIPWOOD_DATA: directory, TULIPWOOD_ADMIN_PASSWORD: '', DATABASE_URL: '' }
     const { stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', 'setting', 'list'], {
       env: first,
     })
     expect(stderr).toContain('has no password yet')
-    const env = { TULIPWOOD_DATA: folder, TULIPWOOD_PORT: '0', TULIPWOOD_ADMIN_PASSWORD: password, DATABASE_URL: '' }
+    const env = { TULIPWOOD_DATA: directory, TULIPWOOD_PORT: '0', TULIPWOOD_ADMIN_PASSWORD: password, DATABASE_URL: '' }
     const file = manifest.scripts.start.split(' ').at(-1) as string
     server = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''
@@ -38,7 +38,7 @@ describe('the server started by npm start', () => {
 
   afterAll(async () => {
     server.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
   })
 
   const api = async (method: string, apiPath: string, body?: object) => {

@@ -143,13 +143,13 @@ onEachDatabase((dialect) => {
       expect(await Array.fromAsync(server.world.staging.list())).toEqual([])
     })
 
-    it.each(['folder', 'archive.zip'])(
+    it.each(['directory', 'archive.zip'])(
       'are restored from an exported %s, and are not used as names in it',
       async (kind) => {
         const path = join(scratch, kind)
         const projectId = project.projectId as ProjectId
         await exportArchive(server.world, { project: projectId, sink: await openArchiveSink(path), caller })
-        if (kind === 'folder') {
+        if (kind === 'directory') {
           const entries = await readdir(path, { recursive: true })
           for (const name of entries) expect(name).toMatch(/^(\w+\.xml|data|data\/Artifact\d+)$/)
         }

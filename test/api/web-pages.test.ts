@@ -13,17 +13,17 @@ const script = 'export const words = "text"'
 
 /** Pages as the build creates them, served without the rest of the server. */
 function createPages(): () => FastifyInstance {
-  const state: { app?: FastifyInstance; folder?: string } = {}
+  const state: { app?: FastifyInstance; directory?: string } = {}
   beforeAll(async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-pages-'))
-    await mkdir(path.join(folder, 'assets'))
+    const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-pages-'))
+    await mkdir(path.join(directory, 'assets'))
     for (const [name, text] of [
       ['index.html', shell],
       ['assets/main-abc.js', script],
     ] as const) {
-      await writeFile(path.join(folder, name), text)
-      await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(text))
-      await writeFile(path.join(folder, `${name}.gz`), gzipSync(text))
+      await writeFile(path.join(directory, name), text)
+      await writeFile(path.join(directory, `${name}.br`), brotliCompressSync(text))
+      await writeFile(path.join(directory, `${name}.gz`), gzipSync(text))
     }
     const pages = [
       { pattern: '^/?$', reads: ['/api/session'] },
@@ -33,18 +33,18 @@ function createPages(): () => FastifyInstance {
         reads: ['/api/session', '/api/projects?query=%22{shortname}%22&limit=1'],
       },
     ]
-    await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages))
-    await writeFile(path.join(folder, 'secret.js'), 'not to be served')
-    const response = servePagesFrom(pathToFileURL(`${folder}/`))
+    await writeFile(path.join(directory, 'pages.json'), JSON.stringify(pages))
+    await writeFile(path.join(directory, 'secret.js'), 'not to be served')
+    const response = servePagesFrom(pathToFileURL(`${directory}/`))
     const app = fastify()
     app.setNotFoundHandler(async (request, reply) =>
       (await response(request, reply)) ? reply : reply.code(404).send('no page'),
     )
-    Object.assign(state, { app, folder })
+    Object.assign(state, { app, directory })
   })
   afterAll(async () => {
     await state.app?.close()
-    await rm(state.folder ?? '', { recursive: true, force: true })
+    await rm(state.directory ?? '', { recursive: true, force: true })
   })
   return () => state.app as FastifyInstance
 }
@@ -138,7 +138,7 @@ describe('the URL of a page', () => {
 
 describe('a server without built pages', () => {
   it('reports this at its root, and the other routes work', async () => {
-    const response = servePagesFrom(pathToFileURL(path.join(tmpdir(), 'no-such-folder/')))
+    const response = servePagesFrom(pathToFileURL(path.join(tmpdir(), 'no-such-directory/')))
     const app = fastify()
     app.setNotFoundHandler(async (request, reply) =>
       (await response(request, reply)) ? reply : reply.code(404).send(),

@@ -12,16 +12,16 @@ interface Chunk {
   readonly css?: readonly string[]
 }
 
-const folder = 'web/dist'
+const directory = 'web/dist'
 const kilobyte = 1000
 
 /** Transfer size with Brotli, which all current browsers support. */
-const sizeOf = (file: string): number => readFileSync(path.join(folder, `${file}.br`)).length
+const sizeOf = (file: string): number => readFileSync(path.join(directory, `${file}.br`)).length
 
 /** docs/decisions/0032-react-pages-served-as-files.md, checked against the build output. */
 describe('the first download', () => {
   const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
-    readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'),
+    readFileSync(path.join(directory, '.vite/manifest.json'), 'utf8'),
   )
   const closure = (names: readonly string[], excluded: ReadonlySet<string> = new Set()): Set<string> => {
     const visited = new Set<string>()
@@ -33,7 +33,7 @@ describe('the first download', () => {
     for (const name of names) visit(name)
     return visited
   }
-  const shell = readFileSync(path.join(folder, 'index.html'), 'utf8')
+  const shell = readFileSync(path.join(directory, 'index.html'), 'utf8')
   const assets = new Set([...shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? ''))
   const first = closure(Object.keys(manifest).filter((name) => assets.has(manifest[name]?.file ?? '')))
   const bytesOf = (names: Iterable<string>): number =>
@@ -69,8 +69,8 @@ describe('the first download', () => {
     ]))
   it('has files in each compressed form', () => {
     const files = [...new Set(Object.values(manifest).map(({ file }) => file))]
-    expect(files.filter((file) => !existsSync(path.join(folder, `${file}.br`)))).toStrictEqual([])
-    expect(files.filter((file) => !existsSync(path.join(folder, `${file}.gz`)))).toStrictEqual([])
+    expect(files.filter((file) => !existsSync(path.join(directory, `${file}.br`)))).toStrictEqual([])
+    expect(files.filter((file) => !existsSync(path.join(directory, `${file}.gz`)))).toStrictEqual([])
   })
 })
 

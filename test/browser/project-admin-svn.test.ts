@@ -47,7 +47,7 @@ withSubversion('the administration of Subversion repositories', () => {
     project = await createProjectWithUsers(site.server)
     await changeSettings(site.server.world, system, { outgoing_private_addresses: true })
     workingDirectory = await createWorkingDirectory()
-    svn = createSvnClient(workingDirectory.folder, 'bob', await createSvnKey(site.server, 'bob'))
+    svn = createSvnClient(workingDirectory.directory, 'bob', await createSvnKey(site.server, 'bob'))
   })
   afterAll(() => workingDirectory?.remove())
 
@@ -65,7 +65,7 @@ withSubversion('the administration of Subversion repositories', () => {
     expect((await site.server.as('admin').put(`svn/${body.id}`, sent)).status).toBe(200)
   }
   const commit = async (file: string, message: string) => {
-    await writeFile(path.join(workingDirectory.folder, 'copy', file), `${message}\n`)
+    await writeFile(path.join(workingDirectory.directory, 'copy', file), `${message}\n`)
     await svn.run('add', '--force', `copy/${file}`)
     return svn.attempt('commit', '-m', message, 'copy')
   }

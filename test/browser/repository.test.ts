@@ -66,13 +66,13 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
     /** Commits revisions 2 to 34. */
     async function fill(): Promise<void> {
       const base = `${site.origin}/svnplugin/lander/main`
-      const [alice, bob] = ['alice', 'bob'].map((login) => createSvnClient(workingDirectory.folder, login, password))
+      const [alice, bob] = ['alice', 'bob'].map((login) => createSvnClient(workingDirectory.directory, login, password))
       if (alice === undefined || bob === undefined) throw new Error('The clients were not created')
       await alice.run('checkout', '--quiet', base, 'all')
       const all = alice.in('all')
       const write = async (file: string, content: string | Uint8Array): Promise<void> => {
-        await mkdir(path.dirname(path.join(workingDirectory.folder, 'all', file)), { recursive: true })
-        await writeFile(path.join(workingDirectory.folder, 'all', file), content)
+        await mkdir(path.dirname(path.join(workingDirectory.directory, 'all', file)), { recursive: true })
+        await writeFile(path.join(workingDirectory.directory, 'all', file), content)
       }
       const commit = async (message: string): Promise<void> => {
         await all.run('add', '--force', '--quiet', '--no-auto-props', '.')
@@ -419,8 +419,8 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
         access_file: accessFile,
       }
       expect((await server.as('alice').put(`svn/${id}`, { settings: change })).status).toBe(200)
-      await writeFile(path.join(workingDirectory.folder, 'letter'), 'Dear Bob\n')
-      const alice = createSvnClient(workingDirectory.folder, 'alice', password)
+      await writeFile(path.join(workingDirectory.directory, 'letter'), 'Dear Bob\n')
+      const alice = createSvnClient(workingDirectory.directory, 'alice', password)
       const target = `${site.origin}/svnplugin/lander/main/trunk/${encodeURIComponent('a letter #2.txt')}`
       await alice.run('import', '--quiet', '-m', 'A mail', 'letter', target)
       const from = { name: 'Tulipwood', address: 'tracker@mail.example' }

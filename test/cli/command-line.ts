@@ -26,7 +26,7 @@ interface RunOptions {
 
 /** A separate installation: an empty data directory and, on PostgreSQL, an empty database. */
 export interface Installation {
-  readonly folder: string
+  readonly directory: string
   readonly env: Readonly<Record<string, string>>
   /** Runs a command in this process. */
   run(args: readonly string[], options?: RunOptions): Promise<CommandResult>
@@ -41,12 +41,12 @@ export interface Installation {
 }
 
 export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Promise<Installation> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-cli-'))
+  const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-cli-'))
   const adminUrl = inject('postgresUrl')
   const database = dialect === 'postgres' && adminUrl !== null ? await createDatabase(adminUrl) : undefined
   const env = {
     PATH: process.env['PATH'] ?? '',
-    TULIPWOOD_DATA: path.join(folder, 'data'),
+    TULIPWOOD_DATA: path.join(directory, 'data'),
     TULIPWOOD_PORT: '0',
     TULIPWOOD_TIMEZONE: 'Europe/Paris',
     TULIPWOOD_LOG: 'error',
@@ -55,7 +55,7 @@ export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Pro
   const servers: ReturnType<typeof spawn>[] = []
 
   const runInProcess: Installation['spawn'] = async (args, { input = '', env: more = {} } = {}) => {
-    const child = spawn(process.execPath, [bin, ...args], { env: { ...env, ...more }, cwd: folder })
+    const child = spawn(process.execPath, [bin, ...args], { env: { ...env, ...more }, cwd: directory })
     // A command that does not read its input may have exited before it is written.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
@@ -81,7 +81,7 @@ export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Pro
   }
 
   return {
-    folder,
+    directory,
     env,
     run: runInTest,
     spawn: runInProcess,
@@ -92,7 +92,11 @@ export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Pro
     },
     async serve(more = {}) {
       const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit']
-      const child = spawn(process.execPath, [bin, 'serve', '--json'], { env: { ...env, ...more }, cwd: folder, stdio })
+      const child = spawn(process.execPath, [bin, 'serve', '--json'], {
+        env: { ...env, ...more },
+        cwd: directory,
+        stdio,
+      })
       servers.push(child)
       const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
       return JSON.parse(line).address
@@ -106,7 +110,7 @@ export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Pro
         }),
       )
       await database?.drop()
-      await rm(folder, { recursive: true, force: true })
+      await rm(directory, { recursive: true, force: true })
     },
   }
 }

@@ -263,7 +263,7 @@ onEachDatabase((dialect) =>
     })
 
     it('import-tracker and tracker commands', async () => {
-      const file = path.join(installation.folder, 'tools.xml')
+      const file = path.join(installation.directory, 'tools.xml')
       await writeFile(file, tracker('Tools', 'tool'))
       const checked = await installation.runJson('import-tracker', file, '--project', 'boatyard', '--check')
       expect(checked).toMatchObject({ tracker: null, project: 'boatyard' })
@@ -289,7 +289,7 @@ onEachDatabase((dialect) =>
     })
 
     it('import lists every problem with its line and leaves nothing behind', async () => {
-      const broken = path.join(installation.folder, 'broken')
+      const broken = path.join(installation.directory, 'broken')
       await cp(demo, broken, { recursive: true })
       const xml = await readFile(path.join(demo, 'project.xml'), 'utf8')
       const wrong = xml
@@ -314,9 +314,9 @@ onEachDatabase((dialect) =>
     })
 
     it('import reads a directory with another short name, as a template, with a user map', async () => {
-      const map = path.join(installation.folder, 'user_map.csv')
+      const map = path.join(installation.directory, 'user_map.csv')
       await writeFile(map, 'name,action,comments\njune,map:ivo,\nmira,create:S,\n')
-      const archive = path.join(installation.folder, 'guests')
+      const archive = path.join(installation.directory, 'guests')
       await mkdir(archive)
       await writeFile(path.join(archive, 'users.xml'), users)
       await writeFile(path.join(archive, 'project.xml'), project)
@@ -337,7 +337,7 @@ onEachDatabase((dialect) =>
     })
 
     it('export writes what import reads and overwrites nothing, export-tracker what import-tracker reads', async () => {
-      const zip = path.join(installation.folder, 'boatyard.zip')
+      const zip = path.join(installation.directory, 'boatyard.zip')
       const { project: created, counts } = await installation.runJson('export', 'boatyard', '--to', zip)
       expect(created.short_name).toBe('boatyard')
       expect(counts.artifacts).toBeGreaterThan(0)
@@ -346,13 +346,13 @@ onEachDatabase((dialect) =>
       )
       const again = await installation.runJson('import', zip, '--create-users', 'active', '--short-name', 'boatyard2')
       expect(again.counts).toMatchObject({ users_created: 0, artifacts: counts.artifacts, trackers: counts.trackers })
-      const folder = path.join(installation.folder, 'exported')
-      expect((await installation.run(['export', 'boatyard', '--to', folder])).stdout).toMatch(
+      const directory = path.join(installation.directory, 'exported')
+      expect((await installation.run(['export', 'boatyard', '--to', directory])).stdout).toMatch(
         /^Exported project .* to .*exported\n/,
       )
-      expect((await installation.run(['export', 'nowhere', '--to', `${folder}2`])).code).toBe(1)
+      expect((await installation.run(['export', 'nowhere', '--to', `${directory}2`])).code).toBe(1)
 
-      const file = path.join(installation.folder, 'template.xml')
+      const file = path.join(installation.directory, 'template.xml')
       const [tracker] = await read(`projects/${again.project.id}/trackers`)
       expect(await installation.runJson('export-tracker', `${tracker.id}`, '--to', file)).toMatchObject({
         id: tracker.id,
@@ -364,7 +364,7 @@ onEachDatabase((dialect) =>
 
     it('restore-artifact restores a deleted artifact, once', async () => {
       const { key } = await installation.runJson('key', 'create', '--user', 'admin')
-      const kept = path.join(installation.folder, 'kept')
+      const kept = path.join(installation.directory, 'kept')
       await installation.runJson('setting', 'set', 'archive_deleted_items_path', kept)
       await installation.runJson('setting', 'set', 'archive_deleted_items', 'true')
       await installation.runJson('setting', 'set', 'artifacts_deletion_limit', '5')
@@ -425,8 +425,8 @@ onEachDatabase((dialect) =>
     })
 
     it('doctor reports each inconsistent artifact with the inconsistency', async () => {
-      const { DATABASE_URL: url, TULIPWOOD_DATA: folder } = installation.env
-      const db = await openDatabase(url === undefined ? { folder } : { url })
+      const { DATABASE_URL: url, TULIPWOOD_DATA: directory } = installation.env
+      const db = await openDatabase(url === undefined ? { directory } : { url })
       const { id, version } = await db.read
         .selectFrom('artifact')
         .select(['id', 'version'])
@@ -469,7 +469,7 @@ describe('the command line', () => {
   })
 
   it('rejects invalid values and creates nothing', async () => {
-    const data = path.join(installation.folder, 'elsewhere')
+    const data = path.join(installation.directory, 'elsewhere')
     expect(await installation.run(['--data', data, 'user', 'status', 'admin', 'sleepy'])).toMatchObject({
       code: 2,
       stdout: '',
@@ -480,7 +480,7 @@ describe('the command line', () => {
     )
     const { code, stdout } = await installation.run(['doctor', '--json'])
     expect({ code, checks: JSON.parse(stdout).checks.length }).toEqual({ code: 0, checks: 4 })
-    expect(await installation.run(['import', path.join(installation.folder, 'nothing.zip')])).toMatchObject({
+    expect(await installation.run(['import', path.join(installation.directory, 'nothing.zip')])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The archive .*nothing\.zip cannot be opened \(ENOENT\)$/m),
     })
@@ -500,9 +500,9 @@ describe('the command line', () => {
   })
 
   it('refuses a database of a development version and explains what to do', async () => {
-    const home = path.join(installation.folder, 'development-version')
+    const home = path.join(installation.directory, 'development-version')
     await mkdir(home)
-    const db = await openDatabase({ folder: home, migrations: [{ name: '0001-foundation', up: async () => {} }] })
+    const db = await openDatabase({ directory: home, migrations: [{ name: '0001-foundation', up: async () => {} }] })
     await db.migrate()
     await db.close()
     const env = { TULIPWOOD_DATA: home }

@@ -19,7 +19,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
       installation = await createCliInstallation(dialect)
       await installation.runJson('user', 'list')
       const url = installation.env['DATABASE_URL']
-      db = await openDatabase(url === undefined ? { folder: dataPath() } : { url })
+      db = await openDatabase(url === undefined ? { directory: dataPath() } : { url })
     })
     afterAll(async () => {
       await db?.close()

@@ -34,7 +34,7 @@ describe('README.md', () => {
 
     beforeAll(async () => {
       installation = await createCliInstallation('sqlite')
-      const shims = path.join(installation.folder, 'bin')
+      const shims = path.join(installation.directory, 'bin')
       await mkdir(shims)
       // npx would search for the command in the clone, which takes a second each time.
       const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" "${bin}" "$@"\n`
@@ -45,7 +45,7 @@ describe('README.md', () => {
         .join('\n')
         .replaceAll('http://127.0.0.1:8080', address)
       const env = { ...installation.env, PATH: `${shims}${path.delimiter}${installation.env['PATH']}` }
-      const shell = spawn('sh', [], { env, cwd: installation.folder })
+      const shell = spawn('sh', [], { env, cwd: installation.directory })
       let stdout = ''
       let stderr = ''
       shell.stdout.setEncoding('utf8').on('data', (text) => {

@@ -233,12 +233,12 @@ export async function createArchive(content: ArchiveContent = {}): Promise<TestA
       ? `<?xml version="1.0"?>\n${el('users', {}, ...users.map(userElement))}\n`
       : content.usersXml
   const allFiles = { ...files, 'project.xml': projectXml, ...(usersXml === null ? {} : { 'users.xml': usersXml }) }
-  const folder = await mkdtemp(join(tmpdir(), 'tulipwood-archive-'))
+  const directory = await mkdtemp(join(tmpdir(), 'tulipwood-archive-'))
   for (const [name, bytes] of Object.entries(allFiles)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), bytes)
+    await mkdir(dirname(join(directory, name)), { recursive: true })
+    await writeFile(join(directory, name), bytes)
   }
-  return archiveAt(folder, folder, projectXml, allFiles)
+  return archiveAt(directory, directory, projectXml, allFiles)
 }
 
 /** An archive that an export wrote; the test that reads it removes it. */
@@ -246,7 +246,7 @@ export const archiveAtPath = (path: string): Pick<TestArchive, 'import'> => arch
 
 function archiveAt(
   path: string,
-  folder: string,
+  directory: string,
   projectXml: string,
   files: Readonly<Record<string, string | Uint8Array>>,
 ): TestArchive {
@@ -274,12 +274,12 @@ function archiveAt(
       const zip = new ZipFile()
       for (const [name, bytes] of Object.entries(files)) zip.addBuffer(Buffer.from(bytes), name)
       zip.end()
-      await writeFile(`${folder}.zip`, await buffer(zip.outputStream))
-      return archiveAt(`${folder}.zip`, folder, projectXml, files)
+      await writeFile(`${directory}.zip`, await buffer(zip.outputStream))
+      return archiveAt(`${directory}.zip`, directory, projectXml, files)
     },
     async remove() {
-      await rm(folder, { recursive: true, force: true })
-      await rm(`${folder}.zip`, { force: true })
+      await rm(directory, { recursive: true, force: true })
+      await rm(`${directory}.zip`, { force: true })
     },
   }
 }

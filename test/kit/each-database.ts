@@ -31,9 +31,9 @@ export function createTestDatabase(dialect: Database['dialect']): TestDatabase {
   beforeAll(async () => {
     const adminUrl = inject('postgresUrl')
     if (dialect === 'sqlite') {
-      const folder = await createDatabaseDirectory('tulipwood-database-')
-      options = { folder }
-      remove = () => rm(folder, { recursive: true, force: true })
+      const directory = await createDatabaseDirectory('tulipwood-database-')
+      options = { directory }
+      remove = () => rm(directory, { recursive: true, force: true })
     } else if (adminUrl !== null) {
       const { url, drop } = await createDatabase(adminUrl)
       options = { url }

@@ -11,11 +11,11 @@ const mebibyte = 1024 ** 2
 
 /** Tests what every file store guarantees. `open` returns an empty store, a new one for each name. */
 export function filesContract(open: (name: string) => Files): void {
-  let folder = ''
+  let directory = ''
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-contract-'))
+    directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-contract-'))
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => rm(directory, { recursive: true, force: true }))
 
   it('reads back stored content, in full or in part', async () => {
     const files = open('parts')
@@ -41,8 +41,8 @@ export function filesContract(open: (name: string) => Files): void {
 
   it('stores and adopts empty files', async () => {
     const files = open('empty')
-    await writeFile(path.join(folder, 'empty'), '')
-    for (const { name, size } of [await files.store(bytes()), await files.adopt(path.join(folder, 'empty'))]) {
+    await writeFile(path.join(directory, 'empty'), '')
+    for (const { name, size } of [await files.store(bytes()), await files.adopt(path.join(directory, 'empty'))]) {
       expect(size).toBe(0)
       expect(await files.sizeOf(name)).toBe(0)
       expect(await textOf(files.read(name))).toBe('')
@@ -61,7 +61,7 @@ export function filesContract(open: (name: string) => Files): void {
 
   it('adopts a file and keeps the original', async () => {
     const files = open('adopted')
-    const source = path.join(folder, 'source')
+    const source = path.join(directory, 'source')
     await writeFile(source, 'content')
     const { name, size } = await files.adopt(source)
     expect(size).toBe(7)
@@ -72,7 +72,7 @@ export function filesContract(open: (name: string) => Files): void {
 
   it('sets the storage time of an adopted file to now, regardless of its modification time', async () => {
     const files = open('old')
-    const source = path.join(folder, 'old')
+    const source = path.join(directory, 'old')
     await writeFile(source, 'old')
     await utimes(source, 5, 5)
     const { name } = await files.adopt(source)
@@ -83,7 +83,7 @@ export function filesContract(open: (name: string) => Files): void {
 
   it('rejects the adoption of a missing file and stores nothing', async () => {
     const files = open('nothing')
-    await expect(files.adopt(path.join(folder, 'no such file'))).rejects.toThrow('ENOENT')
+    await expect(files.adopt(path.join(directory, 'no such file'))).rejects.toThrow('ENOENT')
     expect(await Array.fromAsync(files.list())).toEqual([])
   })
 
@@ -180,8 +180,8 @@ export function filesContract(open: (name: string) => Files): void {
       const files = open('big')
       const content = patternedBytes(size)
       const sum = sha256(content)
-      await writeFile(path.join(folder, 'big'), content)
-      const stored = [await files.store(inChunks(content)), await files.adopt(path.join(folder, 'big'))]
+      await writeFile(path.join(directory, 'big'), content)
+      const stored = [await files.store(inChunks(content)), await files.adopt(path.join(directory, 'big'))]
       for (const { name, size: storedSize } of stored) {
         expect(storedSize).toBe(size)
         expect(await files.sizeOf(name)).toBe(size)

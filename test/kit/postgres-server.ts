@@ -114,7 +114,7 @@ async function findRunner(): Promise<Runner | undefined> {
 }
 
 async function findAccessibleDirectory(runner: Runner | undefined): Promise<string> {
-  for (const folder of [tmpdir(), '/tmp', '/var/tmp']) if (await canAccess(runner, folder)) return folder
+  for (const directory of [tmpdir(), '/tmp', '/var/tmp']) if (await canAccess(runner, directory)) return directory
   throw new Error('The user that runs PostgreSQL can access no temporary directory')
 }
 

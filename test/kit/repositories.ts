@@ -16,18 +16,18 @@ export interface MemoryStorage extends RepositoryStorage {
 }
 
 function createMemoryStorage(): MemoryStorage {
-  const folders: MemoryStorage['directories'] = new Map()
+  const directories: MemoryStorage['directories'] = new Map()
   const commits: MemoryStorage['commits'] = new Map()
   const dumps = new Set<string>()
   const files = new Map<string, string>()
   let currentState: RepositoryState = 'ready'
   const createDirectory = (options: { readonly author: string; readonly layout: readonly string[] }) => {
-    const folder = randomBytes(16).toString('hex')
-    folders.set(folder, options)
-    return { folder, warnings: [] }
+    const directory = randomBytes(16).toString('hex')
+    directories.set(directory, options)
+    return { directory, warnings: [] }
   }
   return {
-    directories: folders,
+    directories: directories,
     commits,
     setState(state) {
       currentState = state
@@ -35,44 +35,44 @@ function createMemoryStorage(): MemoryStorage {
     state: () => currentState,
     problem: () => null,
     create: async (options) => createDirectory(options),
-    async remove(folder) {
-      folders.delete(folder)
-      commits.delete(folder)
+    async remove(directory) {
+      directories.delete(directory)
+      commits.delete(directory)
     },
-    async dump(_folder, name) {
+    async dump(_directory, name) {
       dumps.add(name)
       return name
     },
     load: async () => createDirectory({ author: '', layout: [] }),
-    async *dumpUntil(folder, revision) {
-      yield Buffer.from(JSON.stringify((commits.get(folder) ?? []).slice(0, revision)))
+    async *dumpUntil(directory, revision) {
+      yield Buffer.from(JSON.stringify((commits.get(directory) ?? []).slice(0, revision)))
     },
     async loadFrom(dump) {
       const text = Buffer.concat(await Array.fromAsync(dump)).toString()
       if (!text.startsWith('[')) throw new DumpRefused('Malformed dumpfile header')
-      const { folder } = createDirectory({ author: '', layout: [] })
-      commits.set(folder, JSON.parse(text))
-      return { folder, youngest: commits.get(folder)?.length ?? 0 }
+      const { directory } = createDirectory({ author: '', layout: [] })
+      commits.set(directory, JSON.parse(text))
+      return { directory, youngest: commits.get(directory)?.length ?? 0 }
     },
-    async eachCommit(folder, handleCommit) {
-      for (const commit of commits.get(folder) ?? []) await handleCommit(commit)
+    async eachCommit(directory, handleCommit) {
+      for (const commit of commits.get(directory) ?? []) await handleCommit(commit)
     },
     async removeDump(dump) {
       dumps.delete(dump)
     },
     dumpPath: (dump) => `/nowhere/${dump}`,
-    path: (folder) => `/nowhere/${folder}`,
-    has: async (folder) => folders.has(folder),
-    hasAccessFile: async (folder, text) => files.get(folder) === text,
-    async putAccessFile(folder, text) {
-      files.set(folder, text)
+    path: (directory) => `/nowhere/${directory}`,
+    has: async (directory) => directories.has(directory),
+    hasAccessFile: async (directory, text) => files.get(directory) === text,
+    async putAccessFile(directory, text) {
+      files.set(directory, text)
       return { kind: 'in force' }
     },
     checkAccessFile: async () => null,
-    look: async (folder, [command]) =>
-      command === 'youngest' ? Buffer.from(`${commits.get(folder)?.length ?? 0}\n`) : Buffer.alloc(0),
+    look: async (directory, [command]) =>
+      command === 'youngest' ? Buffer.from(`${commits.get(directory)?.length ?? 0}\n`) : Buffer.alloc(0),
     async *list() {
-      for (const folder of folders.keys()) yield { folder, createdOn: 0 }
+      for (const directory of directories.keys()) yield { directory, createdOn: 0 }
     },
   }
 }
@@ -111,7 +111,7 @@ export async function createDeletedRepository(
 ): Promise<RepositoryId> {
   const id = await createRepository(server, project, name)
   const deletedOn = server.world.clock.now()
-  await server.world.db.write((tx) => saveRepository(tx, id, { deletedOn, folder: null, dump: `${name}-${id}.svn` }))
+  await server.world.db.write((tx) => saveRepository(tx, id, { deletedOn, directory: null, dump: `${name}-${id}.svn` }))
   return id
 }
 

@@ -78,11 +78,11 @@ export async function loadColumns({ db }: Pick<World, 'db'>): Promise<Map<string
 }
 
 /** The content of all files in a directory, one character per byte. */
-export async function loadFiles(folder: string): Promise<Map<string, string>> {
-  const all = await readdir(folder, { recursive: true, withFileTypes: true })
+export async function loadFiles(directory: string): Promise<Map<string, string>> {
+  const all = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = all.filter((each) => each.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
   const read = files.map(
-    async (file) => [path.relative(folder, file), (await readFile(file)).toString('latin1')] as const,
+    async (file) => [path.relative(directory, file), (await readFile(file)).toString('latin1')] as const,
   )
   return new Map(await Promise.all(read))
 }

@@ -16,7 +16,7 @@ type Stage = 'migrated' | 'furnished'
 
 /** A data directory and database in which a test starts servers. */
 export interface ServerDatabase {
-  readonly folder: string
+  readonly directory: string
   /** Environment variables for the servers; on SQLite, DATABASE_URL is empty. */
   readonly env: { readonly TULIPWOOD_DATA: string; readonly DATABASE_URL: string }
   remove(): Promise<void>
@@ -24,16 +24,16 @@ export interface ServerDatabase {
 
 /** Copies a database that was prepared once: faster than running all migrations for every test. */
 export async function createServerDatabase(dialect: Database['dialect'], stage: Stage): Promise<ServerDatabase> {
-  const folder = await createDatabaseDirectory('tulipwood-test-')
+  const directory = await createDatabaseDirectory('tulipwood-test-')
   const adminUrl = inject('postgresUrl')
   const postgres = dialect === 'postgres' && adminUrl !== null ? await copyOnPostgres(adminUrl, stage) : undefined
-  if (postgres === undefined) await writeFile(path.join(folder, sqliteFile), await getSqliteTemplate(stage))
+  if (postgres === undefined) await writeFile(path.join(directory, sqliteFile), await getSqliteTemplate(stage))
   return {
-    folder,
-    env: { TULIPWOOD_DATA: folder, DATABASE_URL: postgres?.url ?? '' },
+    directory,
+    env: { TULIPWOOD_DATA: directory, DATABASE_URL: postgres?.url ?? '' },
     async remove() {
       await postgres?.drop()
-      await rm(folder, { recursive: true, force: true })
+      await rm(directory, { recursive: true, force: true })
     },
   }
 }
@@ -41,9 +41,9 @@ export async function createServerDatabase(dialect: Database['dialect'], stage: 
 async function copyOnPostgres(adminUrl: string, stage: Stage) {
   const template = `tulipwood_${stage}`
   await createTemplateOnce(adminUrl, template, async (url) => {
-    const folder = await createDatabaseDirectory('tulipwood-template-')
-    await prepareDatabase({ TULIPWOOD_DATA: folder, DATABASE_URL: url }, stage)
-    await rm(folder, { recursive: true, force: true })
+    const directory = await createDatabaseDirectory('tulipwood-template-')
+    await prepareDatabase({ TULIPWOOD_DATA: directory, DATABASE_URL: url }, stage)
+    await rm(directory, { recursive: true, force: true })
   })
   return createDatabase(adminUrl, template)
 }
@@ -58,10 +58,10 @@ function getSqliteTemplate(stage: Stage): Promise<Uint8Array> {
 }
 
 async function createSqliteTemplate(stage: Stage): Promise<Uint8Array> {
-  const folder = await createDatabaseDirectory('tulipwood-template-')
-  await prepareDatabase({ TULIPWOOD_DATA: folder }, stage)
-  const bytes = await readFile(path.join(folder, sqliteFile))
-  await rm(folder, { recursive: true, force: true })
+  const directory = await createDatabaseDirectory('tulipwood-template-')
+  await prepareDatabase({ TULIPWOOD_DATA: directory }, stage)
+  const bytes = await readFile(path.join(directory, sqliteFile))
+  await rm(directory, { recursive: true, force: true })
   return bytes
 }
 

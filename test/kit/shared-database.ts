@@ -22,7 +22,7 @@ export interface Node {
 export interface SharedDatabase {
   start(env?: Readonly<Record<string, string>>): Promise<Node>
   /** The data directory of its servers. */
-  readonly folder: string
+  readonly directory: string
   /** Closes the servers that still run. */
   remove(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function createSharedDatabase(
   const database = await createServerDatabase(dialect, 'migrated')
   const running = new Set<Node>()
   return {
-    folder: database.folder,
+    directory: database.directory,
     async start(env = {}) {
       const options = { log, ...(clock === undefined ? {} : { clock }) }
       const world = await openWorld(readConfig({ ...database.env, ...env }), options)

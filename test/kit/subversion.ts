@@ -41,8 +41,8 @@ export default async function setup(project: TestProject): Promise<() => void | 
 }
 
 async function startRunner(): Promise<{ readonly runner: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-runner-'))
-  const runner = path.join(folder, 'socket')
+  const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-runner-'))
+  const runner = path.join(directory, 'socket')
   const child = fork(new URL('./program-runner.ts', import.meta.url), [runner])
   await once(child, 'message')
   return {
@@ -51,7 +51,7 @@ async function startRunner(): Promise<{ readonly runner: string; stop(): Promise
       const gone = once(child, 'exit')
       child.disconnect()
       await gone
-      await rm(folder, { recursive: true, force: true })
+      await rm(directory, { recursive: true, force: true })
     },
   }
 }

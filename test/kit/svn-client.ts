@@ -10,25 +10,25 @@ import type { TestServer } from './server.ts'
 
 /** A user of the Subversion client, with a directory for working copies. */
 export interface SvnClient {
-  readonly folder: string
+  readonly directory: string
   /** Runs `svn` in the directory; throws if it fails. */
   run(...args: readonly string[]): Promise<string>
   /** Runs `svn`, which may fail. */
   attempt(...args: readonly string[]): Promise<ProgramResult>
-  in(folder: string): Pick<SvnClient, 'run' | 'attempt'>
+  in(directory: string): Pick<SvnClient, 'run' | 'attempt'>
 }
 
 /** Creates a directory for working copies; the caller removes it. */
-export async function createWorkingDirectory(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-'))
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+export async function createWorkingDirectory(): Promise<{ readonly directory: string; remove(): Promise<void> }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-'))
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
-export function createSvnClient(folder: string, login: string, secret: string): SvnClient {
+export function createSvnClient(directory: string, login: string, secret: string): SvnClient {
   const program = inject('subversion')?.svn
   if (program === undefined) throw new Error('Subversion is not installed')
   const credentials = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
-  const configuration = ['--config-dir', path.join(folder, `.config-${login}`)]
+  const configuration = ['--config-dir', path.join(directory, `.config-${login}`)]
   const attempt = async (cwd: string, args: readonly string[]): Promise<ProgramResult> =>
     runProgram(program, [...args, ...credentials, ...configuration], cwd)
   const at = (cwd: string) => ({
@@ -39,7 +39,7 @@ export function createSvnClient(folder: string, login: string, secret: string): 
       return stdout
     },
   })
-  return { folder, ...at(folder), in: (inner) => at(path.join(folder, inner)) }
+  return { directory, ...at(directory), in: (inner) => at(path.join(directory, inner)) }
 }
 
 export async function runProgram(program: string, args: readonly string[], cwd = '/'): Promise<ProgramResult> {

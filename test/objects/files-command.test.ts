@@ -14,7 +14,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
   let installation: Installation
   let db: Database
   const bucket = () => openFiles(readConfig({ ...installation.env, ...env }), { warn() {} })
-  const folder = () => openDirectoryFiles(readConfig(installation.env))
+  const directory = () => openDirectoryFiles(readConfig(installation.env))
   const runJson = async (...args: string[]) => {
     const { code, stdout, stderr } = await installation.run([...args, '--json'], { env })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -24,7 +24,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
   beforeAll(async () => {
     installation = await createCliInstallation('sqlite')
     await installation.runJson('user', 'list')
-    db = await openDatabase({ folder: installation.env['TULIPWOOD_DATA'] ?? '' })
+    db = await openDatabase({ directory: installation.env['TULIPWOOD_DATA'] ?? '' })
   })
   afterAll(async () => {
     await db?.close()
@@ -36,7 +36,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
   it('copies files to the bucket, resumes where it stopped, and copies them back', async () => {
     const names: string[] = []
     for (const [i, content] of contents.entries()) {
-      const { name, size } = await folder().store(inChunks(content))
+      const { name, size } = await directory().store(inChunks(content))
       names.push(name)
       const facts = { name: `${i}`, media_type: 'text/plain', description: '', created_on: 1, submitted_by: null }
       const row = {
@@ -50,7 +50,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
       }
       await db.write((tx) => tx.insertInto('file').values(row).execute())
     }
-    await folder().store(bytes('orphan'))
+    await directory().store(bytes('orphan'))
     const all = contents.reduce((sum, { length }) => sum + length, 0)
     expect((await installation.run(['files', 'report'], { env })).code).toBe(1)
 
@@ -63,8 +63,8 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
     expect(await runJson('files', 'copy', '--to', 's3')).toEqual({ copied: 1, bytes: 5, known: 3 })
 
     await rm(path.join(installation.env['TULIPWOOD_DATA'] ?? '', 'files'), { recursive: true })
-    expect(await runJson('files', 'copy', '--to', 'folder')).toEqual({ copied: 4, bytes: all, known: 0 })
-    expect(await Promise.all(names.map((name) => checksumOf(folder().read(name))))).toEqual(contents.map(sha256))
+    expect(await runJson('files', 'copy', '--to', 'directory')).toEqual({ copied: 4, bytes: all, known: 0 })
+    expect(await Promise.all(names.map((name) => checksumOf(directory().read(name))))).toEqual(contents.map(sha256))
     expect((await installation.runJson('files', 'report')).ok).toBe(true)
   })
 

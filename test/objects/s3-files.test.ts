@@ -30,14 +30,14 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
   filesContract(open)
 
   it('are adopted in several parts in the right order', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-parts-'))
+    const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-parts-'))
     try {
       const content = patternedBytes(60 * mebibyte + 1)
-      await writeFile(path.join(folder, 'source'), content)
-      const adopted = await Promise.all([1, 2, 3].map(() => open('adopted').adopt(path.join(folder, 'source'))))
+      await writeFile(path.join(directory, 'source'), content)
+      const adopted = await Promise.all([1, 2, 3].map(() => open('adopted').adopt(path.join(directory, 'source'))))
       for (const { name } of adopted) expect(await checksumOf(open('adopted').read(name))).toBe(sha256(content))
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await rm(directory, { recursive: true, force: true })
     }
   })
 

@@ -20,8 +20,8 @@ interface Sample {
 
 async function readSample(name: SampleArchive): Promise<Sample> {
   const filled = name === 'sample-project' ? await filledSample() : undefined
-  const folder = filled?.path ?? shared(`archives/${name}`)
-  const read = async (file: string) => parseXml(await readFile(join(folder, file), 'utf8'))
+  const directory = filled?.path ?? shared(`archives/${name}`)
+  const read = async (file: string) => parseXml(await readFile(join(directory, file), 'utf8'))
   const sample = { project: await read('project.xml'), users: await read('users.xml') }
   await filled?.remove()
   return sample

@@ -26,11 +26,11 @@ async function importWithCommand({ world }: TestServer, path: string): Promise<n
   }
 }
 
-async function zipOf(folder: string): Promise<Buffer> {
+async function zipOf(directory: string): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile()) zip.addBuffer(await readFile(path), path.slice(folder.length + 1))
+    if (entry.isFile()) zip.addBuffer(await readFile(path), path.slice(directory.length + 1))
   }
   zip.end()
   return buffer(zip.outputStream)

@@ -31,54 +31,58 @@ describe.skipIf(inject('subversion') === null)('an access file that several node
   afterAll(() => rm(dataDirectory, { recursive: true, force: true }))
 
   const node = (n: number): RepositoryStorage => nodes[n % nodes.length] as RepositoryStorage
-  const createFolder = async (): Promise<string> => (await node(0).create({ author: 'amy', layout: [] })).folder
-  const fileOf = (folder: string): string => path.join(node(0).path(folder), '.SVNAccessFile')
+  const createDirectory = async (): Promise<string> => (await node(0).create({ author: 'amy', layout: [] })).directory
+  const fileOf = (directory: string): string => path.join(node(0).path(directory), '.SVNAccessFile')
 
   it('never goes back to an older version, and finally has the highest version', async () => {
-    const folder = await createFolder()
+    const directory = await createDirectory()
     const numbers = Array.from({ length: 40 }, (_, n) => (n * 17) % 40)
     const observed: number[] = []
     let isWriting = true
     const watching = (async () => {
       while (isWriting) {
-        const number = /^# (\d+)\n/.exec(await readFile(fileOf(folder), 'utf8'))?.[1]
+        const number = /^# (\d+)\n/.exec(await readFile(fileOf(directory), 'utf8'))?.[1]
         if (number !== undefined) observed.push(Number(number))
         await new Promise((resolve) => setImmediate(resolve))
       }
     })()
-    const puts = await Promise.all(numbers.map((number, n) => node(n).putAccessFile(folder, text(number), { number })))
+    const puts = await Promise.all(
+      numbers.map((number, n) => node(n).putAccessFile(directory, text(number), { number })),
+    )
     isWriting = false
     await watching
     expect(observed).toEqual([...observed].sort((a, b) => a - b))
-    expect(await readFile(fileOf(folder), 'utf8')).toBe(text(39))
+    expect(await readFile(fileOf(directory), 'utf8')).toBe(text(39))
     for (const [at, number] of numbers.entries()) {
       const put = puts[at]
       if (put?.kind === 'overtaken') expect(put.by).toBeGreaterThan(number)
       else expect(put).toEqual({ kind: 'in force' })
     }
-    expect((await readdir(node(0).path(folder))).filter((name) => /^\.SVNAccessFile\.(?!turn$)/.test(name))).toEqual([])
+    expect((await readdir(node(0).path(directory))).filter((name) => /^\.SVNAccessFile\.(?!turn$)/.test(name))).toEqual(
+      [],
+    )
   })
 
   it('is not overwritten by an older version, even if the newer one did not change it', async () => {
-    const folder = await createFolder()
-    expect(await node(0).putAccessFile(folder, text(1), { number: 5 })).toEqual({ kind: 'in force' })
-    expect(await node(1).putAccessFile(folder, text(1), { number: 9 })).toEqual({ kind: 'in force' })
-    expect(await node(2).putAccessFile(folder, text(2), { number: 7 })).toEqual({ kind: 'overtaken', by: 9 })
-    expect(await readFile(fileOf(folder), 'utf8')).toBe(text(1))
-    expect(await node(2).putAccessFile(folder, '[x]\n', { number: 12 })).toMatchObject({ kind: 'refused' })
-    expect(await node(2).putAccessFile(folder, text(3), { number: 10 })).toEqual({ kind: 'in force' })
-    expect(await node(2).putAccessFile(folder, text(4), { number: 2, evenAfter: 10 })).toEqual({ kind: 'in force' })
-    expect(await node(1).putAccessFile(folder, text(5), { number: 3 })).toEqual({ kind: 'in force' })
+    const directory = await createDirectory()
+    expect(await node(0).putAccessFile(directory, text(1), { number: 5 })).toEqual({ kind: 'in force' })
+    expect(await node(1).putAccessFile(directory, text(1), { number: 9 })).toEqual({ kind: 'in force' })
+    expect(await node(2).putAccessFile(directory, text(2), { number: 7 })).toEqual({ kind: 'overtaken', by: 9 })
+    expect(await readFile(fileOf(directory), 'utf8')).toBe(text(1))
+    expect(await node(2).putAccessFile(directory, '[x]\n', { number: 12 })).toMatchObject({ kind: 'refused' })
+    expect(await node(2).putAccessFile(directory, text(3), { number: 10 })).toEqual({ kind: 'in force' })
+    expect(await node(2).putAccessFile(directory, text(4), { number: 2, evenAfter: 10 })).toEqual({ kind: 'in force' })
+    expect(await node(1).putAccessFile(directory, text(5), { number: 3 })).toEqual({ kind: 'in force' })
   })
 
   it('is written although a process left its lock behind', async () => {
-    const folder = await createFolder()
-    const lock = `${fileOf(folder)}.lock`
+    const directory = await createDirectory()
+    const lock = `${fileOf(directory)}.lock`
     await writeFile(lock, '')
     await utimes(lock, 1, 1)
-    const puts = [1, 2, 3].map((number) => node(number).putAccessFile(folder, text(number), { number }))
+    const puts = [1, 2, 3].map((number) => node(number).putAccessFile(directory, text(number), { number }))
     await Promise.all(puts)
-    expect(await readFile(fileOf(folder), 'utf8')).toBe(text(3))
+    expect(await readFile(fileOf(directory), 'utf8')).toBe(text(3))
   }, 60_000)
 
   it('is written by one process at a time', async () => {
@@ -100,7 +104,7 @@ describe.skipIf(inject('subversion') === null)('an access file that several node
   onEachDatabase((dialect) => {
     const server = createServer(dialect)
     let other: World
-    let folder = ''
+    let directory = ''
     let id = 0
     let project: Awaited<ReturnType<typeof insertProject>>
 
@@ -110,7 +114,7 @@ describe.skipIf(inject('subversion') === null)('an access file that several node
       await enableSubversion(server, project)
       id = await createRepository(server, project, 'main')
       other = await openWorld(server.world.config, { log: pino({ level: 'silent' }) })
-      folder = String((await findRepository(server.world.db.read, id as never))?.folder)
+      directory = String((await findRepository(server.world.db.read, id as never))?.directory)
     })
     afterAll(() => other?.db.close())
 
@@ -121,7 +125,7 @@ describe.skipIf(inject('subversion') === null)('an access file that several node
     }
     const members = async (): Promise<string | undefined> =>
       /^members = (.*)$/m.exec(
-        await readFile(path.join(server.world.repositories.path(folder), '.SVNAccessFile'), 'utf8'),
+        await readFile(path.join(server.world.repositories.path(directory), '.SVNAccessFile'), 'utf8'),
       )?.[1]
     /** A node that waits before it writes until `go` is called. */
     const pausedNode = (world: World) => {
@@ -161,7 +165,7 @@ describe.skipIf(inject('subversion') === null)('an access file that several node
 
     it('follows the database after it was restored from an older backup', async () => {
       await sync(server.world)
-      const turn = path.join(server.world.repositories.path(folder), '.SVNAccessFile.turn')
+      const turn = path.join(server.world.repositories.path(directory), '.SVNAccessFile.turn')
       await writeFile(turn, '999999999')
       await removeMember(server.world, system, project, server.idOf('bob'))
       await sync(server.world)

@@ -21,15 +21,15 @@ const groups = new Map([
 const part = { groups, permissions: 'everyone reads' } as const
 const front = '[groups]\nmembers = alice, bob\nstaff = bob\nempty =\n[/]\n* = r\n@members = rw\n'
 
-let folder = ''
+let directory = ''
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-authz-'))
+  directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-authz-'))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => rm(directory, { recursive: true, force: true }))
 
 describe.skipIf(inject('subversion') === null)("an access file, compared with Subversion's own evaluation", () => {
   const svnauthz = async (args: readonly string[], text: string) => {
-    const file = path.join(folder, randomUUID())
+    const file = path.join(directory, randomUUID())
     await writeFile(file, text)
     const { code, stdout } = await runProgram(inject('subversion')?.svnauthz ?? '', [...args, file])
     return { code, output: stdout.trim() }

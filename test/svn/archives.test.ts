@@ -83,12 +83,12 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       expect([response.status, response.body.error]).toEqual([201, undefined])
       expect((await server.as('Amy').post('svn', { project_id: project, name: 'quiet' })).status).toBe(201)
       const url = `${origin}/svnplugin/pumps/main`
-      const amy = createSvnClient(workingDirectory.folder, 'Amy', password)
-      const bob = createSvnClient(workingDirectory.folder, 'bob', password)
+      const amy = createSvnClient(workingDirectory.directory, 'Amy', password)
+      const bob = createSvnClient(workingDirectory.directory, 'bob', password)
       await amy.run('checkout', '-q', url, 'all')
       const all = amy.in('all')
       const write = (name: string, text: string | Uint8Array) =>
-        writeFile(path.join(workingDirectory.folder, 'all', name), text)
+        writeFile(path.join(workingDirectory.directory, 'all', name), text)
       await write('trunk/pump.bin', randomBytes(300_000))
       await write('trunk/é à #1 50%.txt', 'one\ntwo\n')
       await all.run('add', '-q', '--force', 'trunk')
@@ -113,14 +113,14 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       const request = { archive, users, shortName, caller: system, check }
       return importArchive(otherServer.world, request).finally(() => archive.close())
     }
-    const foldersOf = async ({ world }: TestServer, of: number) => {
+    const directoriesOf = async ({ world }: TestServer, of: number) => {
       const living = await loadActiveRepositories(world.db.read, [of as ProjectId])
-      return new Map(living.map(({ name, folder }) => [name, world.repositories.path(folder ?? '')]))
+      return new Map(living.map(({ name, directory }) => [name, world.repositories.path(directory ?? '')]))
     }
     /** A hash of the dump: log, contents, properties and UUID. */
-    const digestOf = async (folder: string | undefined): Promise<string> => {
+    const digestOf = async (directory: string | undefined): Promise<string> => {
       const svnadmin = inject('subversion')?.svnadmin ?? ''
-      const { code, stdout } = await runProgram(svnadmin, ['dump', '-q', folder ?? ''])
+      const { code, stdout } = await runProgram(svnadmin, ['dump', '-q', directory ?? ''])
       expect(code).toBe(0)
       return createHash('sha256').update(stdout).digest('hex')
     }
@@ -147,9 +147,9 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
     }
     /** Expects that the copy of the project on the other server equals the original. */
     async function expectAllOf(copy: number): Promise<void> {
-      const [original, copied] = [await foldersOf(server, project), await foldersOf(otherServer, copy)]
+      const [original, copied] = [await directoriesOf(server, project), await directoriesOf(otherServer, copy)]
       expect([...copied.keys()]).toEqual([...original.keys()])
-      for (const [name, folder] of original) expect(await digestOf(copied.get(name))).toBe(await digestOf(folder))
+      for (const [name, directory] of original) expect(await digestOf(copied.get(name))).toBe(await digestOf(directory))
       const { body: originals } = await server.as('Amy').get(`projects/${project}/svn`)
       const { body: copies } = await otherServer.as('Amy').get(`projects/${copy}/svn`)
       const [tracker] = (await otherServer.as('Amy').get(`projects/${copy}/trackers`)).body
@@ -173,7 +173,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       expect(await runJobs(otherServer.world)).toEqual({})
     }
 
-    it.each(['folder', 'archive.zip'])('are unchanged after export to a %s and import', async (name) => {
+    it.each(['directory', 'archive.zip'])('are unchanged after export to a %s and import', async (name) => {
       const report = expectImported(await importFrom(await exportTo(name), `copy-${name.slice(0, 3)}`))
       expect(report.counts.repositories).toBe(2)
       await expectAllOf(report.project?.id ?? 0)
@@ -208,7 +208,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       const report = expectImported(await importFrom(await exportTo('served.zip'), 'served'))
       const origin = await otherServer.app.listen({ host: '127.0.0.1', port: 0 })
       const url = `${origin}/svnplugin/served/main`
-      const admin = createSvnClient(workingDirectory.folder, 'admin', adminPassword)
+      const admin = createSvnClient(workingDirectory.directory, 'admin', adminPassword)
       await otherServer.as('admin').post(`projects/${report.project?.id}/members`, { user_id: 101 })
       expect(await admin.run('list', `${url}/trunk`)).toBe('engine.bin\né à #1 50%.txt\n')
       expect((await admin.attempt('list', `${url}/secret`)).code).not.toBe(0)
@@ -224,7 +224,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
     })
 
     const disk = async (): Promise<string[]> =>
-      (await Array.fromAsync(otherServer.world.repositories.list())).map(({ folder }) => folder).sort()
+      (await Array.fromAsync(otherServer.world.repositories.list())).map(({ directory }) => directory).sort()
 
     it.each<[string, (dump: Buffer) => Buffer, RegExp]>([
       ['that is truncated', (dump) => dump.subarray(0, dump.length - 10), /^.* cannot be loaded: .+/],
@@ -254,14 +254,14 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       const line = (await readFile(path.join(from, 'project.xml'), 'utf8'))
         .split('\n')
         .findIndex((each) => each.includes('<repository name="main"'))
-      const [rows, folders] = [await otherServer.rowCounts(), await disk()]
+      const [rows, directories] = [await otherServer.rowCounts(), await disk()]
       for (const check of [true, false]) {
         const problems = importProblems(await importFrom(from, 'damaged', check))
         expect(problems).toEqual([expect.stringMatching(problem)])
         expect(problems[0]).toMatch(new RegExp(`^project\\.xml:${line + 1}: `))
         expect(problems[0]).not.toContain(otherServer.world.config.dataDirectory)
       }
-      expect([await otherServer.rowCounts(), await disk()]).toEqual([rows, folders])
+      expect([await otherServer.rowCounts(), await disk()]).toEqual([rows, directories])
     })
 
     it('a damaged zip is reported as a problem, and nothing is imported', async () => {
@@ -271,16 +271,16 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       zip.fill(0, at, at + 100)
       const from = path.join(scratch, 'cut-now.zip')
       await writeFile(from, zip)
-      const [rows, folders] = [await otherServer.rowCounts(), await disk()]
+      const [rows, directories] = [await otherServer.rowCounts(), await disk()]
       expect(importProblems(await importFrom(from, 'cut'))).toEqual([
         // Either the zip reader or Subversion detects it first.
         expect.stringMatching(/The dump svn\/main.dump of the repository main cannot be loaded: ./),
       ])
-      expect([await otherServer.rowCounts(), await disk()]).toEqual([rows, folders])
+      expect([await otherServer.rowCounts(), await disk()]).toEqual([rows, directories])
     })
 
     it('an export has the state of one revision, regardless of concurrent commits', async () => {
-      const amy = createSvnClient(workingDirectory.folder, 'Amy', password)
+      const amy = createSvnClient(workingDirectory.directory, 'Amy', password)
       const address = server.app.server.address() as { port: number }
       const url = `http://127.0.0.1:${address.port}/svnplugin/pumps/main`
       const to = path.join(scratch, 'moment')
@@ -339,9 +339,9 @@ describe.skipIf(inject('subversion') === null)('an import that is killed while i
     it('leaves no row, and no directory after the sweep', async () => {
       const home = await createLocalInstallation(dialect)
       const world = await home.start()
-      const { folder } = await world.repositories.create({ author: 'admin', layout: ['trunk', 'tags'] })
-      const dump = Buffer.concat(await Array.fromAsync(world.repositories.dumpUntil(folder, 1)))
-      await world.repositories.remove(folder)
+      const { directory } = await world.repositories.create({ author: 'admin', layout: ['trunk', 'tags'] })
+      const dump = Buffer.concat(await Array.fromAsync(world.repositories.dumpUntil(directory, 1)))
+      await world.repositories.remove(directory)
       const sections = ['<svn><repository name="main" dump-file="svn/main.dump"/></svn>']
       const archive = await createArchive({ sections, files: { 'svn/main.dump': dump } })
       const before = await countRows(world)

@@ -85,11 +85,11 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
 
     /** Commits revisions 2 to 8. */
     async function fill(base: string): Promise<void> {
-      const amy = createSvnClient(workingDirectory.folder, 'amy', password)
-      const bob = createSvnClient(workingDirectory.folder, 'bob', password)
+      const amy = createSvnClient(workingDirectory.directory, 'amy', password)
+      const bob = createSvnClient(workingDirectory.directory, 'bob', password)
       const write = async (file: string, text: string | Uint8Array) => {
-        await mkdir(path.dirname(path.join(workingDirectory.folder, 'all', file)), { recursive: true })
-        await writeFile(path.join(workingDirectory.folder, 'all', file), text)
+        await mkdir(path.dirname(path.join(workingDirectory.directory, 'all', file)), { recursive: true })
+        await writeFile(path.join(workingDirectory.directory, 'all', file), text)
       }
       await amy.run('checkout', '--quiet', base, 'all')
       const all = amy.in('all')
@@ -121,7 +121,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
       await bob.run('copy', '--quiet', '-m', 'A branch', `${base}/trunk/folder/plain.txt`, `${base}/trunk/copy.txt`)
       await all.run('update', '--quiet')
       await all.run('delete', '--quiet', 'trunk/folder')
-      await commit('No folder')
+      await commit('No directory')
       await write('trunk/folder', 'a file now\n')
       await write('trunk/long.txt', 'a long line of text\n'.repeat(50_000))
       await write('trunk/huge.txt', 'x\n'.repeat(1_200_000))
@@ -241,7 +241,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
       })
 
       it('returns 400 for a directory', async () => {
-        for (const folder of ['/', '/trunk']) expect((await get('file', { path: folder })).status).toBe(400)
+        for (const directory of ['/', '/trunk']) expect((await get('file', { path: directory })).status).toBe(400)
       })
     })
 
@@ -251,7 +251,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
       it('are listed newest first, in pages', async () => {
         const { body, headers } = await get('commits', { limit: 3, offset: 1 })
         expect(body.map(({ revision, message }: any) => [revision, message])).toEqual([
-          [7, 'No folder'],
+          [7, 'No directory'],
           [6, 'A branch'],
           [5, 'Opens the plans'],
         ])
@@ -311,7 +311,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
           expect(partly.changed_paths.map((change: any) => change.path)).not.toContain('/secret/plans.txt')
           const copy = (await get('commits/5', {}, login)).body
           expect(copy).toMatchObject({ message: null, changed_paths: [{ path: '/trunk/opened', copied_from: null }] })
-          expect((await get('commits/7', {}, login)).body.message).toBe('No folder')
+          expect((await get('commits/7', {}, login)).body.message).toBe('No directory')
           expect(refusal(await get('commits', { path: '/secret' }, login))).toEqual(hidden)
         }
         expect((await get('commits/3')).body.message).toBe('Something of secret/plans.txt')

@@ -22,13 +22,16 @@ const largeMebibytes = roundsOf('TULIPWOOD_TEST_SVN_MIB', { quick: 50, full: has
  * runs on SQLite only; PostgreSQL gets one that no buffer holds.
  */
 const commitSizes = {
-  sqlite: { mebibytes: largeMebibytes, folders: roundsOf('TULIPWOOD_TEST_SVN_DIRECTORIES', { quick: 2, full: 10 }) },
-  postgres: { mebibytes: Math.min(largeMebibytes, 50), folders: 2 },
+  sqlite: {
+    mebibytes: largeMebibytes,
+    directories: roundsOf('TULIPWOOD_TEST_SVN_DIRECTORIES', { quick: 2, full: 10 }),
+  },
+  postgres: { mebibytes: Math.min(largeMebibytes, 50), directories: 2 },
 } as const
 
 describe.skipIf(inject('subversion') === null)('a Subversion client', () => {
   onEachDatabase((dialect) => {
-    const { mebibytes, folders } = commitSizes[dialect]
+    const { mebibytes, directories } = commitSizes[dialect]
     const server = createServer(dialect)
     let base = ''
     let project: ProjectId
@@ -46,8 +49,8 @@ describe.skipIf(inject('subversion') === null)('a Subversion client', () => {
       await enableSubversion(server, project)
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
       workingDirectory = await createWorkingDirectory()
-      alice = createSvnClient(workingDirectory.folder, 'Alice', password)
-      bob = createSvnClient(workingDirectory.folder, 'bob', await createSvnKey(server, 'bob'))
+      alice = createSvnClient(workingDirectory.directory, 'Alice', password)
+      bob = createSvnClient(workingDirectory.directory, 'bob', await createSvnKey(server, 'bob'))
     })
     afterAll(() => workingDirectory?.remove())
 
@@ -64,11 +67,11 @@ describe.skipIf(inject('subversion') === null)('a Subversion client', () => {
       await alice.run('checkout', `${url}/trunk`, 'a')
       await bob.run('checkout', `${url}/trunk`, 'b')
       const [a, b] = [alice.in('a'), bob.in('b')]
-      await writeFile(path.join(workingDirectory.folder, 'a/pump.txt'), 'one\ntwo\n')
+      await writeFile(path.join(workingDirectory.directory, 'a/pump.txt'), 'one\ntwo\n')
       await a.run('add', 'pump.txt')
       expect(await a.run('commit', '-m', 'A pump')).toContain('Committed revision 2.')
       expect(await b.run('update')).toContain('Updated to revision 2.')
-      await writeFile(path.join(workingDirectory.folder, 'b/pump.txt'), 'one\nthree\n')
+      await writeFile(path.join(workingDirectory.directory, 'b/pump.txt'), 'one\nthree\n')
       await b.run('commit', '-m', 'A louder pump – «très»')
       await a.run('update')
       expect(await a.run('blame', 'pump.txt')).toMatch(/2 +alice one\n +3 +bob three/)
@@ -84,16 +87,16 @@ describe.skipIf(inject('subversion') === null)('a Subversion client', () => {
       const url = await repository('backslashes')
       const names = ['a\\b', '..\\..\\up', 'back\\', '\\front']
       await alice.run('checkout', '-q', `${url}/trunk`, 'slashed')
-      await mkdir(path.join(workingDirectory.folder, 'slashed/in\\side'))
+      await mkdir(path.join(workingDirectory.directory, 'slashed/in\\side'))
       for (const name of [...names, 'in\\side/x\\y'])
-        await writeFile(path.join(workingDirectory.folder, 'slashed', name), name)
+        await writeFile(path.join(workingDirectory.directory, 'slashed', name), name)
       await alice.in('slashed').run('add', '-q', ...names, 'in\\side')
       expect(await alice.in('slashed').run('commit', '-m', 'Backslashes')).toContain('Committed revision 2.')
       await alice.run('copy', '-m', 'Copied', `${url}/trunk/in\\side`, `${url}/tags/out\\side`)
       await bob.run('checkout', '-q', url, 'slashed-again')
       for (const name of [...names, 'in\\side/x\\y'])
-        expect(await readFile(path.join(workingDirectory.folder, 'slashed-again/trunk', name), 'utf8')).toBe(name)
-      expect(await readFile(path.join(workingDirectory.folder, 'slashed-again/tags/out\\side/x\\y'), 'utf8')).toBe(
+        expect(await readFile(path.join(workingDirectory.directory, 'slashed-again/trunk', name), 'utf8')).toBe(name)
+      expect(await readFile(path.join(workingDirectory.directory, 'slashed-again/tags/out\\side/x\\y'), 'utf8')).toBe(
         'in\\side/x\\y',
       )
       expect((await bob.run('list', `${url}/trunk`)).split('\n').sort()).toEqual(['', ...names, 'in\\side/'].sort())
@@ -125,18 +128,18 @@ describe.skipIf(inject('subversion') === null)('a Subversion client', () => {
 
     it('locks a file against other users until it is unlocked', async () => {
       const url = await repository('locking')
-      for (const [client, folder] of [
+      for (const [client, directory] of [
         [alice, 'la'],
         [bob, 'lb'],
       ] as const)
-        await client.run('checkout', `${url}/trunk`, folder)
-      await writeFile(path.join(workingDirectory.folder, 'la/plan'), 'a')
+        await client.run('checkout', `${url}/trunk`, directory)
+      await writeFile(path.join(workingDirectory.directory, 'la/plan'), 'a')
       await alice.in('la').run('add', 'plan')
       await alice.in('la').run('commit', '-m', 'A plan')
       await bob.in('lb').run('update')
       expect(await alice.in('la').run('lock', 'plan', '-m', 'mine')).toContain("locked by user 'alice'")
       expect((await bob.in('lb').attempt('lock', 'plan')).stderr).toContain('already locked')
-      await writeFile(path.join(workingDirectory.folder, 'lb/plan'), 'b')
+      await writeFile(path.join(workingDirectory.directory, 'lb/plan'), 'b')
       expect((await bob.in('lb').attempt('commit', '-m', 'x')).stderr).toMatch(
         /is locked|E175002|E170004|E160039|E195022/,
       )
@@ -164,7 +167,7 @@ describe.skipIf(inject('subversion') === null)('a Subversion client', () => {
         ] as const
       ).map(async ([client, name]) => {
         for (let round = 0; round < rounds; round++) {
-          await writeFile(path.join(workingDirectory.folder, `both-${name}`, `${name}${round}`), name)
+          await writeFile(path.join(workingDirectory.directory, `both-${name}`, `${name}${round}`), name)
           await client.in(`both-${name}`).run('add', `${name}${round}`)
           await client.in(`both-${name}`).run('commit', '-m', `${name} ${round}`)
         }
@@ -174,29 +177,31 @@ describe.skipIf(inject('subversion') === null)('a Subversion client', () => {
       expect(await bob.run('info', '--show-item', 'revision', url)).toContain(`${1 + 2 * rounds}`)
     })
 
-    it(`imports and checks out ${folders * 100} small files`, async () => {
+    it(`imports and checks out ${directories * 100} small files`, async () => {
       const url = await repository('many')
-      for (let folder = 0; folder < folders; folder++) {
-        await mkdir(path.join(workingDirectory.folder, `many/${folder}`), { recursive: true })
+      for (let directory = 0; directory < directories; directory++) {
+        await mkdir(path.join(workingDirectory.directory, `many/${directory}`), { recursive: true })
         const files = Array.from({ length: 100 }, (_, index) => index)
         await Promise.all(
-          files.map((n) => writeFile(path.join(workingDirectory.folder, `many/${folder}/f${n}`), `${folder} ${n}`)),
+          files.map((n) =>
+            writeFile(path.join(workingDirectory.directory, `many/${directory}/f${n}`), `${directory} ${n}`),
+          ),
         )
       }
       await alice.run('import', '-q', '-m', 'Many', 'many', `${url}/trunk`)
       await bob.run('checkout', '-q', `${url}/trunk`, 'checked-out')
       expect(
-        (await runProgram('/usr/bin/diff', ['-r', '-x', '.svn', 'many', 'checked-out'], workingDirectory.folder))
+        (await runProgram('/usr/bin/diff', ['-r', '-x', '.svn', 'many', 'checked-out'], workingDirectory.directory))
           .stdout,
       ).toBe('')
-      expect(await readFile(path.join(workingDirectory.folder, 'checked-out/1/f42'), 'utf8')).toBe('1 42')
+      expect(await readFile(path.join(workingDirectory.directory, 'checked-out/1/f42'), 'utf8')).toBe('1 42')
     }, 120_000)
 
     it(`imports and exports a file of ${mebibytes} MiB unchanged`, async () => {
       const url = await repository('large')
       await changeSettings(server.world, { kind: 'system', reason: 'test' }, { svn_max_file_mib: mebibytes + 1 })
       const piece = randomBytes(1024 ** 2)
-      const file = path.join(workingDirectory.folder, 'large.bin')
+      const file = path.join(workingDirectory.directory, 'large.bin')
       const digest = createHash('sha256')
       for (let index = 0; index < mebibytes; index++) {
         piece.writeUInt32BE(index)
@@ -208,9 +213,9 @@ describe.skipIf(inject('subversion') === null)('a Subversion client', () => {
       await bob.run('export', '-q', `${url}/trunk/large.bin`, 'back.bin')
       // Other tests share the process, so this only has a meaning for files larger than the limit.
       expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(300)
-      const back = await runProgram('/usr/bin/sha256sum', ['back.bin'], workingDirectory.folder)
+      const back = await runProgram('/usr/bin/sha256sum', ['back.bin'], workingDirectory.directory)
       expect(back.stdout.slice(0, 64)).toBe(digest.digest('hex'))
-      for (const each of [file, path.join(workingDirectory.folder, 'back.bin')]) await rm(each)
+      for (const each of [file, path.join(workingDirectory.directory, 'back.bin')]) await rm(each)
     }, 300_000)
   })
 })

@@ -136,10 +136,10 @@ describe.skipIf(inject('subversion') === null)(
         })
         expect([response.status, response.body.error]).toEqual([201, undefined])
         const url = `http://127.0.0.1:${port}/svnplugin/pumps/main`
-        const client = createSvnClient(workingDirectory.folder, 'admin', password)
+        const client = createSvnClient(workingDirectory.directory, 'admin', password)
         await client.run('mkdir', '-m', 'Réglage “a”', `${url}/trunk/a`)
         expect(await client.run('list', `${url}/trunk`)).toBe('a/\n')
-        const file = path.join(workingDirectory.folder, 'file')
+        const file = path.join(workingDirectory.directory, 'file')
         await writeFile(file, 'the same\n'.repeat(1000))
         for (const name of ['one', 'two']) {
           const { code, stderr } = await client.attempt('import', '-m', 'x', file, `${url}/trunk/${name}`)
@@ -163,14 +163,14 @@ describe.skipIf(inject('subversion') === null)(
         await client.run('propset', '--revprop', '-r', '2', 'svn:log', 'After svn #main/2', url)
         expect(await client.run('log', '-q', url)).toMatch(/r2 .*r1 /s)
         expect((await doctor()).ok).toBe(true)
-        for (const folder of [home, data()]) expect((await stat(folder)).mode & 0o007).toBe(0)
+        for (const directory of [home, data()]) expect((await stat(directory)).mode & 0o007).toBe(0)
       })
 
       it('is reported as unavailable, with a fix, if hooks cannot run', async () => {
         const hooks = path.join(data(), 'svn/hooks')
         await rm(hooks, { recursive: true, force: true })
         await mkdir(path.dirname(hooks), { recursive: true })
-        await writeFile(hooks, 'not a folder')
+        await writeFile(hooks, 'not a directory')
         await start()
         expect(await health()).toEqual({
           live: true,
@@ -192,20 +192,20 @@ describe.skipIf(inject('subversion') === null)(
     it.skipIf(!isRoot)('is checked at startup: reports a user that cannot access the directory', async () => {
       const home = await mkdtemp(path.join(tmpdir(), 'tulipwood-home-'))
       try {
-        const dataFolder = path.join(home, 'data')
-        await mkdir(dataFolder)
-        const account = await findRepositoryAccount(dataFolder)
+        const dataDirectory = path.join(home, 'data')
+        await mkdir(dataDirectory)
+        const account = await findRepositoryAccount(dataDirectory)
         if (account === null || account === 'none') throw new Error('Root needs a user for repositories')
         const log = { error() {} }
-        expect(account.directory?.folder).toBe(path.join(dataFolder, 'svn'))
+        expect(account.directory?.path).toBe(path.join(dataDirectory, 'svn'))
         // As on systems without paths for file descriptors.
-        expect(await tryHooks({ dataFolder, account: { ...account, directory: null }, log })).toContain(
+        expect(await tryHooks({ dataDirectory, account: { ...account, directory: null }, log })).toContain(
           `as ${account.user}: `,
         )
-        expect(await tryHooks({ dataFolder, account, log })).toBe(null)
+        expect(await tryHooks({ dataDirectory, account, log })).toBe(null)
         await chmod(home, 0o711)
-        expect(await findRepositoryAccount(dataFolder)).toMatchObject({ directory: null })
-        expect(await tryHooks({ dataFolder, account: { ...account, directory: null }, log })).toBe(null)
+        expect(await findRepositoryAccount(dataDirectory)).toMatchObject({ directory: null })
+        expect(await tryHooks({ dataDirectory, account: { ...account, directory: null }, log })).toBe(null)
       } finally {
         await rm(home, { recursive: true, force: true })
       }

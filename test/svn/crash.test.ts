@@ -27,7 +27,7 @@ const isRoot = process.getuid?.() === 0
 describe.skipIf(inject('subversion') === null)('a Subversion server that is killed during commits', () => {
   onEachDatabase((dialect) => {
     const receiver = startWebhookReceiver()
-    let folder = ''
+    let directory = ''
     let port = 0
     let env: NodeJS.ProcessEnv
     let drop: (() => Promise<void>) | undefined
@@ -39,13 +39,13 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
     let isWriting = false
 
     beforeAll(async () => {
-      folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-crash-'))
+      directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-crash-'))
       port = await freePort()
       const adminUrl = inject('postgresUrl')
       const postgres = dialect === 'postgres' && adminUrl !== null ? await createDatabase(adminUrl) : undefined
       drop = postgres?.drop
       const settings = {
-        TULIPWOOD_DATA: folder,
+        TULIPWOOD_DATA: directory,
         TULIPWOOD_PORT: `${port}`,
         TULIPWOOD_ADMIN_PASSWORD: password,
         TULIPWOOD_LOG: 'silent',
@@ -61,7 +61,7 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
       )
       await enableSubversion({ world }, project)
       await world.db.close()
-      if (isRoot) await changeOwner(folder)
+      if (isRoot) await changeOwner(directory)
       await start()
       const send = async (method: string, route: string, body: object) => {
         const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
@@ -80,10 +80,10 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
       const hook = await send('POST', `svn/${JSON.parse(response.text).id}/webhooks`, { url: receiver.url })
       expect(hook.status).toBe(201)
       url = `http://127.0.0.1:${port}/svnplugin/pumps/main`
-      const repositories = path.join(folder, 'svn/repositories')
+      const repositories = path.join(directory, 'svn/repositories')
       repositoryPath = path.join(repositories, (await readdir(repositories))[0] ?? '')
       workingDirectory = await createWorkingDirectory()
-      client = createSvnClient(workingDirectory.folder, 'admin', password)
+      client = createSvnClient(workingDirectory.directory, 'admin', password)
       await client.run('list', url)
     }, 60_000)
 
@@ -97,7 +97,7 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
       }
       await workingDirectory?.remove()
       await drop?.()
-      await rm(folder, { recursive: true, force: true })
+      await rm(directory, { recursive: true, force: true })
     })
 
     async function start(): Promise<void> {
@@ -113,7 +113,7 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
 
     /** The running Apache: its main process and the process group. */
     async function apache(): Promise<{ readonly pid: number; readonly group: number }> {
-      const runs = path.join(folder, 'svn/run')
+      const runs = path.join(directory, 'svn/run')
       for (const name of await readdir(runs)) {
         const pid = Number(await readFile(path.join(runs, name, 'httpd.pid'), 'utf8').catch(() => '0'))
         const running = (await processes()).find((each) => each.pid === pid)
@@ -222,7 +222,7 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
       await world.db.write((tx) => tx.updateTable('job').set({ locked_until: null, run_at: 0 }).execute())
       const deliveries = await world.db.read.selectFrom('webhook_delivery').select('revision').execute()
       await world.db.close()
-      if (isRoot) await changeOwner(folder)
+      if (isRoot) await changeOwner(directory)
       const revisions = Array.from({ length: youngest }, (_, index) => index + 1)
       await start()
       const numbers = new Map<number, Set<unknown>>()
@@ -244,7 +244,7 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
       server?.kill('SIGTERM')
       await once(server as ChildProcess, 'exit')
       expect(await aliveProcesses(group)).toEqual([])
-      expect(await readdir(path.join(folder, 'svn/run'))).toEqual([])
+      expect(await readdir(path.join(directory, 'svn/run'))).toEqual([])
     })
   })
 })
@@ -271,8 +271,8 @@ async function processes(): Promise<{ pid: number; group: number; name: string }
   return running.flat()
 }
 
-async function changeOwner(folder: string): Promise<void> {
-  await chown(folder, unprivileged.uid, unprivileged.gid)
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+async function changeOwner(directory: string): Promise<void> {
+  await chown(directory, unprivileged.uid, unprivileged.gid)
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true }))
     await chown(path.join(entry.parentPath, entry.name), unprivileged.uid, unprivileged.gid)
 }

@@ -55,8 +55,8 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       await enableSubversion(server, project.projectId)
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
       workingDirectory = await createWorkingDirectory()
-      amy = createSvnClient(workingDirectory.folder, 'Amy', password)
-      bob = createSvnClient(workingDirectory.folder, 'bob', password)
+      amy = createSvnClient(workingDirectory.directory, 'Amy', password)
+      bob = createSvnClient(workingDirectory.directory, 'bob', password)
     })
     afterAll(() => workingDirectory?.remove())
     afterEach(async () => {
@@ -146,8 +146,8 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
     it('reject files that are too large', async () => {
       const { url } = await repository('sizes')
       await server.as('admin').patch('site_settings', { svn_max_file_mib: 1 })
-      await writeFile(path.join(workingDirectory.folder, 'large'), Buffer.alloc(1024 ** 2 + 1))
-      await writeFile(path.join(workingDirectory.folder, 'fits'), Buffer.alloc(1024 ** 2))
+      await writeFile(path.join(workingDirectory.directory, 'large'), Buffer.alloc(1024 ** 2 + 1))
+      await writeFile(path.join(workingDirectory.directory, 'fits'), Buffer.alloc(1024 ** 2))
       expect((await amy.attempt('import', '-m', 'x', 'large', `${url}/trunk/large é`)).stderr).toContain(
         '`trunk/large é` file size is 1048577 bytes. Allowed limit is 1048576 bytes.',
       )
@@ -175,7 +175,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       })
       const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
       const world = { ...server.world, mail: createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
-      await writeFile(path.join(workingDirectory.folder, 'readme'), 'Read me')
+      await writeFile(path.join(workingDirectory.directory, 'readme'), 'Read me')
       await amy.run('import', '-m', 'Pumps', 'readme', `${url}/trunk/readme`)
       await runJobs(world)
       expect(

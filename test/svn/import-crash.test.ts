@@ -45,11 +45,11 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
     let installation: Awaited<ReturnType<typeof createLocalInstallation>>
     let world: World
     let zip: Buffer
-    let folder = ''
+    let directory = ''
     beforeAll(async () => {
       installation = await createLocalInstallation(dialect)
       world = await installation.start()
-      folder = path.join(installation.env['TULIPWOOD_DATA'] ?? '', 'svn/repositories')
+      directory = path.join(installation.env['TULIPWOOD_DATA'] ?? '', 'svn/repositories')
       const dump = dumpOf()
       const elements = names.map((name) => `<repository name="${name}" dump-file="svn/${name}.dump"/>`)
       const files = Object.fromEntries(names.map((name) => [`svn/${name}.dump`, dump]))
@@ -60,10 +60,10 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       await installation?.remove()
     })
 
-    const onDisk = (): Promise<string[]> => readdir(folder).catch(() => [])
+    const onDisk = (): Promise<string[]> => readdir(directory).catch(() => [])
     const isHalf = (name: string): boolean => name.startsWith('new-')
-    const foldersOf = async (project: ProjectId): Promise<string[]> =>
-      (await loadActiveRepositories(world.db.read, [project])).map(({ folder: each }) => each ?? '')
+    const directoriesOf = async (project: ProjectId): Promise<string[]> =>
+      (await loadActiveRepositories(world.db.read, [project])).map(({ directory: each }) => each ?? '')
     const isActive = async (id: ProjectId): Promise<boolean> =>
       (await findProject(world.db.read, id))?.status === 'active'
 
@@ -97,14 +97,14 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       if (!(await isActive(id))) {
         expect((await findImport(world.db.read, id))?.status).toBe('running')
         expect((await findProject(world.db.read, id))?.status).toBe('importing')
-        expect(await foldersOf(id)).toEqual([])
+        expect(await directoriesOf(id)).toEqual([])
         expect(await countRows(world)).toEqual(rows)
         // Waits for the end of the lease.
         expect((await runJobs(world, { later: 130 }))['import-project']).toBe(1)
       }
       expect((await findImport(world.db.read, id))?.status).toBe('done')
       expect(await isActive(id)).toBe(true)
-      const repositories = await foldersOf(id)
+      const repositories = await directoriesOf(id)
       expect(repositories.length).toBe(names.length)
       const { svnadmin = '', svnlook = '' } = inject('subversion') ?? {}
       for (const each of repositories) {

@@ -41,12 +41,12 @@ describe.skipIf(inject('subversion') === null || process.platform !== 'linux')(
       }
       const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null
       const createRunDirectory = async (name: string, mark: string, pid: number | undefined): Promise<string> => {
-        const folder = path.join(runs(), name)
-        await mkdir(folder, { recursive: true })
-        await writeFile(path.join(folder, 'mark'), mark)
-        await writeFile(path.join(folder, 'httpd.pid'), `${pid}\n`)
-        await writeFile(path.join(folder, 'httpd.conf'), '')
-        return folder
+        const directory = path.join(runs(), name)
+        await mkdir(directory, { recursive: true })
+        await writeFile(path.join(directory, 'mark'), mark)
+        await writeFile(path.join(directory, 'httpd.pid'), `${pid}\n`)
+        await writeFile(path.join(directory, 'httpd.conf'), '')
+        return directory
       }
       const propfind = (name: string): Promise<number> =>
         fetch(`${url}/svnplugin/pumps/${name}`, {

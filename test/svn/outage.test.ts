@@ -56,7 +56,7 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
       const rejected = await propfind('main')
       expect([rejected.status, Number(rejected.headers.get('retry-after'))]).toEqual([503, expect.toSatisfy(isLater)])
       expect(await rejected.text()).toContain('Subversion is not available at the moment')
-      const { stderr } = await createSvnClient(workingDirectory.folder, 'amy', password).attempt(
+      const { stderr } = await createSvnClient(workingDirectory.directory, 'amy', password).attempt(
         'list',
         `${url}/svnplugin/pumps/main`,
       )

@@ -58,7 +58,7 @@ describe.skipIf(inject('subversion') === null)('information about commits to hid
       await enableSubversion(server, project.projectId)
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
       workingDirectory = await createWorkingDirectory()
-      amy = createSvnClient(workingDirectory.folder, 'Amy', password)
+      amy = createSvnClient(workingDirectory.directory, 'Amy', password)
     })
     afterAll(() => workingDirectory?.remove())
     beforeEach(async () => {
@@ -94,8 +94,8 @@ describe.skipIf(inject('subversion') === null)('information about commits to hid
       expect([answer.status, answer.body?.error]).toEqual([200, undefined])
     }
     /** One commit that creates these directories. */
-    const commit = (message: string, url: string, ...folders: string[]) =>
-      amy.run('mkdir', '-m', message, ...folders.map((folder) => `${url}/${folder}`))
+    const commit = (message: string, url: string, ...directories: string[]) =>
+      amy.run('mkdir', '-m', message, ...directories.map((directory) => `${url}/${directory}`))
 
     describe('mails', () => {
       const everybody = ['Amy', 'bob', 'eve']
@@ -261,7 +261,7 @@ describe.skipIf(inject('subversion') === null)('information about commits to hid
     it('does not confuse files whose names have the same prefix', async () => {
       const { url } = await repository('names', { access_file: '[/open/a]\nbob =\n@members =' })
       const id = await bug()
-      await writeFile(path.join(workingDirectory.folder, 'ab'), 'x')
+      await writeFile(path.join(workingDirectory.directory, 'ab'), 'x')
       await amy.run('import', '-m', `bug #${id}`, 'ab', `${url}/open/ab`)
       expect(await references(id, 'bob')).toEqual(['svn #names/2'])
     })

@@ -95,7 +95,7 @@ describe.skipIf(inject('subversion') === null)('Subversion rejects', () => {
         expect((await propfind(main, as('bob', secret))).status).toBe(401)
       expect((await propfind(main, { 'x-auth-accesskey': await createSvnKey(server, 'bob') })).status).toBe(401)
       expect((await propfind(main, as('BOB', await createSvnKey(server, 'bob')))).status).toBe(207)
-      const result = await createSvnClient(workingDirectory.folder, 'bob', 'wrong').attempt('list', url + main)
+      const result = await createSvnClient(workingDirectory.directory, 'bob', 'wrong').attempt('list', url + main)
       expect(result.stderr).toContain('Authentication failed')
     })
 
@@ -104,7 +104,10 @@ describe.skipIf(inject('subversion') === null)('Subversion rejects', () => {
       expect((await propfind('/svnplugin/nowhere/main', as('carol'))).status).toBe(403)
       expect((await propfind('/svnplugin/barn/nothing', as('bob'))).status).toBe(404)
       expect((await propfind('/svnplugin/barn', as('bob'))).status).toBe(404)
-      const { stderr } = await createSvnClient(workingDirectory.folder, 'carol', password).attempt('list', url + main)
+      const { stderr } = await createSvnClient(workingDirectory.directory, 'carol', password).attempt(
+        'list',
+        url + main,
+      )
       expect(stderr).toContain('You may not access this project')
     })
 

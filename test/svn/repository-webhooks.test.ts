@@ -42,7 +42,7 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
       workingDirectory = await createWorkingDirectory()
-      amy = createSvnClient(workingDirectory.folder, 'amy', password)
+      amy = createSvnClient(workingDirectory.directory, 'amy', password)
     })
     afterAll(() => workingDirectory?.remove())
     afterEach(async () => {
@@ -198,8 +198,8 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
     it('limit the number of paths of a large commit and report their total', async () => {
       const { id, url } = await createTestRepository('large')
       await createTestWebhook(id)
-      const folders = Array.from({ length: 510 }, (_, n) => `${url}/trunk/${n}`)
-      await amy.run('mkdir', '-q', '-m', 'x'.repeat(70_000), ...folders)
+      const directories = Array.from({ length: 510 }, (_, n) => `${url}/trunk/${n}`)
+      await amy.run('mkdir', '-q', '-m', 'x'.repeat(70_000), ...directories)
       await runJobs(server.world)
       const payload = payloadOf(receiver.take()[0])
       expect([payload.changed_paths.length, payload.changed_paths_size]).toEqual([500, 510])

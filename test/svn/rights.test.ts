@@ -65,8 +65,8 @@ describe.skipIf(inject('subversion') === null)('read permissions computed withou
     const written = parseAccessFilePart(front, text)
     if (written.problems.length > 0) return undefined
     const rules = mergeParsed(front, written)
-    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-rights-'))
-    const file = path.join(folder, 'access')
+    const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-rights-'))
+    const file = path.join(directory, 'access')
     await writeFile(file, printAccessFile(rules))
     const user = login === null ? [] : ['--username', login]
     const allowed: string[] = []
@@ -77,7 +77,7 @@ describe.skipIf(inject('subversion') === null)('read permissions computed withou
       if (code !== 0) isRefused = true
       else if (stdout.trim() !== 'no') allowed.push(each)
     }
-    await rm(folder, { recursive: true })
+    await rm(directory, { recursive: true })
     const rights = readRightsOf(rules, 'main', login)
     const ours = [...new Set(paths)].filter((each) => rights.canRead(each))
     return { given: allowed, ours, isRefused, rights }

@@ -32,8 +32,8 @@ const accessFile = fc
 
 describe.skipIf(inject('subversion') === null)('the visible paths of a user', () => {
   it("equal Subversion's own evaluation of each path, with any rules", async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-sight-'))
-    const file = path.join(folder, 'access')
+    const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-sight-'))
+    const file = path.join(directory, 'access')
     let calls = 0
     const accessOf = (who: readonly string[]) => async (each: string) => {
       calls += 1
@@ -66,6 +66,6 @@ describe.skipIf(inject('subversion') === null)('the visible paths of a user', ()
     )
     expect(unrestrictedCount).toBeGreaterThan(0)
     expect(calls).toBeGreaterThan(0)
-    await rm(folder, { recursive: true })
+    await rm(directory, { recursive: true })
   })
 })

@@ -17,9 +17,9 @@ describe.skipIf(inject('subversion') === null)('repository directories without a
       const { world } = server
       const repositories = path.join(world.config.dataDirectory, 'svn/repositories')
       const [main] = await readdir(repositories)
-      const { folder } = await world.repositories.create({ author: 'admin', layout: [] })
+      const { directory } = await world.repositories.create({ author: 'admin', layout: [] })
       await sweepRepositories(world)
-      expect((await readdir(repositories)).sort()).toEqual([main, folder].sort())
+      expect((await readdir(repositories)).sort()).toEqual([main, directory].sort())
       const tomorrow = { now: () => world.clock.now() + 86_500 }
       await sweepRepositories({ ...world, clock: tomorrow })
       expect(await readdir(repositories)).toEqual([main])

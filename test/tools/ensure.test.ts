@@ -7,22 +7,22 @@ import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 describe('updating node_modules to the lockfile', () => {
-  let folder = ''
+  let directory = ''
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-ensure-'))
-    await mkdir(path.join(folder, 'programs'))
+    directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-ensure-'))
+    await mkdir(path.join(directory, 'programs'))
     // Replaces npm: like `npm ci`, it empties the directory first, following links.
     await writeFile(
-      path.join(folder, 'programs', 'npm'),
+      path.join(directory, 'programs', 'npm'),
       '#!/bin/sh\nrm -rf node_modules/* && : > node_modules/installed\n',
       { mode: 0o755 },
     )
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => rm(directory, { recursive: true, force: true }))
 
   /** A checkout whose lockfile is newer than its installed packages. */
   async function createCheckout(name: string): Promise<string> {
-    const root = path.join(folder, name)
+    const root = path.join(directory, name)
     await mkdir(path.join(root, 'tools'), { recursive: true })
     await copyFile('tools/ensure.mjs', path.join(root, 'tools', 'ensure.mjs'))
     await writeFile(path.join(root, 'package-lock.json'), '{}')
@@ -38,7 +38,7 @@ describe('updating node_modules to the lockfile', () => {
     const { npm_execpath: _npm, ...env } = process.env
     const child = spawn(process.execPath, ['tools/ensure.mjs'], {
       cwd: root,
-      env: { ...env, PATH: `${path.join(folder, 'programs')}${path.delimiter}${env['PATH']}` },
+      env: { ...env, PATH: `${path.join(directory, 'programs')}${path.delimiter}${env['PATH']}` },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let errorOutput = ''
@@ -77,7 +77,7 @@ describe('updating node_modules to the lockfile', () => {
 
   it('fails without changes if node_modules is a broken link', async () => {
     const root = await createCheckout('stranded')
-    await symlink(path.join(folder, 'nowhere'), path.join(root, 'node_modules'))
+    await symlink(path.join(directory, 'nowhere'), path.join(root, 'node_modules'))
     expect(await runEnsure(root)).toMatchObject({ code: 1, packages: 'none' })
   })
 })

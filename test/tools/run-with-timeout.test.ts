@@ -6,16 +6,16 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 describe('a test command with a time limit', () => {
-  let folder = ''
+  let directory = ''
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-bounded-'))
+    directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-bounded-'))
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => rm(directory, { recursive: true, force: true }))
 
   /** Runs a script under a time limit; returns its result and the id of a process that ignores signals. */
   async function runBounded(script: string, { most: maxSeconds = 60, after: graceSeconds = 60, name = 'none' } = {}) {
-    const pidFile = path.join(folder, `${name}.pid`)
-    const report = path.join(folder, `${name}.json`)
+    const pidFile = path.join(directory, `${name}.pid`)
+    const report = path.join(directory, `${name}.json`)
     // In the background like test servers, and stopped like one that a test forgot.
     const fullScript = `sleep 600 & echo $! > '${pidFile}'; kill -STOP $!; report='${report}'; ${script}`
     const limits = [`--most=${maxSeconds}`, `--report=${report}`, `--after=${graceSeconds}`]
@@ -63,7 +63,7 @@ describe('a test command with a time limit', () => {
   )
 
   it('has no result while its report is incomplete', async () => {
-    await writeFile(path.join(folder, 'half.json'), '{"success":tr')
+    await writeFile(path.join(directory, 'half.json'), '{"success":tr')
     const { code } = await runBounded('wait', { most: 3, after: 1, name: 'half' })
     expect(code).toBe(124)
   })

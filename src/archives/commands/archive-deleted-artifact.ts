@@ -21,13 +21,13 @@ type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'>
  */
 export async function archiveDeletedArtifact(world: Deps, id: ArtifactId): Promise<ArchivedItem> {
   const settings = await getSettings(world)
-  const folder = settings.archive_deleted_items_path ?? join(world.config.dataDirectory, 'deleted-items')
+  const directory = settings.archive_deleted_items_path ?? join(world.config.dataDirectory, 'deleted-items')
   const timezone = importTimezone(settings, world.config)
-  let path = folder
+  let path = directory
   let discard = async (): Promise<void> => {}
   try {
-    await mkdir(folder, { recursive: true, mode: 0o750 })
-    path = await reserveFile(folder, id, world.clock.now())
+    await mkdir(directory, { recursive: true, mode: 0o750 })
+    path = await reserveFile(directory, id, world.clock.now())
     discard = () => rm(path, { force: true })
     const version = await world.db.snapshot(async (db) => {
       const artifact = await findArtifact(db, id)
@@ -48,9 +48,9 @@ export async function archiveDeletedArtifact(world: Deps, id: ArtifactId): Promi
  * Creates the file exclusively under a new name: of two concurrent deletions, the later one removes only its own file,
  * and uses the next second as its name.
  */
-async function reserveFile(folder: string, id: ArtifactId, at: EpochSeconds): Promise<string> {
+async function reserveFile(directory: string, id: ArtifactId, at: EpochSeconds): Promise<string> {
   for (let second = at; ; second += 1) {
-    const path = join(folder, `deleted__artifact_${id}_${second}.zip`)
+    const path = join(directory, `deleted__artifact_${id}_${second}.zip`)
     try {
       await (await open(path, 'wx', 0o640)).close()
       return path

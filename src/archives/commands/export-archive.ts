@@ -80,8 +80,8 @@ export async function exportArchive(
       await sink.add('users.xml', serializeUsers(db, people))
       await sink.add('tulipwood.xml', serializeTulipwoodXml(db, context))
       const files = await addFiles(world, db, context, sink)
-      for (const { repository, folder, youngest } of repositories.repositories)
-        await sink.add(dumpPathOf(repository), world.repositories.dumpUntil(folder, youngest))
+      for (const { repository, directory, youngest } of repositories.repositories)
+        await sink.add(dumpPathOf(repository), world.repositories.dumpUntil(directory, youngest))
       return {
         users: people.length,
         groups: structure.groups.statics.length,

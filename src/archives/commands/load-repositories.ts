@@ -8,7 +8,7 @@ import type { ArchiveSource } from '../source.ts'
 /** A repository on disk without a row yet. */
 export interface LoadedRepository {
   readonly archived: ArchivedRepository
-  readonly folder: string
+  readonly directory: string
   readonly youngest: number
 }
 
@@ -48,7 +48,7 @@ async function loadDump(
   archive: ArchiveSource,
   { dump, name, line }: ArchivedRepository,
   notes: FindingReporter,
-): Promise<{ readonly folder: string; readonly youngest: number } | undefined> {
+): Promise<{ readonly directory: string; readonly youngest: number } | undefined> {
   if (dump === null) return { ...(await repositories.create({ author: '', layout: [] })), youngest: 0 }
   try {
     return await repositories.loadFrom(await archive.read(dump))
@@ -64,9 +64,9 @@ export async function discardRepositories(
   { repositories, log }: Deps,
   loaded: readonly LoadedRepository[],
 ): Promise<void> {
-  for (const { folder } of loaded) {
+  for (const { directory } of loaded) {
     await repositories
-      .remove(folder)
+      .remove(directory)
       .catch((problem: unknown) =>
         log.warn({ err: problem }, 'could not remove a repository of a failed import; the sweep will'),
       )

@@ -63,19 +63,19 @@ export async function writeRepositories(
 async function writeRepository(
   tx: Tx,
   context: RepositoryImport,
-  { archived, folder, youngest }: LoadedRepository,
+  { archived, directory, youngest }: LoadedRepository,
 ): Promise<void> {
   const { permit, at, by } = context
   const { name, commitRules, immutableTags, hasDefaultPermissions, subjectHeader } = archived
   const settings = { commitRules, immutableTags, hasDefaultPermissions }
-  const row = { ...settings, name, folder, createdOn: at, createdBy: userIdOf(by) }
+  const row = { ...settings, name, directory, createdOn: at, createdBy: userIdOf(by) }
   const { id } = await addRepository(tx, permit, row)
   const accessFileVersion = await writeAccessFiles(tx, id, archived, context)
   await saveRepository(tx, id, { accessFileVersion, subjectHeader })
   const notifications = toNotifications(archived, context)
   await saveNotifications(tx, id, notifications)
   await saveImportedRevisions(tx, id, youngest)
-  await writeCommits(tx, id, { archived, folder }, context)
+  await writeCommits(tx, id, { archived, directory }, context)
   await auditRepository(tx, { id, name }, permit.subject, {
     at,
     by,
@@ -124,7 +124,7 @@ function toNotifications(
 async function writeCommits(
   tx: Tx,
   id: RepositoryId,
-  { archived, folder }: Pick<LoadedRepository, 'archived' | 'folder'>,
+  { archived, directory }: Pick<LoadedRepository, 'archived' | 'directory'>,
   context: RepositoryImport,
 ): Promise<void> {
   const { storage } = context
@@ -143,7 +143,7 @@ async function writeCommits(
     batch = []
   }
   // Parsed again now that all ids are known, in batches.
-  await storage.eachCommit(folder, async (commit) => {
+  await storage.eachCommit(directory, async (commit) => {
     batch.push({ ...commit, userId: findCommitter(commit, context), paths: summarizeCommitPaths(commit.paths) })
     if (batch.length >= commitsPerBatch) await flush()
   })

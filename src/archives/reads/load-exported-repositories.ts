@@ -24,11 +24,11 @@ export async function loadExportedRepositories(
   const repositories: ExportedRepository[] = []
   for (const repository of living) {
     // Only deleted repositories have no directory.
-    const folder = repository.folder as string
+    const directory = repository.directory as string
     repositories.push({
       repository,
-      folder,
-      youngest: Number(await storage.look(folder, ['youngest'])),
+      directory,
+      youngest: Number(await storage.look(directory, ['youngest'])),
       accessFiles: await loadAccessFiles(db, repository.id),
       notifications: await loadNotifications(db, repository.id),
     })

@@ -9,7 +9,7 @@ import { holderElement, textElement } from './xml-elements.ts'
 /** A repository with its settings. */
 export interface ExportedRepository {
   readonly repository: Repository
-  readonly folder: string
+  readonly directory: string
   readonly youngest: number
   readonly accessFiles: readonly AccessFileVersion[]
   readonly notifications: readonly CommitNotification[]

@@ -33,10 +33,10 @@ const loadOriginal: ContentLoader = async (_world, { blob, size, mediaType }) =>
 export const attachments = attachmentEndpoint('/plugins/tracker/attachments/', loadOriginal)
 export const previews = attachmentEndpoint('/plugins/tracker/attachments/preview/', getPreview)
 
-function attachmentEndpoint(folder: string, loadContent: ContentLoader): Endpoint {
+function attachmentEndpoint(directory: string, loadContent: ContentLoader): Endpoint {
   return {
     methods: [...methods],
-    url: `${folder}*`,
+    url: `${directory}*`,
     access: 'optional',
     scope: 'read:tracker',
     isLinked: true,
@@ -45,7 +45,7 @@ function attachmentEndpoint(folder: string, loadContent: ContentLoader): Endpoin
       const file = await findFile(request, world)
       return answerContent(request, world, file, await loadContent(world, file))
     },
-    refuse: (refusal, sent) => answerRefusal(refusal, sent, folder),
+    refuse: (refusal, sent) => answerRefusal(refusal, sent, directory),
   }
 }
 
@@ -137,12 +137,12 @@ function withoutContent(headers: Headers): Headers {
  * docs/api/attachments.md §5: the response does not reveal why a file is unavailable, except that sign-in is required
  * or that the server failed.
  */
-function answerRefusal(refusal: Refusal | null, request: EndpointRequestHead, folder: string): EndpointResponse {
+function answerRefusal(refusal: Refusal | null, request: EndpointRequestHead, directory: string): EndpointResponse {
   const { method, headers, params } = request
   if (method === 'OPTIONS') return optionsAnswer
   const status = refusal === null ? 500 : statusFor(refusal)
   if (status === 401 && refusal?.message === '' && isLinkFollowed(request)) {
-    const back = `${folder}${encodeURIComponent(params['*'] ?? '')}`
+    const back = `${directory}${encodeURIComponent(params['*'] ?? '')}`
     return { status: 302, headers: { ...refusalHeaders, Location: `/login?return=${encodeURIComponent(back)}` } }
   }
   const answerHeaders =

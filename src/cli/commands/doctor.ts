@@ -44,7 +44,7 @@ async function checkContent(config: Config): Promise<Check[]> {
   if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'tulipwood.sqlite')))
     return [passedCheck('database', 'will be created at the first start')]
   try {
-    const db = await openDatabase(databaseUrl === undefined ? { folder: dataDirectory } : { url: databaseUrl })
+    const db = await openDatabase(databaseUrl === undefined ? { directory: dataDirectory } : { url: databaseUrl })
     try {
       const tables = await checkDatabase(db)
       // The other checks need intact tables.

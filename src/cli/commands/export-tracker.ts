@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { assertNotExisting } from '../../archives/folder-sink.ts'
+import { assertNotExisting } from '../../archives/directory-sink.ts'
 import { loadTrackerTemplate } from '../../archives/reads/tracker-template.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { withDatabase } from '../command-context.ts'

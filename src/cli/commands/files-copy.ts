@@ -12,16 +12,16 @@ export const configureFilesCopy = (command: Command): Command =>
     .description('copy stored files to the other store, before or after switching to it')
     .requiredOption(
       '--to <store>',
-      's3: from the data directory to the bucket; folder: from the bucket to the data directory',
+      's3: from the data directory to the bucket; directory: from the bucket to the data directory',
     )
     .action(
       withDatabase(async ({ world, shell, isJson }, options: { readonly to: string }) => {
-        const target = parseChoice('store', ['s3', 'folder'], options.to)
+        const target = parseChoice('store', ['s3', 'directory'], options.to)
         const objects = await openObjectStorageFiles(world.config, world.log)
         if (objects === undefined)
           throw new UsageError('Set TULIPWOOD_S3_BUCKET and the other TULIPWOOD_S3_* variables first.')
-        const folder = openDirectoryFiles(world.config)
-        const ways = target === 's3' ? { from: folder, to: objects } : { from: objects, to: folder }
+        const directory = openDirectoryFiles(world.config)
+        const ways = target === 's3' ? { from: directory, to: objects } : { from: objects, to: directory }
         const output = showProgress({ isJson, shell })
         try {
           const { copied, bytes, skipped } = await copyFiles(world, ways, (done, total) =>

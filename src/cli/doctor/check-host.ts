@@ -5,13 +5,13 @@ import { type Check, failedCheck, passedCheck } from './check.ts'
 
 /** Checks the Node.js version, the data directory and the free disk space. */
 export async function checkHost({ dataDirectory }: Pick<Config, 'dataDirectory'>): Promise<Check[]> {
-  const folder = await nearestExistingDirectory(dataDirectory)
+  const directory = await nearestExistingDirectory(dataDirectory)
   return [
     checkNode(process.versions.node),
-    folder === dataDirectory
-      ? await checkWritable(folder)
+    directory === dataDirectory
+      ? await checkWritable(directory)
       : passedCheck('data directory', `${dataDirectory} will be created at the first start`),
-    await checkDiskSpace(folder),
+    await checkDiskSpace(directory),
   ]
 }
 
@@ -26,23 +26,23 @@ async function nearestExistingDirectory(path: string): Promise<string> {
   return found === undefined && dirname(path) !== path ? nearestExistingDirectory(dirname(path)) : path
 }
 
-async function checkWritable(folder: string): Promise<Check> {
+async function checkWritable(directory: string): Promise<Check> {
   try {
     // Writes a file: permissions do not reveal a read-only or full file system.
-    await rm(await mkdtemp(join(folder, '.doctor-')), { recursive: true })
-    return passedCheck('data directory', `${folder} is writable`)
+    await rm(await mkdtemp(join(directory, '.doctor-')), { recursive: true })
+    return passedCheck('data directory', `${directory} is writable`)
   } catch (error) {
     return failedCheck(
       'data directory',
-      `${folder} is not writable: ${error instanceof Error ? error.message : String(error)}`,
+      `${directory} is not writable: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }
 
 const minFreeBytes = 512 * 1024 ** 2
 
-async function checkDiskSpace(folder: string): Promise<Check> {
-  const { bavail, bsize } = await statfs(folder)
+async function checkDiskSpace(directory: string): Promise<Check> {
+  const { bavail, bsize } = await statfs(directory)
   const free = bavail * bsize
   const text = `${(free / 1024 ** 3).toFixed(1)} GiB free`
   return free < minFreeBytes ? failedCheck('disk', `${text}; at least 512 MiB are required`) : passedCheck('disk', text)

@@ -28,7 +28,7 @@ export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config
   const { uid } = await stat(config.dataDirectory)
   if (uid !== process.getuid?.())
     return passedCheck(name, `${versions}; run doctor as the owner of the data directory to test hooks`)
-  const problem = await tryHooks({ dataFolder: config.dataDirectory, account, log: { error() {} } })
+  const problem = await tryHooks({ dataDirectory: config.dataDirectory, account, log: { error() {} } })
   if (problem !== null) return failedCheck(name, problem)
   return passedCheck(name, `${versions}${as}; ${count} ${count === 1 ? 'repository' : 'repositories'}`)
 }

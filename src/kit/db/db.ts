@@ -44,7 +44,7 @@ export interface DatabaseOptions {
   /** postgres://… */
   readonly url?: string | undefined
   /** Directory of the SQLite file. */
-  readonly folder?: string | undefined
+  readonly directory?: string | undefined
   /** Maximum number of connections to PostgreSQL. */
   readonly poolSize?: number | undefined
   /** Timeout of a PostgreSQL statement; 0 for no limit. */
@@ -58,10 +58,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return databaseOn(await openEngine(options), options.migrations ?? migrations)
 }
 
-async function openEngine({ url, folder, poolSize, statementTimeoutMs }: DatabaseOptions): Promise<Engine> {
+async function openEngine({ url, directory, poolSize, statementTimeoutMs }: DatabaseOptions): Promise<Engine> {
   // Each engine loads its driver, of which only one is needed.
   if (url !== undefined) return (await import('./postgres.ts')).openPostgres({ url, poolSize, statementTimeoutMs })
-  if (folder !== undefined) return (await import('./sqlite.ts')).openSqlite(join(folder, 'tulipwood.sqlite'))
+  if (directory !== undefined) return (await import('./sqlite.ts')).openSqlite(join(directory, 'tulipwood.sqlite'))
   throw new Error('Either a URL or a directory of a database is required')
 }
 

@@ -23,9 +23,9 @@ describe('SQLite', () => {
   it('stores files that other users of the machine cannot read', async () => {
     const db = await place.open()
     await db.write((tx) => put(tx, 'private'))
-    const folder = place.options().folder ?? ''
+    const directory = place.options().directory ?? ''
     for (const name of ['tulipwood.sqlite', 'tulipwood.sqlite-wal', 'tulipwood.sqlite-shm'])
-      expect([name, (await stat(path.join(folder, name))).mode & 0o137]).toEqual([name, 0])
+      expect([name, (await stat(path.join(directory, name))).mode & 0o137]).toEqual([name, 0])
   })
 
   it.each([
@@ -138,7 +138,7 @@ describe('SQLite', () => {
 
   it('checkpoints a large transaction after it was confirmed, and small ones as before', async () => {
     const db = await place.open()
-    const file = path.join(place.options().folder ?? '', 'tulipwood.sqlite')
+    const file = path.join(place.options().directory ?? '', 'tulipwood.sqlite')
     const sizeOf = async (name: string) => (await stat(name)).size
     const checkpointAfter = async () =>
       Object.values((await db.write((tx) => sql`pragma wal_autocheckpoint`.execute(tx))).rows[0] ?? {})[0]

@@ -3,7 +3,7 @@ import { moduleNames, type Programs } from '../programs.ts'
 
 export interface ServerConfiguration {
   /** Directory used only by this run. */
-  readonly folder: string
+  readonly directory: string
   readonly port: number
   /** Shared only by the server and Apache: a request with this secret is trusted about its user. */
   readonly secret: string
@@ -23,7 +23,7 @@ export interface ServedRepository {
 }
 
 export const configurationFile = 'httpd.conf'
-export const locationFolder = 'conf.d'
+export const locationDirectory = 'conf.d'
 export const processFile = 'httpd.pid'
 /** Number of the active configuration: see `renderGeneration`. */
 export const generationFile = 'generation.conf'
@@ -33,19 +33,19 @@ export const generationFile = 'generation.conf'
  * that finish their requests.
  */
 export const renderServerConfiguration = ({
-  folder,
+  directory,
   port,
   secret,
   modules,
   account,
   hooks,
 }: ServerConfiguration): string => `\
-ServerRoot ${quotePath(folder)}
+ServerRoot ${quotePath(directory)}
 ServerName localhost
 Listen 127.0.0.1:${port}
-PidFile ${quotePath(`${folder}/${processFile}`)}
-DefaultRuntimeDir ${quotePath(folder)}
-Mutex ${quotePath(`file:${folder}`)} default
+PidFile ${quotePath(`${directory}/${processFile}`)}
+DefaultRuntimeDir ${quotePath(directory)}
+Mutex ${quotePath(`file:${directory}`)} default
 ErrorLog "|$exec /bin/cat >&2"
 LogLevel warn
 ServerTokens Prod
@@ -68,7 +68,7 @@ SetEnvIf X-Svn-Proxy-Secret "^${secret}$" SVN_PROXIED
 </Directory>
 SVNHooksEnv ${quotePath(hooks)}
 SVNUseUTF8 On
-IncludeOptional ${quotePath(`${folder}/${locationFolder}/*.conf`)}
+IncludeOptional ${quotePath(`${directory}/${locationDirectory}/*.conf`)}
 `
 
 /** Works for built-in modules as well. */

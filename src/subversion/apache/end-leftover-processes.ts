@@ -12,16 +12,16 @@ export const markFile = 'mark'
  */
 export async function endLeftoverProcesses(runs: string): Promise<void> {
   for (const name of await readdir(runs)) {
-    const folder = join(runs, name)
-    const mark = await readFile(join(folder, markFile), 'utf8').catch(() => undefined)
+    const directory = join(runs, name)
+    const mark = await readFile(join(directory, markFile), 'utf8').catch(() => undefined)
     if (mark === undefined || !(await isOwnerProcessDead(mark))) continue
-    for (const pid of await findApacheProcesses(folder)) killProcess(pid)
-    await rm(folder, { recursive: true, force: true })
+    for (const pid of await findApacheProcesses(directory)) killProcess(pid)
+    await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function findApacheProcesses(folder: string): Promise<number[]> {
-  const configuration = join(folder, configurationFile)
+async function findApacheProcesses(directory: string): Promise<number[]> {
+  const configuration = join(directory, configurationFile)
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {

@@ -18,7 +18,7 @@ import {
   configurationFile,
   generationFile,
   generationUrl,
-  locationFolder,
+  locationDirectory,
   locationUrl,
   processFile,
   renderGeneration,
@@ -39,7 +39,7 @@ export interface ApacheEndpoint {
 
 interface ApacheProcess extends ApacheEndpoint {
   readonly child: ChildProcess
-  readonly folder: string
+  readonly directory: string
   readonly startedAt: number
   generation: number
 }
@@ -117,7 +117,7 @@ export class Apache {
     const gone = running.child.exitCode === null && running.child.signalCode === null && once(running.child, 'exit')
     running.child.stdin?.end()
     await gone
-    await this.#removeRun(running.folder)
+    await this.#removeRun(running.directory)
   }
 
   #isServed(served: ServedRepository): boolean {
@@ -154,14 +154,14 @@ export class Apache {
     const runs = await this.#options.runs()
     await endLeftoverProcesses(runs)
     for (const served of await this.#options.known()) this.#served.set(locationUrl(served), served)
-    const [folder, port, secret] = [join(runs, randomUUID()), await findFreePort(), randomBytes(32).toString('hex')]
-    await mkdir(join(folder, locationFolder), { recursive: true, mode: 0o700 })
-    await writeFile(join(folder, markFile), await processIdentity())
-    const configuration = join(folder, configurationFile)
+    const [directory, port, secret] = [join(runs, randomUUID()), await findFreePort(), randomBytes(32).toString('hex')]
+    await mkdir(join(directory, locationDirectory), { recursive: true, mode: 0o700 })
+    await writeFile(join(directory, markFile), await processIdentity())
+    const configuration = join(directory, configurationFile)
     const { modules, apache } = programs
     const hooks = await this.#options.hooks.start()
     const text = renderServerConfiguration({
-      folder,
+      directory,
       port,
       secret,
       modules,
@@ -169,7 +169,7 @@ export class Apache {
       hooks: hooks.environmentFile,
     })
     await writeFile(configuration, text, { mode: 0o600 })
-    for (const served of this.#served.values()) await this.#writeConfiguration(folder, served)
+    for (const served of this.#served.values()) await this.#writeConfiguration(directory, served)
     const child = spawn('/bin/sh', ['-c', guard, 'sh', apache, configuration], {
       cwd: '/',
       env: { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
@@ -179,7 +179,7 @@ export class Apache {
     child.stdin?.on('error', () => undefined)
     hooks.answerCallsOf(child.stdio[callDescriptor] as Readable)
     const complaints = this.#listen(child)
-    const running: ApacheProcess = { child, port, secret, folder, startedAt: Date.now(), generation: 0 }
+    const running: ApacheProcess = { child, port, secret, directory, startedAt: Date.now(), generation: 0 }
     const gone = once(child, 'exit').then(() => this.#onExit(running))
     try {
       await Promise.race([
@@ -207,14 +207,14 @@ export class Apache {
     return last
   }
 
-  async #isListening({ folder, child }: ApacheProcess): Promise<void> {
+  async #isListening({ directory, child }: ApacheProcess): Promise<void> {
     for (
       const end = Date.now() + startTimeoutMs;
       child.exitCode === null && child.signalCode === null;
       await wait(10)
     ) {
       // The process file is written once Apache listens on its port.
-      const pid = await readFile(join(folder, processFile), 'utf8').catch(() => '')
+      const pid = await readFile(join(directory, processFile), 'utf8').catch(() => '')
       if (/^\d+\n$/.test(pid)) return
       if (Date.now() > end) throw new Error('Apache for Subversion is not ready in time')
     }
@@ -231,12 +231,12 @@ export class Apache {
         this.#restartLater(Date.now() - running.startedAt)
       }
     }
-    await this.#removeRun(running.folder)
+    await this.#removeRun(running.directory)
   }
 
   /** Removes the directory of a run. A failure is logged: the next start removes it at the latest. */
-  async #removeRun(folder: string): Promise<void> {
-    await rm(folder, { recursive: true, force: true }).catch((problem: unknown) => {
+  async #removeRun(directory: string): Promise<void> {
+    await rm(directory, { recursive: true, force: true }).catch((problem: unknown) => {
       this.#options.log.warn({ err: problem }, 'could not remove a run directory of Apache for Subversion')
     })
   }
@@ -253,11 +253,11 @@ export class Apache {
   async #addLocation(served: ServedRepository): Promise<void> {
     const running = await this.#ensureRunning()
     if (this.#isServed(served)) return
-    await this.#writeConfiguration(running.folder, served)
+    await this.#writeConfiguration(running.directory, served)
     running.generation++
     const text = renderGeneration(running.generation)
-    await writeAtomically(join(running.folder, locationFolder, generationFile), text)
-    const pid = Number(await readFile(join(running.folder, processFile), 'utf8'))
+    await writeAtomically(join(running.directory, locationDirectory, generationFile), text)
+    const pid = Number(await readFile(join(running.directory, processFile), 'utf8'))
     // The process id may belong to an unrelated process by now, which must not get the signal.
     if (!(await isInProcessGroup(pid, running.child.pid))) throw serviceUnavailable(1)
     process.kill(pid, 'SIGUSR1')
@@ -265,9 +265,9 @@ export class Apache {
     this.#served.set(locationUrl(served), served)
   }
 
-  #writeConfiguration(folder: string, served: ServedRepository): Promise<void> {
+  #writeConfiguration(directory: string, served: ServedRepository): Promise<void> {
     const name = createHash('sha256').update(locationUrl(served)).digest('hex').slice(0, 32)
-    return writeAtomically(join(folder, locationFolder, `${name}.conf`), renderLocation(served))
+    return writeAtomically(join(directory, locationDirectory, `${name}.conf`), renderLocation(served))
   }
 
   /** Old workers may still accept requests for a moment: polls until new ones responded twice in a row. */

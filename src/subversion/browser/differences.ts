@@ -53,7 +53,7 @@ async function readSummary(browser: Browser, span: RevisionRange): Promise<Diffe
   const found: Difference[] = []
   await parseSvnXml(browser.svn(['diff', '--summarize', '--xml', ...diffArguments(browser, span.path, span)]), {
     path(element) {
-      const path = pathFromUrl(element.text, browser.folder)
+      const path = pathFromUrl(element.text, browser.directory)
       if (path === undefined) throw new Error(`svn diff printed a path outside of the repository`)
       found.push(parseDifference(element, path))
     },
@@ -91,7 +91,7 @@ async function findLargeFiles(
     await parseSvnXml(browser.svn(['list', '--xml', '--', ...addresses]), {
       list(element) {
         const entry = child(element, 'entry')
-        const path = pathFromUrl(element.attributes['path'] ?? '', browser.folder)
+        const path = pathFromUrl(element.attributes['path'] ?? '', browser.directory)
         if (path !== undefined && Number(entry && textOf(entry, 'size')) > maxFileBytes) large.add(path)
       },
     })

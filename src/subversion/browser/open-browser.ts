@@ -23,7 +23,7 @@ import { streamProgramOutput } from './stream-program-output.ts'
 export interface Browser {
   readonly project: Project
   /** Path for programs, and the same as a URL. */
-  readonly folder: string
+  readonly directory: string
   readonly root: string
   readonly youngest: number
   readonly visibility: PathVisibility
@@ -59,10 +59,10 @@ export async function openRepositoryBrowser<Result>(
   const { repository, project } = await getRepository(world, caller, id)
   const behind = createStorageInternals(world.repositories)
   if (behind === undefined) throwNotInstalled()
-  if (repository.folder === null) throw new Refusal('absent', 'Repository not found')
+  if (repository.directory === null) throw new Refusal('absent', 'Repository not found')
   const { programs, account } = behind
-  const place = { name: repository.name, folder: repository.folder }
-  const folder = pathForAccount(account, world.repositories.path(place.folder))
+  const place = { name: repository.name, directory: repository.directory }
+  const directory = pathForAccount(account, world.repositories.path(place.directory))
   const turn = limitBrowsing.get(world.repositories) ?? limitConcurrency(4, browsingQueue)
   limitBrowsing.set(world.repositories, turn)
   return turn(async () => {
@@ -70,15 +70,15 @@ export async function openRepositoryBrowser<Result>(
     const current = await loadCurrentAccessFile(world, repository)
     const login = caller.kind === 'member' ? loginKey(caller.login) : null
     const svnlook: Browser['svnlook'] = ([command, ...rest], milliseconds = timeoutMs) =>
-      streamProgramOutput({ file: programs.svnlook, parameters: [command, folder, ...rest], account, milliseconds })
+      streamProgramOutput({ file: programs.svnlook, parameters: [command, directory, ...rest], account, milliseconds })
     const [visibility, youngest] = await Promise.all([
       createPathVisibility(current, repository.name, queryAccess(world, place, login)),
       readText(svnlook(['youngest'])),
     ])
     return work({
       project,
-      folder,
-      root: pathToFileURL(folder).href,
+      directory,
+      root: pathToFileURL(directory).href,
       youngest: Number(youngest),
       visibility,
       svn: ([command = '', ...rest]) => {
@@ -86,7 +86,7 @@ export async function openRepositoryBrowser<Result>(
           '--non-interactive',
           '--no-auth-cache',
           '--config-dir',
-          join(folder, '..', '..', 'no-configuration'),
+          join(directory, '..', '..', 'no-configuration'),
         ]
         const parameters = [command, ...always, ...rest]
         return streamProgramOutput({ file: programs.svn, parameters, account, milliseconds: timeoutMs })

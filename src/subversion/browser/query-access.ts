@@ -14,7 +14,7 @@ const timeoutMs = 10_000
 /** Queries the permissions of a login by the access file on disk. `login` in lower case; null: anonymous. */
 export function queryAccess(
   { repositories }: Pick<World, 'repositories'>,
-  { name, folder }: Pick<Repository, 'name'> & { readonly folder: string },
+  { name, directory }: Pick<Repository, 'name'> & { readonly directory: string },
   login: string | null,
 ): QueryAccess {
   const behind = createStorageInternals(repositories)
@@ -22,7 +22,7 @@ export function queryAccess(
   if (login !== null && !isNameableLogin(login)) return async () => 'no'
   const { programs, account } = behind
   const who = login === null ? [] : ['--username', login]
-  const file = pathForAccount(account, join(repositories.path(folder), accessFileName))
+  const file = pathForAccount(account, join(repositories.path(directory), accessFileName))
   return async (path) => {
     const parameters = ['accessof', '--path', path, '--repository', name, ...who, file]
     const run = { file: programs.svnauthz, parameters, account, milliseconds: timeoutMs }

@@ -61,17 +61,17 @@ export async function createRepository(
   await check(world.db.read)
   if (world.repositories.state() === 'absent') throwNotInstalled()
   const author = caller.kind === 'member' ? caller.login.toLowerCase() : 'administrator'
-  const { folder, warnings } = await world.repositories.create({ author, layout: request.settings?.layout ?? [] })
+  const { directory, warnings } = await world.repositories.create({ author, layout: request.settings?.layout ?? [] })
   if (warnings.length > 0) world.log.warn({ repository: request.name, warnings }, 'could not create the initial layout')
   try {
-    await assertValidAccessFile(world, request, folder)
+    await assertValidAccessFile(world, request, directory)
     return await world.db.write(async (tx) => {
       const { permit, settings } = await check(tx)
-      const repository = await addRepositoryRows(tx, { world, caller, permit, settings, request, folder })
+      const repository = await addRepositoryRows(tx, { world, caller, permit, settings, request, directory })
       return { repository, project: permit.subject }
     })
   } catch (error) {
-    await world.repositories.remove(folder)
+    await world.repositories.remove(directory)
     throw isUniqueViolation(error) ? repositoryNameTaken() : error
   }
 }
@@ -80,11 +80,11 @@ export async function createRepository(
 async function assertValidAccessFile(
   world: Pick<World, 'db' | 'cache' | 'repositories'>,
   { projectId, settings = {} }: RepositoryRequest,
-  folder: string | null,
+  directory: string | null,
 ): Promise<void> {
   if (settings.access_file === undefined || settings.access_file.trim() === '') return
   const draft = { text: settings.access_file, hasDefaultPermissions: settings.has_default_permissions ?? true }
-  const refusal = await findDraftRefusal(world, { projectId, folder }, draft)
+  const refusal = await findDraftRefusal(world, { projectId, directory }, draft)
   if (refusal !== undefined) throw refusal
 }
 
@@ -111,17 +111,23 @@ interface Addition extends CheckedRequest {
   readonly world: Pick<World, 'clock'>
   readonly caller: Caller
   readonly request: RepositoryRequest
-  readonly folder: string
+  readonly directory: string
 }
 
 async function addRepositoryRows(
   tx: Tx,
-  { world, caller, permit, settings, request, folder }: Addition,
+  { world, caller, permit, settings, request, directory }: Addition,
 ): Promise<Repository> {
   const at = world.clock.now()
   const { accessFile, notifications, ...rows } = settings
   const by = userIdOf(caller)
-  const added = await addRepository(tx, permit, { ...rows, name: request.name, folder, createdOn: at, createdBy: by })
+  const added = await addRepository(tx, permit, {
+    ...rows,
+    name: request.name,
+    directory,
+    createdOn: at,
+    createdBy: by,
+  })
   await saveNotifications(tx, added.id, notifications)
   if (accessFile !== '') {
     const { hasDefaultPermissions } = settings

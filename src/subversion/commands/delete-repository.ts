@@ -13,22 +13,22 @@ type Deps = Pick<World, 'db' | 'clock' | 'repositories'>
 export async function deleteRepository(world: Deps, id: RepositoryId): Promise<void> {
   const { repositories, db } = world
   const requested = await findRepository(db.read, id)
-  if (requested === undefined || requested.folder === null || requested.deletionRequestedOn === null) return
-  const { folder } = requested
+  if (requested === undefined || requested.directory === null || requested.deletionRequestedOn === null) return
+  const { directory } = requested
   const dump = `repository-${id}-${requested.deletionRequestedOn}.svn`
-  const youngest = async (): Promise<string> => (await repositories.look(folder, ['youngest'])).toString()
+  const youngest = async (): Promise<string> => (await repositories.look(directory, ['youngest'])).toString()
   let before: string
   do {
     before = await youngest()
-    await repositories.dump(folder, dump)
+    await repositories.dump(directory, dump)
   } while ((await youngest()) !== before)
   const isDeleted = await db.write(async (tx) => {
     const repository = await lockRepository(tx, id)
-    if (repository?.folder !== folder || repository.deletionRequestedOn === null) return false
+    if (repository?.directory !== directory || repository.deletionRequestedOn === null) return false
     await bumpCacheVersions(tx, await loadReferredArtifacts(tx, id))
-    await saveRepository(tx, id, { deletedOn: world.clock.now(), dump, folder: null })
+    await saveRepository(tx, id, { deletedOn: world.clock.now(), dump, directory: null })
     return true
   })
   // If this fails, the unused directory is swept.
-  if (isDeleted) await repositories.remove(folder)
+  if (isDeleted) await repositories.remove(directory)
 }

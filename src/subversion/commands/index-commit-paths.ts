@@ -14,12 +14,15 @@ const batchSize = 100
  */
 export async function indexCommitPaths(world: Pick<World, 'db' | 'repositories'>, id: RepositoryId): Promise<void> {
   const repository = await findRepository(world.db.read, id)
-  if (repository === undefined || repository.folder === null || world.repositories.state() === 'absent') return
+  if (repository === undefined || repository.directory === null || world.repositories.state() === 'absent') return
   for (;;) {
     const revisions = await loadUnindexedCommits(world.db.read, id, batchSize)
     const found = new Map<number, ReturnType<typeof summarizeCommitPaths>>()
     for (const revision of revisions)
-      found.set(revision, summarizeCommitPaths((await loadCommitChanges(world, repository.folder, revision)).allPaths))
+      found.set(
+        revision,
+        summarizeCommitPaths((await loadCommitChanges(world, repository.directory, revision)).allPaths),
+      )
     if (found.size === 0) return
     await world.db.write(async (tx) => {
       for (const [revision, paths] of found) await saveCommitPaths(tx, { repositoryId: id, revision }, paths)

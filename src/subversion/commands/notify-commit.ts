@@ -19,8 +19,8 @@ export interface CommitKey {
 /** Enqueues one mail per address, even if several notifications match (docs/api/subversion.md §2.4). */
 export async function notifyCommit(world: World, { repository: id, revision }: CommitKey): Promise<void> {
   const repository = await findRepository(world.db.read, id)
-  if (world.mail === null || repository === undefined || repository.folder === null) return
-  const changed = await world.repositories.look(repository.folder, ['changed', '-r', `${revision}`])
+  if (world.mail === null || repository === undefined || repository.directory === null) return
+  const changed = await world.repositories.look(repository.directory, ['changed', '-r', `${revision}`])
   const directories = directoriesTouchedBy(parseChangedPaths(changed.toString()))
   const heard = matchingNotifications(await loadNotifications(world.db.read, id), directories)
   const recipients = await loadCommitRecipients(world, repository, heard)

@@ -26,11 +26,11 @@ export async function recordCommit(
   /** Whether it was just committed or recovered later. */
   when: 'now' | 'later',
 ): Promise<void> {
-  const { id, folder } = repository
-  if (folder === null || !Number.isSafeInteger(revision) || revision < 1) return
+  const { id, directory } = repository
+  if (directory === null || !Number.isSafeInteger(revision) || revision < 1) return
   const [info, paths] = await Promise.all([
-    world.repositories.look(folder, ['info', '-r', `${revision}`]),
-    loadCommitChanges(world, folder, revision).then(({ allPaths: all }) => summarizeCommitPaths(all)),
+    world.repositories.look(directory, ['info', '-r', `${revision}`]),
+    loadCommitChanges(world, directory, revision).then(({ allPaths: all }) => summarizeCommitPaths(all)),
   ])
   const commit = parseCommit(info.toString().replaceAll('\0', ''), revision)
   await world.db.write(async (tx) => {

@@ -25,12 +25,12 @@ export async function restoreRepository(
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
   const { dump } = await checkRestorable(world, caller, await findRepository(world.db.read, id), world.db.read)
   if (world.repositories.state() === 'absent') throwNotInstalled()
-  const { folder } = await world.repositories.load(dump)
+  const { directory } = await world.repositories.load(dump)
   const restored = world.db.write(async (tx) => {
     // Another request may have restored or purged it in the meantime.
     const { repository, project } = await checkRestorable(world, caller, await lockRepository(tx, id), tx)
     const notRequested = { deletionRequestedOn: null, deletionRequestedBy: null }
-    await saveRepository(tx, id, { folder, deletedOn: null, dump: null, ...notRequested })
+    await saveRepository(tx, id, { directory, deletedOn: null, dump: null, ...notRequested })
     // In a job after the commit: this transaction may still be rolled back.
     await world.jobs.enqueue(tx, dumpRemovalJobKind, dump)
     await bumpCacheVersions(tx, await loadReferredArtifacts(tx, id))
@@ -39,7 +39,7 @@ export async function restoreRepository(
     return { repository: (await findRepository(tx, id)) as Repository, project }
   })
   return restored.catch(async (problem: unknown) => {
-    await world.repositories.remove(folder)
+    await world.repositories.remove(directory)
     throw problem
   })
 }

@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import { loadUsedFolders } from '../store/used-folders.ts'
+import { loadUsedDirectories } from '../store/used-directories.ts'
 
 /** Longer than any creation takes before its row exists, including restores of large dumps. */
 const minAgeSeconds = 86_400
@@ -11,9 +11,9 @@ export async function sweepRepositories({
   repositories,
 }: Pick<World, 'db' | 'clock' | 'repositories'>): Promise<void> {
   const old: string[] = []
-  for await (const { folder, createdOn } of repositories.list())
-    if (createdOn < clock.now() - minAgeSeconds) old.push(folder)
+  for await (const { directory, createdOn } of repositories.list())
+    if (createdOn < clock.now() - minAgeSeconds) old.push(directory)
   // Queried after listing the directories: rows created in between count.
-  const spokenOf = await loadUsedFolders(db.read, old)
-  for (const folder of old) if (!spokenOf.has(folder)) await repositories.remove(folder)
+  const spokenOf = await loadUsedDirectories(db.read, old)
+  for (const directory of old) if (!spokenOf.has(directory)) await repositories.remove(directory)
 }

@@ -25,42 +25,42 @@ const queues = new WeakMap<RepositoryStorage, Map<string, Promise<unknown>>>()
  * request, after `world.cache.refresh()`. Costs a stat of a small file while nothing changes.
  */
 export async function syncAccessFile(world: Deps, repository: Repository): Promise<void> {
-  const { folder } = repository
-  if (folder === null || (await isSynced(world, repository, folder))) return
+  const { directory } = repository
+  if (directory === null || (await isSynced(world, repository, directory))) return
   const turns = queues.get(world.repositories) ?? new Map<string, Promise<unknown>>()
   queues.set(world.repositories, turns)
-  const before = turns.get(folder) ?? Promise.resolve()
-  const revision = before.catch(() => undefined).then(() => sync(world, repository, folder))
-  turns.set(folder, revision)
+  const before = turns.get(directory) ?? Promise.resolve()
+  const revision = before.catch(() => undefined).then(() => sync(world, repository, directory))
+  turns.set(directory, revision)
   try {
     await revision
   } finally {
-    if (turns.get(folder) === revision) turns.delete(folder)
+    if (turns.get(directory) === revision) turns.delete(directory)
   }
 }
 
 /** Returns whether this node installed the current file and nothing changed since. */
-async function isSynced(world: Deps, repository: Repository, folder: string): Promise<boolean> {
+async function isSynced(world: Deps, repository: Repository, directory: string): Promise<boolean> {
   const known = syncedFiles.get(await loadCurrentAccessFile(world, repository))
   if (known === undefined || known.problem !== repository.accessFileProblem) return false
-  return world.repositories.hasAccessFile(folder, known.text)
+  return world.repositories.hasAccessFile(directory, known.text)
 }
 
 /** More retries than changes occur while one text is checked; the last attempt is installed anyway. */
 const maxAttempts = 50
 
-async function sync(world: Deps, { id }: Repository, folder: string): Promise<void> {
+async function sync(world: Deps, { id }: Repository, directory: string): Promise<void> {
   let evenAfter: number | undefined
   for (let tries = 0; tries < maxAttempts; tries++) {
     // Read first: the data read next may be newer than this revision, but never older.
     const number = cacheRevision(world)
     // Checked again: another request may have seen a later change in the meantime.
     const repository = await findRepository(world.db.read, id)
-    if (repository?.folder !== folder || (await isSynced(world, repository, folder))) return
+    if (repository?.directory !== directory || (await isSynced(world, repository, directory))) return
     const current = await loadCurrentAccessFile(world, repository)
     const found = await installFile(
       world,
-      folder,
+      directory,
       current,
       evenAfter === undefined ? { number } : { number, evenAfter },
     )
@@ -88,20 +88,20 @@ type PutResult = SyncedFile | { readonly overtaken: number }
  */
 async function installFile(
   world: Deps,
-  folder: string,
+  directory: string,
   current: CurrentAccessFile,
   revision: AccessFileVersion,
 ): Promise<PutResult> {
   const known = syncedFiles.get(current)
   const text = known?.text ?? ('ok' in current ? printAccessFile(current.ok) : denyAllText)
-  const result = await world.repositories.putAccessFile(folder, text, revision)
+  const result = await world.repositories.putAccessFile(directory, text, revision)
   switch (result.kind) {
     case 'in force':
       return known ?? { text, problem: 'ok' in current ? null : current.problem }
     case 'overtaken':
       return { overtaken: result.by }
     case 'refused':
-      return installDenyAll(world, folder, result.problem, revision)
+      return installDenyAll(world, directory, result.problem, revision)
     default:
       return result satisfies never
   }
@@ -109,11 +109,11 @@ async function installFile(
 
 async function installDenyAll(
   world: Deps,
-  folder: string,
+  directory: string,
   problem: string,
   revision: AccessFileVersion,
 ): Promise<PutResult> {
-  const result = await world.repositories.putAccessFile(folder, denyAllText, revision)
+  const result = await world.repositories.putAccessFile(directory, denyAllText, revision)
   if (result.kind === 'refused')
     throw new Error(`Subversion rejects the access file that denies all access: ${result.problem}`)
   return result.kind === 'overtaken' ? { overtaken: result.by } : { text: denyAllText, problem }

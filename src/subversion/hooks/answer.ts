@@ -4,7 +4,7 @@ import { recordCommit } from '../commands/record-commit.ts'
 import { validatePropertyChange } from '../model/commit-rules.ts'
 import type { Repository } from '../model/repository.ts'
 import { checkCommit, checkMessage } from '../reads/check-commit.ts'
-import { findRepositoryByFolder } from '../store/repositories.ts'
+import { findRepositoryByDirectory } from '../store/repositories.ts'
 import type { HookAnswer, HookCall } from './listen.ts'
 import { unlockNextRevision } from './unlock-next-revision.ts'
 
@@ -13,24 +13,24 @@ export const answerHooks =
   (world: World): HookAnswer =>
   async (call) => {
     await world.cache.refresh()
-    const folder = basename(call.parameters[0] ?? '')
-    const repository = await findRepositoryByFolder(world.db.read, folder)
+    const directory = basename(call.parameters[0] ?? '')
+    const repository = await findRepositoryByDirectory(world.db.read, directory)
     if (repository === undefined || repository.deletedOn !== null) return 'This repository no longer exists'
-    return answerCall(world, repository, folder, call)
+    return answerCall(world, repository, directory, call)
   }
 
 async function answerCall(
   world: World,
   repository: Repository,
-  folder: string,
+  directory: string,
   call: HookCall,
 ): Promise<string | null> {
   const [, subject = '', , property = '', action = ''] = call.parameters
   switch (call.hook) {
     case 'pre-commit':
       if (repository.deletionRequestedOn !== null) return 'This repository is being deleted'
-      await unlockNextRevision(world.repositories.path(folder))
-      return checkCommit(world, repository, folder, subject)
+      await unlockNextRevision(world.repositories.path(directory))
+      return checkCommit(world, repository, directory, subject)
     case 'post-commit':
       await recordCommit(world, repository, Number(subject), 'now')
       return null

@@ -1,5 +1,5 @@
 # Run by /bin/sh for each hook of a repository: passes the call to the server and returns the server's verdict.
-# Arguments: the hook, the folder of calls, then the arguments that Subversion gives the hook.
+# Arguments: the hook, the directory of calls, then the arguments that Subversion gives the hook.
 #
 # The account of the repository may be unable to run the server's own Node, so this file needs nothing but the standard
 # utilities. It leaves the call in a file, announces it on descriptor 4, which Apache inherited from the server, and

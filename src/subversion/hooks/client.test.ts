@@ -11,16 +11,16 @@ import { packagePath } from '../../kit/package-path.ts'
 import { callDescriptor } from './listen.ts'
 
 describe('hook client', () => {
-  let folder = ''
+  let directory = ''
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tulipwood-hook-client-'))
+    directory = await mkdtemp(join(tmpdir(), 'tulipwood-hook-client-'))
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  afterEach(() => rm(directory, { recursive: true, force: true }))
 
   /** Starts a hook as Apache does; `server` is the server's end of the descriptor on which the hook announces its call. */
   async function startHook() {
     const client = fileURLToPath(packagePath('src/subversion/hooks/client.sh'))
-    const parameters = ['pre-commit', folder, '/repository', '1-1']
+    const parameters = ['pre-commit', directory, '/repository', '1-1']
     const hook: ChildProcess = spawn('/bin/sh', [client, ...parameters], {
       stdio: ['ignore', 'ignore', 'pipe', 'ignore', 'pipe'],
     })
@@ -37,7 +37,7 @@ describe('hook client', () => {
     ['', 1, 'The server that checks commits cannot be reached\n'],
   ])('returns the verdict %j', async (verdict, code, error) => {
     const hook = await startHook()
-    const pipe = await open(join(folder, hook.call), 'w')
+    const pipe = await open(join(directory, hook.call), 'w')
     await pipe.write(verdict)
     await pipe.close()
     expect(await hook.ended).toEqual([code, null])
@@ -50,20 +50,20 @@ describe('hook client', () => {
     hook.server.destroy()
     const [code, signal] = await hook.ended
     expect(code === 0, `${code} ${signal}`).toBe(false)
-    await expect.poll(() => processesThatName(folder)).toEqual([])
+    await expect.poll(() => processesThatName(directory)).toEqual([])
   })
 
   it('leaves no process behind after the verdict', async () => {
     const hook = await startHook()
-    await writeFile(join(folder, hook.call), 'accepted\n')
+    await writeFile(join(directory, hook.call), 'accepted\n')
     await hook.ended
-    await expect.poll(() => processesThatName(folder)).toEqual([])
+    await expect.poll(() => processesThatName(directory)).toEqual([])
     hook.server.destroy()
   })
 })
 
-async function processesThatName(folder: string): Promise<string[]> {
+async function processesThatName(directory: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
-  return lines.filter((line) => line.split('\0').includes(folder))
+  return lines.filter((line) => line.split('\0').includes(directory))
 }

@@ -43,7 +43,7 @@ export interface ListeningHooks {
 }
 
 interface ListenOptions {
-  readonly dataFolder: string
+  readonly dataDirectory: string
   readonly account: Account | null
   readonly log: ErrorLog
   readonly answer: HookAnswer
@@ -66,21 +66,21 @@ const maxOpenMs = 10_000
  * Answers hooks (client.sh) through files in a directory that only the account of the repositories can access
  * (docs/decisions/0034-run-apache-behind-the-server.md); all calls from there are trusted.
  */
-export async function listenToHooks({ dataFolder, account, log, answer }: ListenOptions): Promise<ListeningHooks> {
-  const folder = join(dataFolder, 'svn', 'hooks', randomBytes(4).toString('hex'))
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, markFile), await processIdentity())
-  await removeLeftovers(dirname(folder))
-  const [client, environmentFile] = [join(folder, 'client.sh'), join(folder, 'environment')]
+export async function listenToHooks({ dataDirectory, account, log, answer }: ListenOptions): Promise<ListeningHooks> {
+  const directory = join(dataDirectory, 'svn', 'hooks', randomBytes(4).toString('hex'))
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await writeFile(join(directory, markFile), await processIdentity())
+  await removeLeftovers(dirname(directory))
+  const [client, environmentFile] = [join(directory, 'client.sh'), join(directory, 'environment')]
   await copyFile(packagePath('src/subversion/hooks/client.sh'), client)
   const environment = {
     [hookVariables.shell]: '/bin/sh',
     [hookVariables.client]: pathForAccount(account, client),
-    [hookVariables.calls]: pathForAccount(account, folder),
+    [hookVariables.calls]: pathForAccount(account, directory),
   }
   await writeFile(environmentFile, renderEnvironmentFile(environment), { mode: 0o600 })
   if (account !== null)
-    for (const path of [client, environmentFile, folder]) await chown(path, account.uid, account.gid)
+    for (const path of [client, environmentFile, directory]) await chown(path, account.uid, account.gid)
   const pending = new Set<Promise<void>>()
   return {
     environmentFile: pathForAccount(account, environmentFile),
@@ -88,7 +88,7 @@ export async function listenToHooks({ dataFolder, account, log, answer }: Listen
     answerCallsOf(announcements) {
       announcements.on('error', () => undefined)
       createInterface({ input: announcements }).on('line', (line) => {
-        const answered = answerCall(folder, line, answer)
+        const answered = answerCall(directory, line, answer)
           .catch((problem: unknown) => log.error({ err: problem }, 'a hook call failed'))
           .finally(() => pending.delete(answered))
         pending.add(answered)
@@ -96,7 +96,7 @@ export async function listenToHooks({ dataFolder, account, log, answer }: Listen
     },
     async stop() {
       while (pending.size > 0) await Promise.all(pending)
-      await rm(folder, { recursive: true, force: true })
+      await rm(directory, { recursive: true, force: true })
     },
   }
 }
@@ -104,11 +104,11 @@ export async function listenToHooks({ dataFolder, account, log, answer }: Listen
 const markFile = 'process'
 
 /** Removes the directories of killed servers. */
-async function removeLeftovers(folders: string): Promise<void> {
-  for (const name of await readdir(folders)) {
-    const mark = await readFile(join(folders, name, markFile), 'utf8').catch(() => undefined)
+async function removeLeftovers(directories: string): Promise<void> {
+  for (const name of await readdir(directories)) {
+    const mark = await readFile(join(directories, name, markFile), 'utf8').catch(() => undefined)
     if (mark !== undefined && (await isOwnerProcessDead(mark)))
-      await rm(join(folders, name), { recursive: true, force: true })
+      await rm(join(directories, name), { recursive: true, force: true })
   }
 }
 
@@ -119,9 +119,9 @@ const renderEnvironmentFile = (environment: Readonly<Record<string, string>>): s
     .join('')}`
 
 /** A hook whose call fails reads an end of file instead of a verdict, and rejects. */
-async function answerCall(folder: string, id: string, answer: HookAnswer): Promise<void> {
+async function answerCall(directory: string, id: string, answer: HookAnswer): Promise<void> {
   if (!/^\d{1,10}$/.test(id)) throw new Error(`Invalid call id: ${JSON.stringify(id.slice(0, 100))}`)
-  const file = join(folder, id)
+  const file = join(directory, id)
   const opened = openPipe(file)
   opened.catch(() => undefined)
   try {

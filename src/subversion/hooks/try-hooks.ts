@@ -9,33 +9,33 @@ import { hookScript } from './install.ts'
 import { callDescriptor, type ErrorLog, listenToHooks } from './listen.ts'
 
 interface TryOptions {
-  readonly dataFolder: string
+  readonly dataDirectory: string
   readonly account: Account | null
   readonly log: ErrorLog
 }
 
 /** Runs a hook as Apache would, with the account of the repositories; returns why hooks cannot work here, or null. */
-export async function tryHooks({ dataFolder, account, log }: TryOptions): Promise<string | null> {
+export async function tryHooks({ dataDirectory, account, log }: TryOptions): Promise<string | null> {
   try {
-    const complaint = await runHook({ dataFolder, account, log })
+    const complaint = await runHook({ dataDirectory, account, log })
     return complaint === null ? null : describeProblem(account, complaint)
   } catch (problem) {
     return describeProblem(account, problem instanceof Error ? problem.message : String(problem))
   }
 }
 
-async function runHook({ dataFolder, account, log }: TryOptions): Promise<string | null> {
-  const { hooks } = await prepareStorageDirectories(dataFolder, account)
-  const listening = await listenToHooks({ dataFolder, account, log, answer: async () => null })
-  const folder = await mkdtemp(join(hooks, 'trial-'))
+async function runHook({ dataDirectory, account, log }: TryOptions): Promise<string | null> {
+  const { hooks } = await prepareStorageDirectories(dataDirectory, account)
+  const listening = await listenToHooks({ dataDirectory, account, log, answer: async () => null })
+  const directory = await mkdtemp(join(hooks, 'trial-'))
   try {
     // Like a repository: a directory that the account may access, with a script that it does not own.
-    const script = join(folder, 'pre-commit')
+    const script = join(directory, 'pre-commit')
     await writeFile(script, hookScript('pre-commit'))
     await chmod(script, 0o755)
-    await chmod(folder, 0o755)
+    await chmod(directory, 0o755)
     const variables = Object.entries(listening.environment).map(([name, value]) => `${name}=${value}`)
-    const parameters = ['-i', ...variables, pathForAccount(account, script), pathForAccount(account, folder), '0-0']
+    const parameters = ['-i', ...variables, pathForAccount(account, script), pathForAccount(account, directory), '0-0']
     const program = { file: '/usr/bin/env', parameters, account, milliseconds: 10_000 }
     const child = startProgram(program, ['ignore', 'ignore', 'pipe'], 'pipe')
     const complaint = readErrorOutput(child)
@@ -44,7 +44,7 @@ async function runHook({ dataFolder, account, log }: TryOptions): Promise<string
     return code === 0 ? null : complaint().trim() || `a hook ended with ${code ?? 'a signal'}`
   } finally {
     await listening.stop()
-    await rm(folder, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
   }
 }
 

@@ -44,13 +44,13 @@ async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: U
   const repository = await findRepository(db.read, key.repository)
   const commit = await findCommit(db.read, key.repository, key.revision)
   const project = repository && (await getCachedProject(world, repository.projectId))
-  if (repository === undefined || repository.folder === null || commit === undefined || project === undefined)
+  if (repository === undefined || repository.directory === null || commit === undefined || project === undefined)
     return 'The repository was deleted'
   // Permissions may have been revoked and the account deleted in the meantime.
   const people = user === null ? [] : [user]
   const still = await loadCommitRecipients(world, repository, [{ path: '/', emails: [], users: people, groups: [] }])
   if (user !== null && !still.has(key.email)) return 'The user may no longer see it'
-  const changed = await loadCommitChanges(world, repository.folder, key.revision)
+  const changed = await loadCommitChanges(world, repository.directory, key.revision)
   const account = user === null ? null : await findAccount(world, user)
   if (account === undefined) return 'The account was deleted'
   const visible =
@@ -59,7 +59,7 @@ async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: U
         { changes: changed.changes, isWhole: true }
       : await filterCommitForLogin(
           world,
-          { ...repository, folder: repository.folder },
+          { ...repository, directory: repository.directory },
           changed,
           loginKey(account.user.login),
         )

@@ -20,8 +20,8 @@ describe('validateImmutableTags', () => {
     'D   tags/v1/f',
     'D   tags/',
     'A   tags/v1/f',
-    'A   tags/v1/folder/',
-    'A   tags/v1/folder/f',
+    'A   tags/v1/directory/',
+    'A   tags/v1/directory/f',
   ])('%s', (line) => {
     for (const path of ['tags', '/tags', 'tags/', '//tags//']) expect(errorFor(line, [path])).toBe(refused(line))
   })
@@ -70,8 +70,8 @@ describe('validateImmutableTags', () => {
 
   it('applies to the whole repository with `/`', () => {
     expect(errorFor('U   f', ['/'])).not.toBeNull()
-    expect(errorFor('A   folder/', ['/'])).toBeNull()
-    expect(errorFor('A   folder/f', ['/'])).not.toBeNull()
+    expect(errorFor('A   directory/', ['/'])).toBeNull()
+    expect(errorFor('A   directory/f', ['/'])).not.toBeNull()
     expect(errorFor('U   f', ['', ' '])).toBeNull()
   })
 
@@ -104,7 +104,7 @@ describe('for any changes', () => {
   const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join('/'))
   const change: fc.Arbitrary<ChangedPath> = fc.record({
     action: fc.constantFrom('A' as const, 'D' as const, 'U' as const),
-    path: fc.tuple(path, fc.boolean()).map(([text, isFolder]) => (isFolder ? `${text}/` : text)),
+    path: fc.tuple(path, fc.boolean()).map(([text, isDirectory]) => (isDirectory ? `${text}/` : text)),
   })
   const patterns = fc.array(
     fc.array(fc.oneof(segment, fc.constant('*')), { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join('/')}`),

@@ -3,19 +3,19 @@
  * returns warnings for paths that leave the repository.
  */
 export function planLayout(requested: readonly string[]): {
-  readonly folders: readonly string[]
+  readonly directories: readonly string[]
   readonly warnings: readonly string[]
 } {
-  const folders = new Set<string>()
+  const directories = new Set<string>()
   const warnings: string[] = []
   for (const path of requested) {
     const normal = normalizePath(path)
     if (normal === undefined) warnings.push(`The directory ${path} is not valid`)
-    else if (normal !== '') folders.add(normal)
+    else if (normal !== '') directories.add(normal)
   }
   // Nested directories are created with their parents.
-  const inner = (folder: string): boolean => [...folders].some((other) => other.startsWith(`${folder}/`))
-  return { folders: [...folders].filter((folder) => !inner(folder)), warnings }
+  const inner = (directory: string): boolean => [...directories].some((other) => other.startsWith(`${directory}/`))
+  return { directories: [...directories].filter((directory) => !inner(directory)), warnings }
 }
 
 function normalizePath(path: string): string | undefined {

@@ -27,13 +27,13 @@ describe('parseRepositoryPath', () => {
     fc.assert(
       fc.property(text, text, fc.nat(), (written, place, revision) => {
         const path = parseRepositoryPath(written)
-        const folder = parseRepositoryPath(`/data/${place}`)
-        fc.pre(path !== undefined && folder !== undefined)
-        const address = repositoryUrlAt(pathToFileURL(folder).href, path, revision)
+        const directory = parseRepositoryPath(`/data/${place}`)
+        fc.pre(path !== undefined && directory !== undefined)
+        const address = repositoryUrlAt(pathToFileURL(directory).href, path, revision)
         const [, target = '', peg] = /^(.*)@(\d+)$/s.exec(address) ?? []
         expect(Number(peg)).toBe(revision)
-        expect(target.slice(pathToFileURL(folder).href.length)).not.toContain('@')
-        expect(pathFromUrl(target, folder)).toBe(path)
+        expect(target.slice(pathToFileURL(directory).href.length)).not.toContain('@')
+        expect(pathFromUrl(target, directory)).toBe(path)
       }),
     )
   })

@@ -8,7 +8,8 @@ export function parseRepositoryPath(written: string): string | undefined {
 
 export const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-export const joinPath = (folder: string, name: string): string => (folder === '/' ? `/${name}` : `${folder}/${name}`)
+export const joinPath = (directory: string, name: string): string =>
+  directory === '/' ? `/${name}` : `${directory}/${name}`
 
 /**
  * Returns the path with a peg revision, `root` being the URL of the repository: the `@` added here is always the last
@@ -19,9 +20,9 @@ export function repositoryUrlAt(root: string, path: string, revision: number): s
   return `${root}${rest}@${revision}`
 }
 
-/** Returns the path of such a URL without revision; `folder` is the directory of the repository. */
-export function pathFromUrl(address: string, folder: string): string | undefined {
+/** Returns the path of such a URL without revision; `directory` is the directory of the repository. */
+export function pathFromUrl(address: string, directory: string): string | undefined {
   const place = decodeURIComponent(address.replace(/^file:\/\//, ''))
-  if (place === folder) return '/'
-  return place.startsWith(`${folder}/`) ? place.slice(folder.length) : undefined
+  if (place === directory) return '/'
+  return place.startsWith(`${directory}/`) ? place.slice(directory.length) : undefined
 }

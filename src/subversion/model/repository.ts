@@ -7,7 +7,7 @@ export interface Repository {
   readonly projectId: ProjectId
   readonly name: string
   /** Directory in the storage; null: it is stored as a dump. */
-  readonly folder: string | null
+  readonly directory: string | null
   readonly createdOn: EpochSeconds
   readonly createdBy: UserId | null
   readonly commitRules: CommitRules

@@ -17,16 +17,16 @@ export async function openRepository(
   world: Pick<World, 'db' | 'cache'>,
   { writing: caller }: Account,
   address: ServedUrl,
-): Promise<Repository & { readonly folder: string }> {
+): Promise<Repository & { readonly directory: string }> {
   const settings = await getSettings(world)
   const project = await findProjectByName(world, address.project)
   const isOpen = project?.status === 'active' && projectVerdict(caller, project, settings) === 'yes'
   if (project === undefined || !isOpen) throw new Refusal('forbidden', 'You may not access this project')
   const found = await findRepositoryByName(world.db.read, project.id, address.repository)
   // Apache locations are case-sensitive.
-  if (found === undefined || found.folder === null || project.shortName !== address.project)
+  if (found === undefined || found.directory === null || project.shortName !== address.project)
     throw new Refusal('absent', 'Repository not found')
-  return { ...found, folder: found.folder }
+  return { ...found, directory: found.directory }
 }
 
 async function findProjectByName(

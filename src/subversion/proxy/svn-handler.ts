@@ -44,7 +44,9 @@ async function handle(exchange: RawExchange, world: World): Promise<void> {
   if (address === undefined) throw new Refusal('absent', 'Repository not found')
   const repository = await openRepository(world, account, address)
   await syncAccessFile(world, repository)
-  const endpoint = await apache.serve(toServedRepository(world, address.project, address.repository, repository.folder))
+  const endpoint = await apache.serve(
+    toServedRepository(world, address.project, address.repository, repository.directory),
+  )
   const { public_url } = await getSettings(world)
   const origin = public_url ?? world.config.publicUrl ?? exchange.origin
   forward(exchange, { address, endpoint, login: loginKey(account.user.login), origin })

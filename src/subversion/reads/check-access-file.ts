@@ -36,15 +36,15 @@ export async function checkAccessFileDraft(
 /** Finds the problems for a repository; without a directory, Subversion itself is not consulted. */
 async function findDraftProblems(
   world: Pick<World, 'db' | 'cache' | 'repositories'>,
-  { projectId, folder }: Pick<Repository, 'projectId' | 'folder'>,
+  { projectId, directory }: Pick<Repository, 'projectId' | 'directory'>,
   { text, hasDefaultPermissions }: AccessFileDraft,
 ): Promise<readonly AccessFileProblem[]> {
   const part = await loadProjectPart(world, { projectId, hasDefaultPermissions })
   const problems = await runWithPauses(findAccessFileProblems(part, text))
   const isKnown = problems.some(({ isFatal }) => isFatal)
-  if (isKnown || folder === null || world.repositories.state() === 'absent') return problems
+  if (isKnown || directory === null || world.repositories.state() === 'absent') return problems
   await pauseIfDue()
-  const objection = await checkWithSubversion(world, folder, part, text)
+  const objection = await checkWithSubversion(world, directory, part, text)
   return objection === null ? problems : [...problems, { ...objection, isFatal: true }]
 }
 
@@ -65,7 +65,7 @@ export async function getAdministratedRepository(
 /** docs/api/subversion.md §1.6: returns the first error of a text with its line; undefined: valid. */
 export async function findDraftRefusal(
   world: Pick<World, 'db' | 'cache' | 'repositories'>,
-  repository: Pick<Repository, 'projectId' | 'folder'>,
+  repository: Pick<Repository, 'projectId' | 'directory'>,
   { text, hasDefaultPermissions }: AccessFileDraft,
 ): Promise<Refusal | undefined> {
   // The stored text is trimmed; lines are counted in the sent text.
@@ -78,7 +78,7 @@ export async function findDraftRefusal(
 
 async function checkWithSubversion(
   { repositories }: Pick<World, 'repositories'>,
-  folder: string,
+  directory: string,
   part: ProjectPart,
   text: string,
 ): Promise<{ readonly line: number; readonly message: string } | null> {
@@ -87,7 +87,7 @@ async function checkWithSubversion(
   await pauseIfDue()
   const merged = printAccessFile(mergeParsed(part, written))
   await pauseIfDue()
-  const message = await repositories.checkAccessFile(folder, merged)
+  const message = await repositories.checkAccessFile(directory, merged)
   if (message === null) return null
   // Subversion does not report the line, but names the section or the entry first.
   const places = [

@@ -17,20 +17,20 @@ type Deps = Pick<World, 'db' | 'cache' | 'repositories'>
 export async function checkCommit(
   world: Deps,
   repository: Repository,
-  folder: string,
+  directory: string,
   transaction: string,
 ): Promise<string | null> {
   const { svn_max_file_mib: limit } = await getSettings(world)
   const { paths } = repository.immutableTags
   const look = async (command: string): Promise<string> =>
-    (await world.repositories.look(folder, [command, '-t', transaction])).toString()
+    (await world.repositories.look(directory, [command, '-t', transaction])).toString()
   const [message, changed] = await Promise.all([look('log'), limit === 0 && paths.length === 0 ? '' : look('changed')])
   const changes = parseChangedPaths(changed)
   return (
     // `svnlook` adds a line break at the end.
     (await checkMessage(world, repository, message.replace(/\n$/, ''))) ??
     validateImmutableTags(changes, repository.immutableTags) ??
-    (limit === 0 ? null : validateFileSizes(await loadFileSizes(world, folder, transaction, changes), limit))
+    (limit === 0 ? null : validateFileSizes(await loadFileSizes(world, directory, transaction, changes), limit))
   )
 }
 
@@ -51,20 +51,20 @@ const maxConcurrent = 8
 /** Returns the sizes of added and changed files. */
 async function loadFileSizes(
   world: Deps,
-  folder: string,
+  directory: string,
   transaction: string,
   changes: readonly ChangedPath[],
 ): Promise<SizedFile[]> {
   const files = changes.filter((change) => change.action !== 'D' && !isDirectory(change))
   if (files.length === 0) return []
-  const notified = await readTransactionSizes(world.repositories.path(folder), transaction)
+  const notified = await readTransactionSizes(world.repositories.path(directory), transaction)
   const sizes: SizedFile[] = []
   const left = files.values()
   // Queries the remaining sizes, a few at a time.
   const ask = async (): Promise<void> => {
     for (const { path } of left) {
       const size =
-        notified.get(path) ?? Number(await world.repositories.look(folder, ['filesize', '-t', transaction, path]))
+        notified.get(path) ?? Number(await world.repositories.look(directory, ['filesize', '-t', transaction, path]))
       sizes.push({ path, size })
     }
   }

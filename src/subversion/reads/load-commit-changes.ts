@@ -10,10 +10,10 @@ export interface CommitChanges {
 
 export async function loadCommitChanges(
   { repositories }: Pick<World, 'repositories'>,
-  folder: string,
+  directory: string,
   revision: number,
 ): Promise<CommitChanges> {
-  const output = (await repositories.look(folder, ['changed', '--copy-info', '-r', `${revision}`])).toString()
+  const output = (await repositories.look(directory, ['changed', '--copy-info', '-r', `${revision}`])).toString()
   const changes = parseChangedPaths(output)
   return { changes, allPaths: [...changes.map(({ path }) => path), ...parseCopiedPaths(output)].map(toRootedPath) }
 }

@@ -17,7 +17,7 @@ const toRepository = (row: Selectable<Tables['repository']>): Repository => ({
   id: row.id,
   projectId: row.project_id,
   name: row.name,
-  folder: row.directory,
+  directory: row.directory,
   createdOn: row.created_on,
   createdBy: row.created_by,
   commitRules: {
@@ -55,8 +55,8 @@ export async function lockRepository(tx: Tx, id: RepositoryId): Promise<Reposito
 }
 
 /** Finds by directory, which hooks pass. */
-export async function findRepositoryByFolder(db: Reader, folder: string): Promise<Repository | undefined> {
-  const row = await db.selectFrom('repository').selectAll().where('directory', '=', folder).executeTakeFirst()
+export async function findRepositoryByDirectory(db: Reader, directory: string): Promise<Repository | undefined> {
+  const row = await db.selectFrom('repository').selectAll().where('directory', '=', directory).executeTakeFirst()
   return row && toRepository(row)
 }
 
@@ -127,7 +127,7 @@ export async function isDumpNeeded(db: Reader, dump: string): Promise<boolean> {
 
 export interface NewRepository {
   readonly name: string
-  readonly folder: string
+  readonly directory: string
   readonly createdOn: EpochSeconds
   readonly createdBy: UserId | null
   readonly commitRules: CommitRules
@@ -147,7 +147,7 @@ export async function addRepository(
     project_id: project.id,
     name: requested.name,
     name_key: toNameKey(requested.name),
-    directory: requested.folder,
+    directory: requested.directory,
     created_on: requested.createdOn,
     created_by: requested.createdBy,
     ...toRulesColumns(requested.commitRules),
@@ -183,7 +183,7 @@ export interface RepositoryChange {
   readonly accessFileVersion?: number
   readonly accessFileProblem?: string | null
   readonly subjectHeader?: string
-  readonly folder?: string | null
+  readonly directory?: string | null
   readonly dump?: string | null
   readonly deletionRequestedOn?: EpochSeconds | null
   readonly deletionRequestedBy?: UserId | null
@@ -199,7 +199,7 @@ export async function saveRepository(tx: Tx, id: RepositoryId, change: Repositor
     access_file_version: change.accessFileVersion,
     access_file_problem: change.accessFileProblem,
     subject_header: change.subjectHeader,
-    directory: change.folder,
+    directory: change.directory,
     dump: change.dump,
     deletion_requested_on: change.deletionRequestedOn,
     deletion_requested_by: change.deletionRequestedBy,

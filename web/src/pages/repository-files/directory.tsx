@@ -19,7 +19,7 @@ const words = texts.repository
 interface DirectoryProps {
   readonly repository: RepositoryRepresentation
   readonly places: RepositoryUrls
-  readonly folder: DirectoryRepresentation
+  readonly directory: DirectoryRepresentation
   /** Revision from the URL. */
   readonly rev: number | undefined
   readonly offset: number
@@ -29,9 +29,9 @@ interface DirectoryProps {
 }
 
 /** Directories, then files, each with the commit that changed it last. */
-export function Directory({ places, folder, rev, offset, limit, total, isStale }: DirectoryProps): ReactNode {
+export function Directory({ places, directory, rev, offset, limit, total, isStale }: DirectoryProps): ReactNode {
   if (total === 0) {
-    return folder.revision === 0 ? (
+    return directory.revision === 0 ? (
       <Empty title={words.unused}>{words.unusedText}</Empty>
     ) : (
       <Empty title={words.empty} />
@@ -42,12 +42,12 @@ export function Directory({ places, folder, rev, offset, limit, total, isStale }
       <Table
         label={words.content}
         columns={columnsOf(places, rev)}
-        rows={folder.entries}
+        rows={directory.entries}
         keyOf={({ name }) => name}
         total={total}
         isStale={isStale}
       />
-      <Pager {...{ offset, limit, total }} hrefAt={(to) => places.files({ path: folder.path, rev }, to)} />
+      <Pager {...{ offset, limit, total }} hrefAt={(to) => places.files({ path: directory.path, rev }, to)} />
     </>
   )
 }

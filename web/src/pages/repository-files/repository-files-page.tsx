@@ -45,22 +45,22 @@ function At({ into, spot }: AtProps): ReactNode {
   const offset = useOffset()
   const { path, rev } = spot
   const query = { path, revision: rev, limit, offset }
-  const folder = usePage<DirectoryRepresentation>(`/svn/${into.repository.id}/tree`, query)
+  const directory = usePage<DirectoryRepresentation>(`/svn/${into.repository.id}/tree`, query)
   // A file has no tree (400).
-  if (folder.error?.status === 400)
+  if (directory.error?.status === 400)
     return <FilePart into={into} spot={spot} head={(facts) => <Head {...{ into, spot, facts }} isFile />} />
   return (
-    <QueryResult from={folder}>
+    <QueryResult from={directory}>
       {({ body, total = 0 }) => (
         <>
           <Head into={into} spot={spot} newest={body.revision} />
           <Directory
             repository={into.repository}
             places={into.places}
-            folder={body}
+            directory={body}
             rev={rev}
             {...{ offset, limit, total }}
-            isStale={folder.isPlaceholderData}
+            isStale={directory.isPlaceholderData}
           />
         </>
       )}

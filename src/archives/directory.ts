@@ -6,7 +6,7 @@ import { ArchiveError } from './archive-error.ts'
 import { normalizeEntryName } from './entry-name.ts'
 
 /** Reads the files of a directory as entries; follows links that stay inside. */
-export async function openFolderArchive(path: string) {
+export async function openDirectoryArchive(path: string) {
   const root = await realpath(path)
 
   async function lookForFile(entry: string): Promise<{ readonly path: string; readonly size: number } | undefined> {

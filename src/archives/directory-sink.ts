@@ -9,7 +9,7 @@ import type { ArchiveSink } from './sink.ts'
  * Writes an archive as a directory: under a temporary name, renamed at the end, so that a partial archive never looks
  * complete.
  */
-export async function createFolderSink(path: string): Promise<ArchiveSink> {
+export async function createDirectorySink(path: string): Promise<ArchiveSink> {
   await assertNotExisting(path)
   const aside = temporaryPath(path)
   await mkdir(aside, { mode: 0o750 })

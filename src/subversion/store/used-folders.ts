@@ -1,9 +1,0 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-
-/** Returns the directories that belong to a repository of any state. */
-export async function loadUsedFolders(db: Reader, folders: readonly string[]): Promise<ReadonlySet<string>> {
-  if (folders.length === 0) return new Set()
-  const rows = await db.selectFrom('repository').select('directory').where(inList('directory', folders)).execute()
-  return new Set(rows.flatMap(({ directory }) => directory ?? []))
-}
