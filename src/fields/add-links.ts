@@ -1,3 +1,4 @@
+import { escapeHtml } from '../kit/escape-html.ts'
 import { findMentions, type ResolveLink } from './references.ts'
 
 /** More links than these would expand one text to many megabytes (decision 44). */
@@ -15,7 +16,7 @@ export function linkMentions(html: string, resolveLink: ResolveLink): string {
       if (link === undefined) continue
       links += 1
       if (links > maxLinks) break
-      const [href, title] = [escapeAttribute(link.url), escapeAttribute(link.title)]
+      const [href, title] = [escapeHtml(link.url), escapeHtml(link.title)]
       const words = text.slice(start, start + length)
       linked += `${text.slice(end, start)}<a href="${href}" title="${title}" class="cross-reference">${words}</a>`
       end = start + length
@@ -50,6 +51,3 @@ function mapText(html: string, change: (text: string) => string): string {
     })
     .join('')
 }
-
-const escapeAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

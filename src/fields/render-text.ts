@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import MarkdownIt from 'markdown-it'
 import type sanitizeHtml from 'sanitize-html'
+import { escapeHtml, unescapeHtml } from '../kit/escape-html.ts'
 import { linkUrls } from './add-links.ts'
 import { allowedHtml } from './allowed-html.ts'
 import type { RichText } from './field.ts'
@@ -43,7 +44,7 @@ function renderWithoutMarkup({ format, content }: RichText): string {
   const html = toHtml({ format, content })
   if (html === undefined || isNestedTooDeeply(html)) return content
   const bare = sanitize(html, { allowedTags: [], allowedAttributes: {} })
-  return bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&').trim()
+  return unescapeHtml(bare).trim()
 }
 
 /** Returns the HTML of a text, not yet sanitized; undefined when it expands too much. */
@@ -65,17 +66,6 @@ function sanitize(html: string, allowed: sanitizeHtml.IOptions): string {
 
 /** Deeper than any real text: shown as its source, not parsed as HTML. */
 const isNestedTooDeeply = (html: string): boolean => maxOpenTags(html) > 5000
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#039;',
-}
-
-/** Escapes text for HTML, between tags or in quotes. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (each) => entities[each] ?? each)
 
 /** Returns HTML that shows a text character by character; URLs are not links. */
 const renderEscaped = (content: string): string => escapeHtml(content).replaceAll(/\r\n|\r|\n/g, '<br />\n')

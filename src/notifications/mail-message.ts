@@ -3,7 +3,7 @@ import { createRenderContexts, type RenderContext } from '../artifacts/represent
 import { titleOf } from '../artifacts/representations/summary.ts'
 import type { Field, RichText } from '../fields/field.ts'
 import { fieldType } from '../fields/registry.ts'
-import { escapeHtml } from '../fields/render-text.ts'
+import { escapeHtml } from '../kit/escape-html.ts'
 import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
 import { readableName } from '../site/model/display-name.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../fields/render-text.ts'
+import { escapeHtml } from '../kit/escape-html.ts'
 import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
 import type { Project } from '../projects/model/project.ts'

@@ -415,7 +415,7 @@ alwaysOnEachDatabase((dialect) => {
       const response = await get(`/login/directory/${otherProvider.body.id}`)
       expect([response.statusCode, response.body]).toEqual([
         424,
-        expect.stringContaining('Gone &#60;b&#62;away&#60;/b&#62; cannot be reached at the moment.'),
+        expect.stringContaining('Gone &lt;b&gt;away&lt;/b&gt; cannot be reached at the moment.'),
       ])
       expect(response.body).not.toMatch(/ECONN|127\.0\.0\.1/)
       await server.as('admin').delete(`identity_providers/${otherProvider.body.id}`)

@@ -113,7 +113,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(email?.text).toContain('Description: Night <build>')
         expect(email?.text).toContain('Tracker (read only) (read:tracker), Tracker (write) (write:tracker)')
         expect(email?.text).toContain('/account/keys')
-        expect(email?.mail.html).toContain('Night &#60;build&#62;')
+        expect(email?.mail.html).toContain('Night &lt;build&gt;')
         expect(email?.mail.raw).not.toContain(identifier)
         expect(email?.mail.header('auto-submitted')).toBe('auto-generated')
       })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import type { OAuth2AppId, ProjectId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { mayAdministrateSiteApps } from '../../src/projects/policy.ts'
@@ -121,8 +122,11 @@ export function readConsent({ body }: Pick<LightMyRequestResponse, 'body'>): {
   return { fields, deny: decoded(/<a class="button" href="([^"]*)">Deny</.exec(body)?.[1] ?? '') }
 }
 
-const decoded = (text: string): string =>
-  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+/** Returns the value of an attribute as a browser reads it. */
+function decoded(attribute: string): string {
+  const [element] = parseFragment(`<p title="${attribute}">`).childNodes
+  return (element as DefaultTreeAdapterTypes.Element).attrs[0]?.value ?? ''
+}
 
 /** The parameters of the redirect to the app. */
 export const redirectParams = ({ headers }: Pick<LightMyRequestResponse, 'headers'>): Record<string, string> =>

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../fields/render-text.ts'
+import { escapeHtml } from '../../kit/escape-html.ts'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'

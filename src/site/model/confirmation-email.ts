@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../../kit/escape-html.ts'
 
 interface ConfirmationEmailInput {
   readonly login: string

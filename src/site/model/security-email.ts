@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../kit/escape-html.ts'
 import { formatWallClock } from '../../kit/time.ts'
-import { escapeHtml } from './escape-html.ts'
 import { scopes } from './scopes.ts'
 import type { SecurityNotice, SecurityNoticeJob } from './security-notice.ts'
 

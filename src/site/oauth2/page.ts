@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { escapeHtml } from '../../kit/escape-html.ts'
 import type { EndpointResponse } from '../../kit/http/endpoint.ts'
-import { escapeHtml } from '../model/escape-html.ts'
 import { pageStyle } from './page-style.ts'
 import { noStoreHeaders } from './transport.ts'
 

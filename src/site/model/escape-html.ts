@@ -1,3 +1,0 @@
-/** Escapes text for HTML, including attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
