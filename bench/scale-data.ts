@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { firstStart } from '../src/app/first-start.ts'
+import { prepareFirstStart } from '../src/app/first-start.ts'
 import { openWorld } from '../src/app/open-world.ts'
 import { createEmptyArtifacts } from '../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../src/artifacts/commands/record-history.ts'
@@ -57,7 +57,7 @@ export async function fillScale(directory: string, options: ScaleOptions): Promi
   })
   const world = await openWorld(config)
   try {
-    await firstStart(world)
+    await prepareFirstStart(world)
     return await fill(world, options)
   } finally {
     await world.db.close()

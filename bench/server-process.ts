@@ -28,7 +28,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -48,7 +48,7 @@ export const createEnvironment = (data: string, port: number): NodeJS.ProcessEnv
 
 /** Starts the server on a data directory and waits for the first 200; a probe is a module that is loaded first. */
 export async function startServer(data: string, probe?: string): Promise<RunningServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   const from = performance.now()
   const loaded = probe === undefined ? [] : ['--import', path.join(root, probe)]
   const child = spawn(process.execPath, [...startFlags, ...loaded, 'dist/server.mjs'], {

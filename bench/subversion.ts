@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { findRepositoryAccount } from '../src/subversion/account.ts'
 import { findPrograms, moduleNames, type Programs } from '../src/subversion/programs.ts'
 import { computeMedian } from './load.ts'
-import { freePort, runTulipwood } from './server-process.ts'
+import { findFreePort, runTulipwood } from './server-process.ts'
 
 const run = promisify(execFile)
 
@@ -130,7 +130,7 @@ async function startBare({ apache, svnadmin, modules }: Programs, directory: str
     await chmod(path.dirname(directory), 0o711)
     await run('chown', ['-R', `${account.uid}:${account.gid}`, directory])
   }
-  const port = await freePort()
+  const port = await findFreePort()
   const loading = moduleNames.map((name) => {
     const file = modules.get(name)
     return file === undefined ? '' : `<IfModule !mod_${name}.c>\nLoadModule ${name}_module "${file}"\n</IfModule>`

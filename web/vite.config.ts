@@ -3,7 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { apiUrl } from './src/data/api-url.ts'
+import { buildApiUrl } from './src/data/api-url.ts'
 import { patternOf } from './src/match-route.ts'
 import type { PageRoute } from './src/page.ts'
 import { routes } from './src/routes.ts'
@@ -130,7 +130,7 @@ function readsOf({ path, reads }: PageRoute, standIn: (part: number) => string):
   return reads(params, new URLSearchParams()).map((read) =>
     names.reduce(
       (address, name, part) => address.replaceAll(standIn(part), `{${name}}`),
-      apiUrl(read.path, read.query),
+      buildApiUrl(read.path, read.query),
     ),
   )
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../src/kit/http/json-schema.ts'
 import type { AnyRoute } from '../../src/kit/http/route.ts'
-import { xmlChunks } from '../../src/kit/http/xml-body.ts'
+import { serializeXmlInChunks } from '../../src/kit/http/xml-body.ts'
 
 export interface Body {
   readonly name: string
@@ -44,7 +44,7 @@ export function createWorstBodies({ body, bodyName, bodyLimit = 1_048_576 }: Any
         .slice(0, room)}/>`,
     },
     { name: 'entities', type: xml, text: `<r>${filled('&amp;')}</r>` },
-    { name: 'as its schema has it', type: xml, text: [...xmlChunks(wrapped)].join('').slice(0, room) },
+    { name: 'as its schema has it', type: xml, text: [...serializeXmlInChunks(wrapped)].join('').slice(0, room) },
     { name: 'pairs', type: 'application/x-www-form-urlencoded', text: filled('a=1&') },
   ]
 }

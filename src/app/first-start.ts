@@ -7,7 +7,7 @@ import { ensureAdministrator } from '../site/commands/bootstrap.ts'
  * Initializes an empty database with the built-in projects and the administrator, unless the setup page creates them.
  * Returns whether the administrator was created without a password.
  */
-export async function firstStart(
+export async function prepareFirstStart(
   world: World,
   { isLeftToSetup = false }: { readonly isLeftToSetup?: boolean } = {},
 ): Promise<{ readonly isPasswordMissing: boolean }> {

@@ -11,7 +11,7 @@ import { readRevisions } from '../kit/db/revisions.ts'
 import { createJobQueue } from '../kit/jobs.ts'
 import type { Clock } from '../kit/ports.ts'
 import { RevisionCache } from '../kit/revision-cache.ts'
-import { epochSeconds } from '../kit/time.ts'
+import { toEpochSeconds } from '../kit/time.ts'
 import type { World } from '../kit/world.ts'
 import { openStorage } from '../subversion/open-storage.ts'
 import { filterReadableCommits } from '../subversion/reads/readable-commits.ts'
@@ -22,7 +22,7 @@ import { openFiles } from '../uploads/open-files.ts'
 import { createLogger } from './logger.ts'
 import { slices } from './slices.ts'
 
-export const systemClock: Clock = { now: () => epochSeconds(new Date()) }
+export const systemClock: Clock = { now: () => toEpochSeconds(new Date()) }
 
 /** Opens the database and all other dependencies and runs migrations. Callers must close it. */
 export async function openWorld(

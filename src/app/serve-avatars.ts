@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { packagePath } from '../kit/package-path.ts'
+import { resolvePackagePath } from '../kit/package-path.ts'
 
-const picture = packagePath('src/app/assets/avatar.png')
+const picture = resolvePackagePath('src/app/assets/avatar.png')
 
 /**
  * Serves the default avatar at the `avatar_url` of every account (docs/api/users.md

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { packagePath } from '../kit/package-path.ts'
+import { resolvePackagePath } from '../kit/package-path.ts'
 import { resolveLegacyUrl } from './legacy-urls.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
 
 type Directory = URL
 
 /** Built by tools/build-pages.mjs. */
-const defaultDirectory: Directory = packagePath('web/dist/')
+const defaultDirectory: Directory = resolvePackagePath('web/dist/')
 
 /**
  * Serves pages, their assets and redirects of legacy URLs, for requests that match no route. Files are read on demand,

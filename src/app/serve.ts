@@ -17,7 +17,7 @@ import { trackerFiles } from '../uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../uploads/commands/sweep-uploads.ts'
 import { assemble } from './assemble.ts'
-import { firstStart } from './first-start.ts'
+import { prepareFirstStart } from './first-start.ts'
 import { openWorld } from './open-world.ts'
 import { slices } from './slices.ts'
 import { startWorker } from './worker.ts'
@@ -38,7 +38,7 @@ export async function serve(
   // (src/subversion/account.ts).
   if (process.getuid?.() === 0) process.umask(0o027)
   const world = await openWorld(config)
-  await firstStart(world, { isLeftToSetup: true })
+  await prepareFirstStart(world, { isLeftToSetup: true })
   const setupCode = await offerSetup(world)
   await serveOnlyWithHooks(world)
   const app = await assemble(world)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { packagePath } from '../kit/package-path.ts'
+import { resolvePackagePath } from '../kit/package-path.ts'
 
-const manifest: unknown = JSON.parse(readFileSync(packagePath('package.json'), 'utf8'))
+const manifest: unknown = JSON.parse(readFileSync(resolvePackagePath('package.json'), 'utf8'))
 
 /** Product version from package.json. */
 export const productVersion: string =

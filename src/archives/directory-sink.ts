@@ -11,7 +11,7 @@ import type { ArchiveSink } from './sink.ts'
  */
 export async function createDirectorySink(path: string): Promise<ArchiveSink> {
   await assertNotExisting(path)
-  const aside = temporaryPath(path)
+  const aside = buildTemporaryPath(path)
   await mkdir(aside, { mode: 0o750 })
   return {
     async add(entry, content) {
@@ -34,7 +34,7 @@ export async function createDirectorySink(path: string): Promise<ArchiveSink> {
 }
 
 /** Contains the process id, so that no other process writes under this name. */
-export const temporaryPath = (path: string): string => `${path}.${randomUUID().slice(0, 8)}.partial`
+export const buildTemporaryPath = (path: string): string => `${path}.${randomUUID().slice(0, 8)}.partial`
 
 /** Existing files are never overwritten. */
 export async function assertNotExisting(path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { NONE_USER } from '../kit/ids.ts'
 import { validateLoginName } from '../site/model/login-name.ts'
-import { canSignIn, emailKey, loginKey, type User } from '../site/model/user.ts'
+import { canSignIn, normalizeEmail, normalizeLogin, type User } from '../site/model/user.ts'
 import type { FindingReporter } from './findings.ts'
 import type { MapLine } from './parse/user-map.ts'
 import type { ArchivedUser } from './parse/users.ts'
@@ -46,11 +46,11 @@ export function matchUsers(
   const usedLines = new Set<MapLine>()
   for (const user of users) {
     // Repeated logins were reported: the first entry counts.
-    if (identities.has(loginKey(user.login))) continue
+    if (identities.has(normalizeLogin(user.login))) continue
     const line = matching.kind === 'map' ? findMapLine(user, accounts, matching.lines) : undefined
     if (line !== undefined) usedLines.add(line)
     const identity = matchUser(user, accounts, matching, line, places)
-    if (identity !== undefined) identities.set(loginKey(user.login), identity)
+    if (identity !== undefined) identities.set(normalizeLogin(user.login), identity)
   }
   for (const [name, line] of matching.kind === 'map' ? matching.lines : []) {
     if (usedLines.has(line)) continue
@@ -64,7 +64,7 @@ export const findAccountOfEntry = (
   user: Pick<ArchivedUser, 'login' | 'ldapId'>,
   { byLdapId, byLogin }: Pick<KnownAccounts, 'byLdapId' | 'byLogin'>,
 ): User | undefined =>
-  (user.ldapId === null ? undefined : byLdapId.get(user.ldapId)) ?? byLogin.get(loginKey(user.login))
+  (user.ldapId === null ? undefined : byLdapId.get(user.ldapId)) ?? byLogin.get(normalizeLogin(user.login))
 
 /** Map lines contain the login of the matched account or the login of the archive. */
 function findMapLine(
@@ -73,7 +73,7 @@ function findMapLine(
   lines: ReadonlyMap<string, MapLine>,
 ): MapLine | undefined {
   const account = findAccountOfEntry(user, accounts)
-  return (account && lines.get(loginKey(account.login))) ?? lines.get(loginKey(user.login))
+  return (account && lines.get(normalizeLogin(account.login))) ?? lines.get(normalizeLogin(user.login))
 }
 
 function matchUser(
@@ -99,8 +99,9 @@ function matchUser(
 }
 
 function matchKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: FindingReporters): Identity {
-  const account = byLogin.get(loginKey(user.login))
-  const isSame = account !== undefined && user.email !== '' && emailKey(account.email) === emailKey(user.email)
+  const account = byLogin.get(normalizeLogin(user.login))
+  const isSame =
+    account !== undefined && user.email !== '' && normalizeEmail(account.email) === normalizeEmail(user.email)
   if (account !== undefined && (isSame || account.id === NONE_USER)) return { kind: 'existing', account }
   users.remark(
     'account-unknown',
@@ -127,7 +128,7 @@ function lookUpAccount(user: ArchivedUser, accounts: KnownAccounts): LookupResul
     const isSame = account.ldapId !== null || account.email === user.email
     return { kind: isSame ? 'same' : 'other email', account }
   }
-  const sharing = user.email === '' ? undefined : accounts.byEmail.get(emailKey(user.email))
+  const sharing = user.email === '' ? undefined : accounts.byEmail.get(normalizeEmail(user.email))
   return sharing === undefined ? { kind: 'nothing' } : { kind: 'email of another', account: sharing }
 }
 
@@ -150,7 +151,7 @@ function matchByMap(
   const { action } = line
   switch (action.kind) {
     case 'map': {
-      const account = accounts.byLogin.get(loginKey(action.login))
+      const account = accounts.byLogin.get(normalizeLogin(action.login))
       if (account !== undefined) return { kind: 'existing', account }
       map.problem('user-map', line.line, `User with username ${action.login} does not exist on the platform`)
       return undefined
@@ -202,8 +203,8 @@ function createIdentity(
     return undefined
   }
   for (const [what, text] of [
-    ['login', loginKey(login)],
-    ['email', emailKey(email)],
+    ['login', normalizeLogin(login)],
+    ['email', normalizeEmail(email)],
     ['ldapid', ldapId ?? ''],
   ] as const) {
     const bytes = Buffer.byteLength(text)
@@ -214,7 +215,7 @@ function createIdentity(
     return undefined
   }
   const unusual =
-    validateLoginName(login) ?? (takenByProjects.has(loginKey(login)) ? 'A project has this name.' : undefined)
+    validateLoginName(login) ?? (takenByProjects.has(normalizeLogin(login)) ? 'A project has this name.' : undefined)
   if (unusual !== undefined) {
     users.remark('unusual-login', line, `The login ${login} is kept, but is not one for new accounts here: ${unusual}`)
   }

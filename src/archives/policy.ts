@@ -2,7 +2,7 @@ import { type Caller, isSiteAdministrator, userIdOf } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Project } from '../projects/model/project.ts'
-import { isProjectAdministrator, projectVerdict } from '../projects/policy.ts'
+import { isProjectAdministrator, judgeProjectAccess } from '../projects/policy.ts'
 import type { Settings } from '../site/model/settings.ts'
 import type { ProjectImport } from './model/import.ts'
 
@@ -41,7 +41,7 @@ export const mayExport = (
 ): Permit<'export', Project> => decide('export', project as Project, exportVerdict(caller, project, settings))
 
 function exportVerdict(caller: Caller, project: Project | undefined, settings: Pick<Settings, 'access_mode'>): Verdict {
-  const verdict = projectVerdict(caller, project, settings)
+  const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
   if (isProjectAdministrator(caller, project.id)) return 'yes'
   return { no: 'forbidden', because: 'Only administrators of the project may export it' }

@@ -1,5 +1,5 @@
 import type { Slice } from '../kit/slice.ts'
-import { tusEndpoint } from '../uploads/endpoints/tus.ts'
+import { createTusEndpoint } from '../uploads/endpoints/tus.ts'
 import { finishUpload } from '../uploads/jobs/finish-upload.ts'
 import { projectArchives } from './commands/project-archives.ts'
 import { expireProjectImportJob } from './jobs/expire-project-import.ts'
@@ -20,6 +20,6 @@ export const archives: Slice = {
     getTrackersIdTemplate,
     postProjectsIdExports,
   ],
-  endpoints: [tusEndpoint(projectArchives)],
+  endpoints: [createTusEndpoint(projectArchives)],
   jobs: [exportProjectJob, expireProjectImportJob, importProjectJob, finishUpload(projectArchives)],
 }

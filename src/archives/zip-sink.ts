@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { assertNotExisting, temporaryPath } from './directory-sink.ts'
+import { assertNotExisting, buildTemporaryPath } from './directory-sink.ts'
 import type { ArchiveSink } from './sink.ts'
 import { createZipStream } from './zip-stream.ts'
 
@@ -11,7 +11,7 @@ import { createZipStream } from './zip-stream.ts'
  */
 export async function createZipSink(path: string, isReserved = false): Promise<ArchiveSink> {
   if (!isReserved) await assertNotExisting(path)
-  const aside = temporaryPath(path)
+  const aside = buildTemporaryPath(path)
   const { output, sink } = createZipStream()
   const written = pipeline(output, createWriteStream(aside, { flags: 'wx', mode: 0o640, flush: true }))
   // Rethrown by add and finish.

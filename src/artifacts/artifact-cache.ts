@@ -6,7 +6,7 @@ import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
 import type { Artifact, ArtifactVersion } from './model/artifact.ts'
 import type { VisibleTracker } from './model/related-data.ts'
-import { entityTag } from './model/version-tag.ts'
+import { buildEntityTag } from './model/version-tag.ts'
 import { mayReadArtifact } from './policy.ts'
 import { loadRelatedData } from './reads/load-related-data.ts'
 import { filterVisibleArtifacts } from './reads/visible-artifacts.ts'
@@ -25,7 +25,7 @@ export interface RequestViewer extends Viewer {
  * Cache key parts other than the artifact: caller, origin, time zone, revision counters. The cached data is at least as
  * new as the revision, so an entry is never outdated.
  */
-export function viewerKeyOf({ caller, origin, timezone, revisionKey }: RequestViewer): string {
+export function buildViewerKey({ caller, origin, timezone, revisionKey }: RequestViewer): string {
   // What a user may read follows from their id and the revision, except that a permission may hold for reading only.
   const reader = caller.kind === 'member' ? `${caller.id}${caller.isSiteAdministrator ? '*' : ''}` : caller.kind
   return `${revisionKey} ${reader} ${timezone} ${origin}`
@@ -45,7 +45,7 @@ const cacheKeyOf = ({ id, version, cacheVersion }: ArtifactVersion, form: Values
   `artifact ${id} ${version}.${cacheVersion} ${form} ${viewerKey}`
 
 /** Returns the cached body of an artifact that the viewer may see. */
-export const cachedArtifact = (
+export const getCachedArtifact = (
   { bodyCache }: Deps,
   artifactVersion: ArtifactVersion,
   form: ValuesForm,
@@ -62,11 +62,11 @@ export async function renderArtifacts(
   versions: readonly ArtifactVersion[],
   form: ValuesForm,
 ): Promise<Map<ArtifactId, CachedBody>> {
-  const viewerKey = viewerKeyOf(viewer)
+  const viewerKey = buildViewerKey(viewer)
   const rendered = new Map<ArtifactId, CachedBody>()
   const missing = new Map<ArtifactId, ArtifactVersion>()
   for (const artifactVersion of versions) {
-    const cached = cachedArtifact(world, artifactVersion, form, viewerKey)
+    const cached = getCachedArtifact(world, artifactVersion, form, viewerKey)
     if (cached === undefined) missing.set(artifactVersion.id, artifactVersion)
     else rendered.set(artifactVersion.id, cached)
   }
@@ -79,7 +79,7 @@ export async function renderArtifacts(
     const { artifact, visibleTracker: seen } = shown
     const artifactVersion = missing.get(artifact.id)
     if (artifactVersion === undefined) continue
-    const etag = entityTag({ ...artifactVersion, version: artifact.version }, viewerKey)
+    const etag = buildEntityTag({ ...artifactVersion, version: artifact.version }, viewerKey)
     const body = { text: stringifyWellFormed(representArtifact(shown, form)), etag }
     rendered.set(artifact.id, body)
     if (isCacheable(seen) && related.texts.isComplete && artifactVersion.version === artifact.version)

@@ -1,4 +1,4 @@
-import { attachmentDisposition } from '../kit/http/content-disposition.ts'
+import { formatContentDisposition } from '../kit/http/content-disposition.ts'
 import { commonHeaders } from '../kit/http/headers.ts'
 
 export const methods = ['GET', 'HEAD', 'OPTIONS'] as const
@@ -23,10 +23,10 @@ const commonFileHeaders: Readonly<Record<string, string>> = {
 export const optionsHeaders: Readonly<Record<string, string>> = { ...commonFileHeaders, Allow: methods.join(', ') }
 
 /** Of content under a name; as Tuleap sends them, Pragma too. */
-export const contentHeaders = (name: string, mediaType: string): Record<string, string> => ({
+export const buildContentHeaders = (name: string, mediaType: string): Record<string, string> => ({
   ...commonFileHeaders,
   'Content-Type': mediaType,
-  'Content-Disposition': attachmentDisposition(name),
+  'Content-Disposition': formatContentDisposition(name),
   'Cache-Control': 'private',
   Pragma: 'no-cache',
   'Accept-Ranges': 'bytes',

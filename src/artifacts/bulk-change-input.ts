@@ -8,7 +8,7 @@ import type { World } from '../kit/world.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
 import type { RequestViewer } from './artifact-cache.ts'
 import type { BulkChange } from './commands/change-artifacts.ts'
-import { entriesByName } from './commands/entries-by-name.ts'
+import { convertEntriesByName } from './commands/entries-by-name.ts'
 import { resolveCondition } from './reads/resolve-query.ts'
 import { walkArtifacts } from './reads/walk-artifacts.ts'
 import { CommentInput } from './representations/comment-input.ts'
@@ -72,7 +72,7 @@ function parseEntries(
 ): readonly FieldValueInput[] {
   if (byName === undefined || Object.keys(byName).length === 0) return values
   if (values.length > 0) throw new Refusal('invalid', 'Not able to deal with both formats at the same time')
-  return entriesByName(tracker, byName)
+  return convertEntriesByName(tracker, byName)
 }
 
 async function parseItems(

@@ -7,8 +7,8 @@ import type { World } from '../kit/world.ts'
 import { isEmpty } from './commands/accept-values.ts'
 import { updateArtifact } from './commands/update-artifact.ts'
 import type { Artifact } from './model/artifact.ts'
-import { windowStart } from './model/deletion-quota.ts'
-import { effectsOfState } from './model/effects-of-state.ts'
+import { computeWindowStart } from './model/deletion-quota.ts'
+import { computeStateEffects } from './model/effects-of-state.ts'
 import { type ArtifactLocation, type ExplainInput, explainDelete, explainRead, explainUpdate } from './policy.ts'
 import { loadFactsOf } from './reads/artifact-location.ts'
 import { conditions } from './rules/conditions.ts'
@@ -87,13 +87,13 @@ const refusalTexts: Readonly<Record<string, string>> = {
 
 const withState = (field: Field, { artifact, place }: ExplainContext) => ({
   field,
-  isFrozen: effectsOfState(artifact.values, place.tracker).frozen.has(field.id),
+  isFrozen: computeStateEffects(artifact.values, place.tracker).frozen.has(field.id),
 })
 
 async function loadQuota({ db, clock }: World, caller: Caller, { settings }: ArtifactLocation) {
   const user = userIdOf(caller)
   if (user === null) return null
-  const used = await countDeletions(db.read, user, windowStart(clock.now()))
+  const used = await countDeletions(db.read, user, computeWindowStart(clock.now()))
   return { limit: settings.artifacts_deletion_limit, used }
 }
 

@@ -2,14 +2,14 @@ import type { Condition } from '../fields/condition.ts'
 import type { Field } from '../fields/field.ts'
 import { splitIntoBatches } from '../kit/batches.ts'
 import { BodyCache } from '../kit/body-cache.ts'
-import { csvLine } from '../kit/csv.ts'
+import { formatCsvLine } from '../kit/csv.ts'
 import { mapWithPauses, pauseIfDue } from '../kit/event-loop.ts'
 import type { ArtifactId, TrackerId } from '../kit/ids.ts'
 import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
 import { getTracker } from '../trackers/reads/get-tracker.ts'
 import { type RequestViewer, renderArtifacts } from './artifact-cache.ts'
-import { columnNames, idColumn } from './model/table-columns.ts'
+import { buildColumnNames, idColumn } from './model/table-columns.ts'
 import { loadRelatedData } from './reads/load-related-data.ts'
 import { loadInOrder } from './reads/tracker-artifacts.ts'
 import { filterVisibleArtifacts } from './reads/visible-artifacts.ts'
@@ -65,7 +65,7 @@ export async function* exportArtifacts(
 }
 
 const headerOf = ({ fields, hasMark }: ExportForm & { readonly kind: 'csv' }): string =>
-  `${hasMark ? '\uFEFF' : ''}${csvLine([idColumn, ...columnNames(fields).values()])}`
+  `${hasMark ? '\uFEFF' : ''}${formatCsvLine([idColumn, ...buildColumnNames(fields).values()])}`
 
 /** Joins short rows. All rows of a piece can be many megabytes, which would be encoded in one go. */
 async function* joinWithPauses(rows: readonly string[]): AsyncGenerator<string> {
@@ -98,7 +98,9 @@ async function csvRows(
   const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form: 'plain' })
   const textOf = isDefused ? neutralizeFormula : formatCell
   const shown = createRenderContexts(viewer, related)(artifacts)
-  return mapWithPauses(shown, (each) => csvLine([`${each.artifact.id}`, ...representRow(each, fields).map(textOf)]))
+  return mapWithPauses(shown, (each) =>
+    formatCsvLine([`${each.artifact.id}`, ...representRow(each, fields).map(textOf)]),
+  )
 }
 
 async function ndjsonLines(

@@ -1,18 +1,18 @@
 import type { Field } from '../fields/field.ts'
-import { fieldType } from '../fields/registry.ts'
+import { getFieldType } from '../fields/registry.ts'
 import type { FieldValueInput } from '../fields/write-context.ts'
 import type { Tx } from '../kit/db/db.ts'
 import { withSavepoint } from '../kit/db/savepoint.ts'
 import { mapWithPauses } from '../kit/event-loop.ts'
 import type { ArtifactId, UserGroupId } from '../kit/ids.ts'
-import { worldInTransaction } from '../kit/in-transaction.ts'
+import { createTransactionWorld } from '../kit/in-transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
-import { loginKey, type User } from '../site/model/user.ts'
+import { normalizeLogin, type User } from '../site/model/user.ts'
 import { loadProjectGroups, type StaticGroup } from '../site/store/groups.ts'
 import { loadUsersByLogins } from '../site/store/users.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
-import { fieldRights } from '../trackers/policy.ts'
+import { getFieldRights } from '../trackers/policy.ts'
 import type { RequestViewer } from './artifact-cache.ts'
 import { createArtifact } from './commands/create-artifact.ts'
 import { parseTable, type Table, type TableLine } from './commands/parse-table.ts'
@@ -53,7 +53,7 @@ export async function importTable(
   text: string,
   assertComplete: (imported: ImportResult) => void,
 ): Promise<ImportResult> {
-  const { canRead, canSubmit, canUpdate } = fieldRights(viewer.caller, tracker)
+  const { canRead, canSubmit, canUpdate } = getFieldRights(viewer.caller, tracker)
   const table = await parseTable(text, tracker, (field) => canRead(field) || canSubmit(field) || canUpdate(field))
   return world.db.write(async (tx) => {
     const imported =
@@ -72,7 +72,7 @@ async function importLines(
 ): Promise<ImportResult> {
   // Several artifacts are locked (decision 15).
   await lockMultiArtifactChanges(tx)
-  const inside = worldInTransaction(world, tx)
+  const inside = createTransactionWorld(world, tx)
   await inside.cache.refresh()
   const context = await loadImportContext(tx, inside, viewer, tracker, table)
   const lines: ImportedLine[] = []
@@ -149,7 +149,7 @@ async function loadImportContext(
   const artifacts = await filterVisibleArtifacts(inside, caller, here)
   const logins = lines.flatMap(({ cells }) =>
     fields.flatMap(
-      ({ field, column }) => fieldType(field.type).csv?.collectLogins?.(cells[column - 1] ?? '', field) ?? [],
+      ({ field, column }) => getFieldType(field.type).csv?.collectLogins?.(cells[column - 1] ?? '', field) ?? [],
     ),
   )
   const bindsGroups = fields.some(({ field }) => field.bind?.kind === 'ugroups')
@@ -168,7 +168,7 @@ async function loadImportContext(
         ),
       ]),
     ),
-    users: await loadUsersByLogins(tx, [...new Set(logins.map(loginKey))]),
+    users: await loadUsersByLogins(tx, [...new Set(logins.map(normalizeLogin))]),
     groups: new Map((bindsGroups ? await loadProjectGroups(tx, tracker.projectId) : []).map((each) => [each.id, each])),
   }
 }
@@ -206,14 +206,14 @@ function parseCell(
   { viewer, tracker, now, users, groups }: ImportContext,
   reportProblem: (message: string) => void,
 ) {
-  return fieldType(field.type).csv?.read?.(normalizeLineBreaks(text), field, {
+  return getFieldType(field.type).csv?.read?.(normalizeLineBreaks(text), field, {
     caller: viewer.caller,
     projectId: tracker.projectId,
     timezone: viewer.timezone,
     now,
     currentValue: artifact?.values[field.id],
     groups,
-    userByLogin: (login) => users.get(loginKey(login)),
+    userByLogin: (login) => users.get(normalizeLogin(login)),
     reportProblem(sentence) {
       reportProblem(sentence)
       return undefined

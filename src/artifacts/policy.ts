@@ -5,12 +5,12 @@ import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project } from '../projects/model/project.ts'
-import { projectVerdict, suspended } from '../projects/policy.ts'
+import { judgeProjectAccess, suspended } from '../projects/policy.ts'
 import { belongsToAny, groupsOf } from '../site/model/groups.ts'
 import type { Settings } from '../site/model/settings.ts'
 import { isAlwaysReadable, isSetBySystem } from '../trackers/model/element-kinds.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
-import { canSeeTracker, fieldRights, isTrackerAdministrator } from '../trackers/policy.ts'
+import { canSeeTracker, getFieldRights, isTrackerAdministrator } from '../trackers/policy.ts'
 import type { Artifact, ArtifactAccessHeader } from './model/artifact.ts'
 import type { Attachment, AttachmentAccess } from './model/attachment.ts'
 import type { Comment } from './model/changeset.ts'
@@ -24,8 +24,8 @@ export interface ArtifactLocation {
 }
 
 /** Returns the access of a caller to a tracker, in the order of docs/api/trackers.md §6.5. */
-export function trackerAccessFor(caller: Caller, { tracker, project, settings }: ArtifactLocation): TrackerAccess {
-  if (projectVerdict(caller, project, settings) !== 'yes' || tracker.deletedOn !== null) return 'none'
+export function getTrackerAccess(caller: Caller, { tracker, project, settings }: ArtifactLocation): TrackerAccess {
+  if (judgeProjectAccess(caller, project, settings) !== 'yes' || tracker.deletedOn !== null) return 'none'
   if (isTrackerAdministrator(caller, tracker)) return 'full'
   const groups = groupsOf(caller, tracker.projectId)
   const { full, submitter, assignee, submitter_only: submitterOnly } = tracker.permissions
@@ -69,8 +69,8 @@ function* readSteps(
   facts: AccessFacts,
 ): Generator<DecisionStep> {
   const { project, settings } = location
-  yield { rule: 'access to the project', verdict: projectVerdict(caller, project, settings) }
-  const access = trackerAccessFor(caller, location)
+  yield { rule: 'access to the project', verdict: judgeProjectAccess(caller, project, settings) }
+  const access = getTrackerAccess(caller, location)
   yield {
     rule: 'access to the tracker',
     verdict: access === 'none' ? { no: 'forbidden', because: 'No permission on the tracker' } : 'yes',
@@ -150,7 +150,7 @@ export const mayCreateArtifact = (
 
 function creationVerdict(caller: Caller, { tracker, project, settings }: Partial<ArtifactLocation>): Verdict {
   if (tracker === undefined || settings === undefined) return { no: 'absent', because: 'Tracker not found' }
-  const { canSubmit } = fieldRights(caller, tracker)
+  const { canSubmit } = getFieldRights(caller, tracker)
   const writes =
     caller.kind !== 'anonymous' &&
     canSeeTracker(caller, tracker, project, settings) &&
@@ -164,7 +164,7 @@ function creationVerdict(caller: Caller, { tracker, project, settings }: Partial
  * that no user may set in a new artifact is not required (docs/api/field-values.md §16).
  */
 export function maySubmitRequired(caller: Caller, tracker: Tracker): Permit<'submit', Tracker> {
-  const { canSubmit } = fieldRights(caller, tracker)
+  const { canSubmit } = getFieldRights(caller, tracker)
   const isOpen = tracker.fields.every(
     (field) => !field.isUsed || !field.isRequired || !isRequestedOnSubmit(field) || canSubmit(field),
   )
@@ -209,7 +209,7 @@ function* fieldSteps(caller: Caller, field: Field, tracker: Tracker, isFrozen: b
   }
   yield {
     rule: 'permission on the field',
-    verdict: fieldRights(caller, tracker).canUpdate(field)
+    verdict: getFieldRights(caller, tracker).canUpdate(field)
       ? 'yes'
       : { no: 'invalid', because: 'The user is in no group that may update the field.' },
   }
@@ -271,7 +271,7 @@ export function canReadComment(caller: Caller, comment: Comment, tracker: Tracke
  * Returns the groups of a private comment that the caller may know: all for administrators, otherwise those they belong
  * to.
  */
-export function visibleCommentGroups(
+export function filterVisibleCommentGroups(
   caller: Caller,
   comment: Comment,
   tracker: Tracker,
@@ -317,7 +317,7 @@ function quotaVerdict({ limit, used }: { readonly limit: number; readonly used: 
 
 /** Returns whether the caller may know that the field exists: they may read it, or administrate the tracker. */
 export const isFieldVisible = (caller: Caller, field: Field, tracker: Tracker): boolean =>
-  isTrackerAdministrator(caller, tracker) || fieldRights(caller, tracker).canRead(field)
+  isTrackerAdministrator(caller, tracker) || getFieldRights(caller, tracker).canRead(field)
 
 /** Tulipwood extension: only tracker administrators can explain permissions of other users. */
 export const mayExplainFor = (caller: Caller, tracker: Tracker, isSelf: boolean): Permit<'explain', Tracker> =>

@@ -1,5 +1,5 @@
 import { type Credential, coversScope } from '../kit/credential.ts'
-import { versionHeaders } from '../kit/http/etag.ts'
+import { buildVersionHeaders } from '../kit/http/etag.ts'
 import type { ArtifactId } from '../kit/ids.ts'
 import { hasPrecondition, type Precondition } from '../kit/precondition.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -7,8 +7,8 @@ import { formatIsoDate } from '../kit/time.ts'
 import type { World } from '../kit/world.ts'
 import { representMinimalUser } from '../site/representations/user.ts'
 import { loadUsers } from '../site/store/users.ts'
-import { type RequestViewer, viewerKeyOf } from './artifact-cache.ts'
-import { entityTag } from './model/version-tag.ts'
+import { buildViewerKey, type RequestViewer } from './artifact-cache.ts'
+import { buildEntityTag } from './model/version-tag.ts'
 import { findFieldsChangedSince } from './reads/changes-since.ts'
 import { getArtifact } from './reads/get-artifact.ts'
 import { getArtifactVersion } from './reads/get-artifact-version.ts'
@@ -54,7 +54,7 @@ async function describeConflict(
     findFieldsChangedSince(world, caller, artifact, precondition),
   ])
   const version = {
-    etag: entityTag({ ...artifact, cacheVersion }, viewerKeyOf(viewer)),
+    etag: buildEntityTag({ ...artifact, cacheVersion }, buildViewerKey(viewer)),
     modifiedOn: artifact.versionDate,
   }
   const current = {
@@ -65,6 +65,6 @@ async function describeConflict(
   }
   return new Refusal(refusal.kind, refusal.message, {
     extra: { current },
-    headers: versionHeaders(version, world.clock.now()),
+    headers: buildVersionHeaders(version, world.clock.now()),
   })
 }

@@ -16,7 +16,7 @@ const nameOf: { readonly [State in UserStatus]: string } = {
 
 export const accountStatusNames = Object.keys(names)
 
-export const accountStatusName = (state: UserStatus): string => nameOf[state]
+export const formatAccountStatus = (state: UserStatus): string => nameOf[state]
 
 /** Parses a status name or letter, ignoring case. */
 export function parseAccountStatus(text: string): UserStatus {

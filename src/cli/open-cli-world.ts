@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { firstStart } from '../app/first-start.ts'
+import { prepareFirstStart } from '../app/first-start.ts'
 import { openWorld } from '../app/open-world.ts'
 import type { Config } from '../kit/config.ts'
 import type { World } from '../kit/world.ts'
@@ -9,7 +9,7 @@ import type { Shell } from './shell.ts'
 export async function openCliWorld(config: Config, shell: Shell): Promise<World> {
   const world = await openWorld(config, { log: pino({ level: 'warn' }, { write: shell.error }) })
   try {
-    const { isPasswordMissing } = await firstStart(world)
+    const { isPasswordMissing } = await prepareFirstStart(world)
     // Standard output is reserved for the output of the command.
     if (isPasswordMissing) {
       shell.error(

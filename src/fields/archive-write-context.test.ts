@@ -7,7 +7,7 @@ import { parseXml } from '../kit/xml/read.ts'
 import type { ArchiveReadContext } from './archive-read-context.ts'
 import type { ArchiveWriteContext } from './archive-write-context.ts'
 import type { Bind, Field, FieldTypeName } from './field.ts'
-import { fieldType, fieldTypes } from './registry.ts'
+import { fieldTypes, getFieldType } from './registry.ts'
 
 const zones = ['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kathmandu'] as const
 const people = new Map([
@@ -164,7 +164,7 @@ const cases: readonly (readonly [string, Field, Arbitrary<unknown>])[] = [
 ]
 
 const afterWriting = (field: Field, value: unknown, zone: string): unknown => {
-  const { archive } = fieldType(field.type)
+  const { archive } = getFieldType(field.type)
   const xml = archive?.write(value, field, writing(zone)) ?? ''
   const change = parseXml(xml)
   expect(change.attributes).toMatchObject({ field_name: field.name, type: archive?.changeType })
@@ -173,7 +173,7 @@ const afterWriting = (field: Field, value: unknown, zone: string): unknown => {
 
 describe('values in archives', () => {
   it.each(cases)('round-trip: %s', (_name, field, values) => {
-    const { storage } = fieldType(field.type)
+    const { storage } = getFieldType(field.type)
     fc.assert(
       fc.property(values, fc.constantFrom(...zones), (value, zone) => {
         const again = afterWriting(field, value, zone)

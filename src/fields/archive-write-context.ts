@@ -37,16 +37,16 @@ export interface ArchiveListValue {
 }
 
 /** Builds one change of a field in the history. */
-export const fieldChangeElement = (
+export const buildFieldChangeElement = (
   { name }: Pick<Field, 'name'>,
   attributes: Attributes,
   ...content: readonly Markup[]
 ): Markup => element('field_change', { field_name: name, ...attributes }, ...content)
 
 /** Its `value`, text in a CDATA section as everywhere in archives. */
-export const valueElement = (text: string, attributes: Attributes = {}): Markup =>
+export const buildValueElement = (text: string, attributes: Attributes = {}): Markup =>
   element('value', attributes, cdata(text))
 
 /** Values of a list; "None" is one that is empty. */
-export const valueElements = (values: readonly ArchiveListValue[]): readonly Markup[] =>
-  values.length === 0 ? [element('value', {})] : values.map(({ format, text }) => valueElement(text, { format }))
+export const buildValueElements = (values: readonly ArchiveListValue[]): readonly Markup[] =>
+  values.length === 0 ? [element('value', {})] : values.map(({ format, text }) => buildValueElement(text, { format }))

@@ -2,7 +2,7 @@
  * docs/api/field-values.md §9, docs/api/attachments.md §2: where a file is downloaded; the name in it must be the
  * file's.
  */
-export const attachmentUrl = (id: number, name: string): string =>
+export const buildAttachmentUrl = (id: number, name: string): string =>
   `/plugins/tracker/attachments/${id}-${encodeName(name)}`
 
 /** docs/api/field-values.md §9: where its small picture is. */

@@ -1,11 +1,12 @@
 import type { Dependencies } from './dependencies.ts'
 import type { Field, StoredValues } from './field.ts'
-import { fieldType } from './registry.ts'
+import { getFieldType } from './registry.ts'
 
 /** Adds everything that the values of one artifact refer to in these fields. */
 export function collectDependencies(fields: readonly Field[], values: StoredValues, into: Dependencies): void {
   for (const field of fields) {
     const value = values[field.id]
-    if (value !== undefined && value !== null) fieldType(field.type).storage?.collectDependencies?.(value, field, into)
+    if (value !== undefined && value !== null)
+      getFieldType(field.type).storage?.collectDependencies?.(value, field, into)
   }
 }

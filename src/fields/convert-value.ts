@@ -1,7 +1,7 @@
 import type { UserGroupId } from '../kit/ids.ts'
 import { group } from '../site/model/groups.ts'
 import type { Field, FieldTypeName, OpenListItem, RichText } from './field.ts'
-import { fieldType } from './registry.ts'
+import { getFieldType } from './registry.ts'
 
 /** Resolves references of a value in the tracker that the artifact moves to. */
 export interface ConvertContext {
@@ -61,7 +61,7 @@ function findConversion(from: Field, to: Field): Conversion | undefined {
 }
 
 const sameTypeConversion = (type: FieldTypeName): Conversion | undefined =>
-  fieldType(type).kind === 'field' && !unconvertibleTypes.has(type) ? keepValue : undefined
+  getFieldType(type).kind === 'field' && !unconvertibleTypes.has(type) ? keepValue : undefined
 
 /**
  * A key of one tracker does not open what another one sealed, results belong to their execution, and charts of work
@@ -110,7 +110,7 @@ function convertOpenListItems(
     const id = Number(item.slice(1))
     const bound = item.startsWith('b') ? convertBindValue(id, from, to, context) : undefined
     if (bound !== undefined) return [`b${bound}`]
-    const label = item.startsWith('b') ? labelOf(id, from) : context.openLabel(id)
+    const label = item.startsWith('b') ? findValueLabel(id, from) : context.openLabel(id)
     if (label === undefined) return []
     const existing = to.bind?.kind === 'static' ? findValueByLabel(label, to) : undefined
     return [existing === undefined ? `o${context.openValueOf(to, label)}` : `b${existing}`]
@@ -126,11 +126,11 @@ function convertBindValue(id: number, from: Field, to: Field, { groupOf }: Conve
     const targetGroup = bound && groupOf(bound.groupId)
     return to.bind.values.find(({ groupId }) => groupId === targetGroup)?.id
   }
-  const label = labelOf(id, from)
+  const label = findValueLabel(id, from)
   return label === undefined ? undefined : findValueByLabel(label, to)
 }
 
-const labelOf = (id: number, { bind }: Field): string | undefined =>
+const findValueLabel = (id: number, { bind }: Field): string | undefined =>
   bind?.kind === 'static' ? bind.values.find((each) => each.id === id)?.label : undefined
 
 function findValueByLabel(label: string, { bind }: Field): number | undefined {

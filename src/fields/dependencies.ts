@@ -8,7 +8,7 @@ export interface Dependencies {
   readonly openValues: Set<number>
 }
 
-export const emptyDependencies = (): Dependencies => ({
+export const createEmptyDependencies = (): Dependencies => ({
   users: new Set(),
   files: new Set(),
   artifacts: new Set(),

@@ -1,8 +1,8 @@
 import type { DescribeContext } from './describe-context.ts'
 import type { Field } from './field.ts'
 import type { Bindings } from './field-type.ts'
-import { specificProperties } from './properties.ts'
-import { fieldType } from './registry.ts'
+import { representSpecificProperties } from './properties.ts'
+import { getFieldType } from './registry.ts'
 
 /** The members of a form element that depend on its type (docs/api/trackers.md §3.5). */
 export interface FieldDescription {
@@ -18,12 +18,13 @@ const noBindings: Bindings = { type: null, list: [] }
 
 /** Describes a form element as its type defines it; permissions are added by the trackers slice. */
 export function describeField(field: Field, context: DescribeContext): FieldDescription {
-  const { structure } = fieldType(field.type)
+  const { structure } = getFieldType(field.type)
   return {
     values: structure.values?.(field, context) ?? null,
     bindings: structure.bindings?.(field, context) ?? noBindings,
     default_value: structure.defaultValue?.(field, context) ?? null,
-    specific_properties: structure.specificProperties?.(field) ?? specificProperties(structure.properties, field),
+    specific_properties:
+      structure.specificProperties?.(field) ?? representSpecificProperties(structure.properties, field),
     extra: structure.extra?.(field, context) ?? {},
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createField, userBind } from '../../test/kit/field-fixture.ts'
 import { collectDependencies } from './collect-dependencies.ts'
-import { emptyDependencies } from './dependencies.ts'
+import { createEmptyDependencies } from './dependencies.ts'
 import { collectDescribeNeeds } from './describe-needs.ts'
 import type { Bind } from './field.ts'
 
@@ -43,7 +43,7 @@ it('collects references to users, files, artifacts and new values', () => {
     createField('art_link', { id: id(4) }),
     createField('date', { id: id(5) }),
   ]
-  const into = emptyDependencies()
+  const into = createEmptyDependencies()
   collectDependencies(fields, { 1: [103], 2: ['b104', 'o12'], 3: [88], 4: [{ id: 750, type: '' }], 5: null }, into)
   expect(into).toStrictEqual({
     users: new Set([103, 104]),

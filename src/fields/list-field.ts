@@ -1,6 +1,6 @@
-import { children, type XmlElement } from '../kit/xml/element.ts'
+import { findChildren, type XmlElement } from '../kit/xml/element.ts'
 import type { ArchiveReadContext } from './archive-read-context.ts'
-import { fieldChangeElement, valueElements } from './archive-write-context.ts'
+import { buildFieldChangeElement, buildValueElements } from './archive-write-context.ts'
 import { bindOf, bindStructure } from './binds/bind-of.ts'
 import { listCsv } from './csv/lists.ts'
 import type { Field } from './field.ts'
@@ -68,7 +68,7 @@ export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOpt
       write(chosen, field, context) {
         const { bind, rules } = bindOf(field)
         const values = chosen.flatMap((id) => rules.write(id, bind, context) ?? [])
-        return fieldChangeElement(field, { type: 'list', bind: bind.kind }, ...valueElements(values))
+        return buildFieldChangeElement(field, { type: 'list', bind: bind.kind }, ...buildValueElements(values))
       },
     },
   }
@@ -77,7 +77,7 @@ export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOpt
 function readListChange(change: XmlElement, field: Field, context: ArchiveReadContext): readonly number[] {
   const { bind, rules } = bindOf(field)
   const chosen = new Set<number>()
-  for (const value of children(change, 'value')) {
+  for (const value of findChildren(change, 'value')) {
     const id = rules.read(value, bind, context)
     if (id === undefined)
       context.reportProblem(value.line, `"${value.text.trim()}" is not a value of the field ${field.name}`)

@@ -1,12 +1,12 @@
 import { textOf } from '../kit/xml/element.ts'
-import { fieldChangeElement, valueElement } from './archive-write-context.ts'
+import { buildFieldChangeElement, buildValueElement } from './archive-write-context.ts'
 import { formatNumberCsv } from './csv/scalars.ts'
 import type { FieldType } from './field-type.ts'
 import { parseNumber } from './parse-number.ts'
-import { findProperty, integerProperty, type Property } from './properties.ts'
+import { createIntegerProperty, findProperty, type Property } from './properties.ts'
 import { reportProblem } from './report-problem.ts'
 import { requireValue } from './require-value.ts'
-import { numberSearch } from './search/numbers.ts'
+import { createNumberSearch } from './search/numbers.ts'
 import { editableField } from './traits.ts'
 
 interface NumberTypeOptions {
@@ -18,8 +18,13 @@ interface NumberTypeOptions {
 }
 
 /** Shared by int and float (docs/api/field-values.md §5). */
-export function numberFieldType({ type, defaultValue, pattern, noun }: NumberTypeOptions): FieldType<number | null> {
-  const properties = { maxchars: integerProperty(0), size: integerProperty(5), default_value: defaultValue }
+export function createNumberFieldType({
+  type,
+  defaultValue,
+  pattern,
+  noun,
+}: NumberTypeOptions): FieldType<number | null> {
+  const properties = { maxchars: createIntegerProperty(0), size: createIntegerProperty(5), default_value: defaultValue }
   return {
     type,
     ...editableField,
@@ -42,7 +47,7 @@ export function numberFieldType({ type, defaultValue, pattern, noun }: NumberTyp
       },
       isEmpty: (value) => (value ?? null) === null,
     },
-    search: numberSearch(type === 'int' ? 'integer' : 'float'),
+    search: createNumberSearch(type === 'int' ? 'integer' : 'float'),
     storage: {
       isSameValue: (a, b) => (a ?? null) === (b ?? null),
       families: ['number'],
@@ -61,7 +66,8 @@ export function numberFieldType({ type, defaultValue, pattern, noun }: NumberTyp
         context.reportProblem(change.line, `"${text}" is not a number for the field ${field.name}`)
         return undefined
       },
-      write: (value, field) => fieldChangeElement(field, { type }, valueElement(value === null ? '' : `${value}`)),
+      write: (value, field) =>
+        buildFieldChangeElement(field, { type }, buildValueElement(value === null ? '' : `${value}`)),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxOpenTags } from './open-tags.ts'
+import { countMaxOpenTags } from './open-tags.ts'
 
 it.each([
   ['', 0],
@@ -10,5 +10,5 @@ it.each([
   ['<b></i><B></i>', 2],
   ['</b></b><b>', 1],
 ])('%j has so many tags open at once: %i', (html, count) => {
-  expect(maxOpenTags(html)).toBe(count)
+  expect(countMaxOpenTags(html)).toBe(count)
 })

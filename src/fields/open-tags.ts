@@ -4,7 +4,7 @@ const voidTags: ReadonlySet<string> = new Set(['area', 'br', 'col', 'hr', 'img',
  * Returns the maximum number of HTML tags that are open at once. The work of an HTML parser grows with its square: a
  * megabyte of `<b>` would block the server for a minute, and no editor writes such texts.
  */
-export function maxOpenTags(html: string): number {
+export function countMaxOpenTags(html: string): number {
   const openByName = new Map<string, number>()
   let open = 0
   let max = 0

@@ -1,4 +1,4 @@
-import { type EpochSeconds, zoneOffset } from '../kit/time.ts'
+import { computeZoneOffset, type EpochSeconds } from '../kit/time.ts'
 import { parseIsoDateTime } from './parse-iso-date.ts'
 import { parseMailDate } from './parse-mail-date.ts'
 import { startOfDay } from './wall-time.ts'
@@ -34,6 +34,6 @@ function parseRelativeDate(text: string, zone: string, now: EpochSeconds): Epoch
 
 /** Whether the year fits ISO 8601 in this zone; some clients send the year 1 for a missing date. */
 function hasFourDigitYear(moment: EpochSeconds, zone: string): boolean {
-  const year = new Date((moment + zoneOffset(moment, zone)) * 1000).getUTCFullYear()
+  const year = new Date((moment + computeZoneOffset(moment, zone)) * 1000).getUTCFullYear()
   return year >= 1000 && year <= 9999
 }

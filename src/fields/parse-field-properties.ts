@@ -1,12 +1,12 @@
 import type { FieldTypeName } from './field.ts'
 import { readProperties } from './properties.ts'
-import { fieldType } from './registry.ts'
+import { getFieldType } from './registry.ts'
 
 /** The settings of a field out of the attributes of an archive's `properties` element, defaults filled in. */
 export function parseFieldProperties(
   type: FieldTypeName,
   attributes: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
-  const { structure } = fieldType(type)
+  const { structure } = getFieldType(type)
   return structure.readProperties?.(attributes) ?? readProperties(structure.properties, attributes)
 }

@@ -1,5 +1,5 @@
 import { type EpochSeconds, parseMoment } from '../kit/time.ts'
-import { isValidWallTime, offsetSeconds, startOfDay, toEpochSeconds, type WallTime } from './wall-time.ts'
+import { computeOffsetSeconds, isValidWallTime, startOfDay, toEpochSeconds, type WallTime } from './wall-time.ts'
 
 const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
@@ -30,7 +30,7 @@ function parseIsoParts(text: string): { readonly wall: WallTime; readonly offset
     .slice(0, 6)
     .map((part) => Number(part ?? 0))
   const wall = { year, month, day, hour, minute, second }
-  const offset = parts[6] === undefined ? undefined : offsetSeconds(parts[6])
+  const offset = parts[6] === undefined ? undefined : computeOffsetSeconds(parts[6])
   const isOffsetValid = parts[6] === undefined || offset !== undefined
   return isOffsetValid && isValidWallTime(wall) ? { wall, offset } : undefined
 }

@@ -1,5 +1,5 @@
 import type { EpochSeconds } from '../kit/time.ts'
-import { isValidWallTime, offsetSeconds, toEpochSeconds } from './wall-time.ts'
+import { computeOffsetSeconds, isValidWallTime, toEpochSeconds } from './wall-time.ts'
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -41,7 +41,7 @@ export function parseMailDate(text: string, zone: string): EpochSeconds | undefi
   const actualWeekday = new Date(Date.UTC(wall.year, wall.month - 1, wall.day)).getUTCDay()
   if (weekday !== undefined && weekdays[actualWeekday] !== weekday) return undefined
   if (zoneName === undefined) return toEpochSeconds(wall, undefined, zone)
-  const offset = /^[+-]/.test(zoneName) ? offsetSeconds(zoneName) : namedOffset(zoneName)
+  const offset = /^[+-]/.test(zoneName) ? computeOffsetSeconds(zoneName) : namedOffset(zoneName)
   return offset === undefined ? undefined : toEpochSeconds(wall, offset, zone)
 }
 

@@ -10,17 +10,17 @@ export interface Property {
 export type PropertyTable = Readonly<Record<string, Property>>
 
 /** A whole number; other text results in the default. */
-export const integerProperty = (defaultValue: number | null): Property => ({
+export const createIntegerProperty = (defaultValue: number | null): Property => ({
   default: defaultValue,
   read: (text) => (/^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : defaultValue),
 })
 
-export const decimalProperty = (defaultValue: number | null): Property => ({
+export const createDecimalProperty = (defaultValue: number | null): Property => ({
   default: defaultValue,
   read: (text) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : defaultValue),
 })
 
-export const textProperty = (defaultValue: string): Property => ({ default: defaultValue, read: (text) => text })
+export const createTextProperty = (defaultValue: string): Property => ({ default: defaultValue, read: (text) => text })
 
 /** Settings out of an archive's attributes; what is not written has its default (docs/api/archive-format.md §2.3). */
 export function readProperties(
@@ -39,7 +39,7 @@ export const findProperty = (table: PropertyTable, field: Field, name: string): 
   field.properties[name] ?? table[name]?.default ?? null
 
 /** `specific_properties`: an empty array when the type has none (docs/api/trackers.md §3.4). */
-export function specificProperties(
+export function representSpecificProperties(
   table: PropertyTable,
   field: Pick<Field, 'properties'>,
 ): Readonly<Record<string, unknown>> | readonly never[] {

@@ -71,7 +71,7 @@ export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   staticrichtext,
 }
 
-export const fieldType = (name: FieldTypeName): FieldType => fieldTypes[name]
+export const getFieldType = (name: FieldTypeName): FieldType => fieldTypes[name]
 
 /** Whether a text names a field type. */
 export const isFieldTypeName = (name: string): name is FieldTypeName => Object.hasOwn(fieldTypes, name)

@@ -5,7 +5,7 @@ import { escapeHtml, unescapeHtml } from '../kit/escape-html.ts'
 import { linkUrls } from './add-links.ts'
 import { allowedHtml } from './allowed-html.ts'
 import type { RichText } from './field.ts'
-import { maxOpenTags } from './open-tags.ts'
+import { countMaxOpenTags } from './open-tags.ts'
 import type { TextTask } from './render-in-worker.ts'
 
 // Rendering takes time in proportion to the length of a text, up to a few hundred milliseconds; so long texts are
@@ -65,7 +65,7 @@ function sanitize(html: string, allowed: sanitizeHtml.IOptions): string {
 }
 
 /** Deeper than any real text: shown as its source, not parsed as HTML. */
-const isNestedTooDeeply = (html: string): boolean => maxOpenTags(html) > 5000
+const isNestedTooDeeply = (html: string): boolean => countMaxOpenTags(html) > 5000
 
 /** Returns HTML that shows a text character by character; URLs are not links. */
 const renderEscaped = (content: string): string => escapeHtml(content).replaceAll(/\r\n|\r|\n/g, '<br />\n')

@@ -1,5 +1,5 @@
 import type { UserId } from '../kit/ids.ts'
-import { emailFor, representUser, type UserRepresentation } from '../site/representations/user.ts'
+import { filterEmail, representUser, type UserRepresentation } from '../site/representations/user.ts'
 import type { PresentContext } from './present-context.ts'
 
 /**
@@ -12,7 +12,7 @@ export function representAccount(
   { users, viewer }: PresentContext,
 ): UserRepresentation {
   const user = id === null ? undefined : users.get(id)
-  const name = emailFor(viewer, email)
+  const name = filterEmail(viewer, email)
   if (user !== undefined || name === null) return representUser(user ?? null, viewer)
   return { ...representUser(null, viewer), real_name: name, display_name: name }
 }

@@ -1,13 +1,13 @@
 import type { FieldTypeName } from './field.ts'
 import type { PropertyTable } from './properties.ts'
-import { fieldType } from './registry.ts'
+import { getFieldType } from './registry.ts'
 
 /** The settings of a field as attributes of an archive's `properties` element; what is not written has its default. */
 export function serializeFieldProperties(
   type: FieldTypeName,
   properties: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
-  const { structure } = fieldType(type)
+  const { structure } = getFieldType(type)
   return structure.writeProperties?.(properties) ?? writeProperties(structure.properties, properties)
 }
 

@@ -4,5 +4,5 @@ const maxBytes = 65_535
 export const isTooLong = (text: string): boolean => Buffer.byteLength(text) > maxBytes
 
 /** The sentence for a value that is too long. */
-export const tooLongMessage = (label: string, max: number = maxBytes): string =>
+export const formatTooLongMessage = (label: string, max: number = maxBytes): string =>
   `${label} can not contain more than ${max} characters.`

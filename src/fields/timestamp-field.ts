@@ -2,7 +2,7 @@ import { type EpochSeconds, formatIsoDate, formatWallClock } from '../kit/time.t
 import type { FieldType } from './field-type.ts'
 import type { ArtifactMetadata } from './present-context.ts'
 import { ignoreInput } from './read-only-input.ts'
-import { dateSearch } from './search/dates.ts'
+import { createDateSearch } from './search/dates.ts'
 import { systemField } from './traits.ts'
 
 interface TimestampTypeOptions {
@@ -13,7 +13,7 @@ interface TimestampTypeOptions {
 const timestampColumns = { lud: 'updated_on', subon: 'submitted_on' } as const
 
 /** A time that the system records (docs/api/field-values.md §14). */
-export const timestampFieldType = ({ type, timestampOf }: TimestampTypeOptions): FieldType => ({
+export const createTimestampFieldType = ({ type, timestampOf }: TimestampTypeOptions): FieldType => ({
   type,
   ...systemField,
   structure: {
@@ -23,7 +23,7 @@ export const timestampFieldType = ({ type, timestampOf }: TimestampTypeOptions):
     extra: () => ({ is_time_displayed: true }),
   },
   input: ignoreInput,
-  search: dateSearch({
+  search: createDateSearch({
     hasTime: () => true,
     within: (range) => ({ kind: 'system', of: timestampColumns[type], range }),
     isAlwaysSet: true,

@@ -5,7 +5,7 @@ import type { Bindings, FieldType } from './field-type.ts'
 import type { ArtifactMetadata, PresentContext } from './present-context.ts'
 import { ignoreInput } from './read-only-input.ts'
 import { representAccount } from './represent-account.ts'
-import { userSearch } from './search/users.ts'
+import { createUserSearch } from './search/users.ts'
 import { systemField } from './traits.ts'
 
 interface UserTypeOptions {
@@ -17,7 +17,7 @@ interface UserTypeOptions {
 }
 
 /** A user that the system records (docs/api/field-values.md §14). */
-export function userFieldType({ type, sources, candidates, userOf }: UserTypeOptions): FieldType {
+export function createUserFieldType({ type, sources, candidates, userOf }: UserTypeOptions): FieldType {
   const presentUser = (context: PresentContext) => {
     const { id, email } = userOf(context.artifact)
     return representAccount(id, email, context)
@@ -33,7 +33,7 @@ export function userFieldType({ type, sources, candidates, userOf }: UserTypeOpt
       defaultValue: () => [],
     },
     input: ignoreInput,
-    search: userSearch(type === 'subby' ? 'submitted_by' : 'updated_by'),
+    search: createUserSearch(type === 'subby' ? 'submitted_by' : 'updated_by'),
     present: (_value, { id, label }, context) => ({ field_id: id, type, label, value: presentUser(context) }),
     flat: (_value, _field, context) => presentUser(context).display_name,
     csv: {

@@ -1,4 +1,4 @@
-import { type EpochSeconds, parseMoment, zoneOffset } from '../kit/time.ts'
+import { computeZoneOffset, type EpochSeconds, parseMoment } from '../kit/time.ts'
 
 /** Date and time without a time zone. */
 export interface WallTime {
@@ -19,7 +19,7 @@ export function isValidWallTime({ year, month, day, hour, minute, second }: Wall
 }
 
 /** `+02:00`, `-0500`, `+02`, `Z`, in seconds; undefined when the earth has no such place. */
-export function offsetSeconds(offset: string): number | undefined {
+export function computeOffsetSeconds(offset: string): number | undefined {
   if (/^z$/i.test(offset)) return 0
   const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(3).replace(':', '') || 0)]
   if (hours > 15 || minutes > 59) return undefined
@@ -32,7 +32,7 @@ export const toEpochSeconds = (wall: WallTime, offset: number | undefined, zone:
 
 /** Returns when the day of a timestamp starts in `zone`, `daysLater` days after it. */
 export function startOfDay(moment: EpochSeconds, zone: string, daysLater = 0): EpochSeconds {
-  const wall = new Date((moment + zoneOffset(moment, zone)) * 1000)
+  const wall = new Date((moment + computeZoneOffset(moment, zone)) * 1000)
   return parseMoment(
     { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() + daysLater },
     zone,

@@ -13,7 +13,7 @@ import { Refusal } from '../kit/refusal.ts'
 import type { Bind, FieldTypeName } from './field.ts'
 import { fieldTypes } from './registry.ts'
 import { ValueEntrySchema } from './value-schema.ts'
-import { emptyWriteNeeds, type FieldValueInput } from './write-context.ts'
+import { createEmptyWriteNeeds, type FieldValueInput } from './write-context.ts'
 
 /** Any JSON value, mostly those that some field accepts. */
 const id = fc.constantFrom<unknown>(
@@ -121,7 +121,7 @@ describe.each(names.filter((name) => fieldTypes[name].input !== undefined))(
       fc.assert(
         fc.property(entry, bind, isNew, (sent, bind, isNew) => {
           const field = createField(name, { bind })
-          const needs = emptyWriteNeeds()
+          const needs = createEmptyWriteNeeds()
           type.input?.collectNeeds?.(sent, field, needs)
           const context = writeContext(needs, isNew ? { artifactId: null } : {})
           let value: unknown
@@ -151,7 +151,7 @@ describe.each(['UTC', 'Europe/Paris', 'America/Sao_Paulo', 'Asia/Kolkata', 'Paci
       fc.assert(
         fc.property(moment, (moment) => {
           const field = createField('date', { properties: { display_time } })
-          const context = writeContext(emptyWriteNeeds(), { timezone })
+          const context = writeContext(createEmptyWriteNeeds(), { timezone })
           const value = writing?.parse({ field_id: 500, value: new Date(moment * 1000).toISOString() }, field, context)
           const viewer = { ...presentContext.viewer, timezone }
           const shown = present?.(value, field, { ...presentContext, viewer })

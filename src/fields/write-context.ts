@@ -75,7 +75,7 @@ export interface WriteNeeds {
   stepCount: number
 }
 
-export const emptyWriteNeeds = (): WriteNeeds => ({
+export const createEmptyWriteNeeds = (): WriteNeeds => ({
   users: new Set(),
   logins: new Set(),
   emails: new Set(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine, readCsv } from './csv.ts'
+import { formatCsvLine, readCsv } from './csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells)
 
@@ -56,7 +56,7 @@ describe('a CSV text', () => {
     )
     fc.assert(
       fc.property(rows, fc.boolean(), (written, hasMark) => {
-        const text = `${hasMark ? '\uFEFF' : ''}${written.map(csvLine).join('')}`
+        const text = `${hasMark ? '\uFEFF' : ''}${written.map(formatCsvLine).join('')}`
         expect(cellsOf(text)).toEqual(written)
       }),
       { numRuns: 1000 },
@@ -64,7 +64,7 @@ describe('a CSV text', () => {
   })
 
   it('is written as specified in RFC 4180', () => {
-    const line = csvLine(['a', 'b c', '', 'd,e', 'say "no"', 'two\nlines', ' x'])
+    const line = formatCsvLine(['a', 'b c', '', 'd,e', 'say "no"', 'two\nlines', ' x'])
     expect(line).toBe('a,b c,,"d,e","say ""no""","two\nlines"," x"\r\n')
   })
 

@@ -15,7 +15,7 @@ export interface CsvProblem {
  */
 export function readCsv(text: string): { readonly rows: readonly CsvRow[]; readonly problem?: CsvProblem } {
   const rows: CsvRow[] = []
-  for (const row of csvRows(text)) {
+  for (const row of parseCsvRows(text)) {
     if ('text' in row) return { rows, problem: row }
     rows.push(row)
   }
@@ -26,7 +26,7 @@ export function readCsv(text: string): { readonly rows: readonly CsvRow[]; reado
 const maxCells = 10_000
 
 /** Yields the rows one by one; a problem ends them. */
-export function* csvRows(text: string): Generator<CsvRow | CsvProblem, undefined> {
+export function* parseCsvRows(text: string): Generator<CsvRow | CsvProblem, undefined> {
   let cells: string[] = []
   let started = 1
   let line = 1
@@ -78,7 +78,7 @@ function endOfCell(text: string, from: number): number {
 }
 
 /** Returns one line in the format of RFC 4180; values that could be misread are quoted. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
+export const formatCsvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 // A byte order mark at the start, or a blank at either end, could be dropped by a parser.
 const csvCell = (text: string): string =>

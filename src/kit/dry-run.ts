@@ -1,4 +1,4 @@
-import { worldInTransaction } from './in-transaction.ts'
+import { createTransactionWorld } from './in-transaction.ts'
 import type { World } from './world.ts'
 
 /** Carries the result out of a transaction that is rolled back by throwing. */
@@ -18,7 +18,7 @@ class DryRunResult<T> extends Error {
 export async function runDry<T>(world: World, work: (inside: World) => Promise<T>): Promise<T> {
   try {
     return await world.db.write<T>(async (tx) => {
-      const inside = worldInTransaction(world, tx)
+      const inside = createTransactionWorld(world, tx)
       await inside.cache.refresh()
       throw new DryRunResult(await work(inside))
     })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BodyCache } from './body-cache.ts'
 import { type Database, openDatabase, type Reader } from './db/db.ts'
 import { bumpRevision, readRevisions } from './db/revisions.ts'
-import { worldInTransaction } from './in-transaction.ts'
+import { createTransactionWorld } from './in-transaction.ts'
 import { RevisionCache } from './revision-cache.ts'
 import type { World } from './world.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await db.migrate()
   const cache = new RevisionCache(() => readRevisions(db.read))
   await cache.refresh()
-  // worldInTransaction only passes these on.
+  // createTransactionWorld only passes these on.
   world = { db, cache, bodyCache: new BodyCache(1) } as World
 })
 afterAll(async () => {
@@ -44,7 +44,7 @@ const setMotto = (of: World, value: string): Promise<void> =>
 it('work in a transaction sees its own writes, other work only after the commit', async () => {
   expect(await loadMotto(world)).toBe('none')
   await db.write(async (tx) => {
-    const inside = worldInTransaction(world, tx)
+    const inside = createTransactionWorld(world, tx)
     expect(await loadMotto(inside)).toBe('none')
     await setMotto(inside, 'first')
     expect(await loadMotto(inside)).toBe('first')
@@ -62,7 +62,7 @@ it('work in a transaction uses cached data until it changes it', async () => {
   await world.cache.refresh()
   await loadMotto(world)
   await db.write(async (tx) => {
-    const inside = worldInTransaction(world, tx)
+    const inside = createTransactionWorld(world, tx)
     expect(inside.cache.get('settings', 'motto')).toBeUndefined()
     await inside.cache.refresh()
     expect(inside.cache.get('settings', 'motto')).toBe(world.cache.get('settings', 'motto'))
@@ -77,7 +77,7 @@ it('work in a transaction uses cached data until it changes it', async () => {
 it('a rolled back transaction leaves nothing in the caches', async () => {
   await setMotto(world, 'kept')
   const undone = db.write(async (tx) => {
-    const inside = worldInTransaction(world, tx)
+    const inside = createTransactionWorld(world, tx)
     await setMotto(inside, 'undone')
     inside.bodyCache.set('motto', { text: await loadMotto(inside), etag: '"1"' })
     throw new Error('no')

@@ -13,7 +13,7 @@ const entriesPerTopic = 200
  * cached outside, since the transaction may still be rolled back. Once its cache was refreshed, it also uses the outer
  * cache for topics that were not changed.
  */
-export function worldInTransaction(world: World, tx: Tx): World {
+export function createTransactionWorld(world: World, tx: Tx): World {
   const cache = new RevisionCache(() => readRevisions(tx), entriesPerTopic, world.cache)
   const db = databaseInTransaction(world.db, tx, () => cache.refresh())
   return { ...world, db, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(db, { megabytes: 0 }) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outageRefusal } from './outage.ts'
+import { createOutageRefusal } from './outage.ts'
 
 const failure = (message: string, members: object = {}): Error => Object.assign(new Error(message), members)
 
@@ -13,7 +13,7 @@ describe('an error of an external dependency', () => {
     Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }),
     new Error('An earlier statement of this transaction failed', { cause: failure('', { code: 'ECONNRESET' }) }),
   ])('means unavailability: %s', (problem) => {
-    expect(outageRefusal(problem)?.kind).toBe('unavailable')
+    expect(createOutageRefusal(problem)?.kind).toBe('unavailable')
   })
 
   it.each([
@@ -22,7 +22,7 @@ describe('an error of an external dependency', () => {
     failure('ENOSPC: no space left on device, write', { code: 'ENOSPC' }),
     new Error('An earlier statement of this transaction failed', { cause: failure('', { code: 'EDQUOT' }) }),
   ])('means lack of space: %s', (problem) => {
-    expect(outageRefusal(problem)?.kind).toBe('out-of-space')
+    expect(createOutageRefusal(problem)?.kind).toBe('out-of-space')
   })
 
   it.each([
@@ -33,6 +33,6 @@ describe('an error of an external dependency', () => {
     'Connection terminated',
     undefined,
   ])('means neither: %s', (problem) => {
-    expect(outageRefusal(problem)).toBeUndefined()
+    expect(createOutageRefusal(problem)).toBeUndefined()
   })
 })

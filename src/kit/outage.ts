@@ -7,7 +7,7 @@ export const retryAfterSeconds = 5
  * Returns the refusal for a request that failed because the server lacks a resource: PostgreSQL (or another service)
  * cannot be reached, or the disk is full. Returns undefined for every other failure.
  */
-export function outageRefusal(problem: unknown): Refusal | undefined {
+export function createOutageRefusal(problem: unknown): Refusal | undefined {
   for (let each = problem, depth = 0; each instanceof Error && depth < 10; each = each.cause, depth++) {
     if (isFull(each))
       return new Refusal(

@@ -10,4 +10,4 @@ const root = new URL(here.endsWith('/src/kit/package-path.ts') ? '../../' : '../
  * Returns the URL of a file of the product by its path from the root of the checkout; bundled or not, it is at that
  * place.
  */
-export const packagePath = (path: string): URL => new URL(path, root)
+export const resolvePackagePath = (path: string): URL => new URL(path, root)

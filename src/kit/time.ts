@@ -1,7 +1,7 @@
 /** Seconds since 1970-01-01T00:00:00Z: the format of every stored time. */
 export type EpochSeconds = number
 
-export const epochSeconds = (date: Date): EpochSeconds => Math.floor(date.getTime() / 1000)
+export const toEpochSeconds = (date: Date): EpochSeconds => Math.floor(date.getTime() / 1000)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -30,7 +30,7 @@ const offsets = new Map<string, number>()
 const beforeAllClocks = Date.UTC(1000, 0) / 1000
 
 /** Returns the offset of `zone` from UTC at `moment`, in seconds. */
-export function zoneOffset(time: EpochSeconds, zone: string): number {
+export function computeZoneOffset(time: EpochSeconds, zone: string): number {
   const moment = Math.max(time, beforeAllClocks)
   const key = `${zone}|${Math.floor(moment / 900)}`
   let offset = offsets.get(key)
@@ -65,7 +65,7 @@ export const isMoment = (seconds: number): boolean => seconds >= -62_135_596_800
  * §1.8).
  */
 export function formatIsoDate(moment: EpochSeconds, zone: string): string {
-  const offset = zoneOffset(moment, zone)
+  const offset = computeZoneOffset(moment, zone)
   const wall = new Date((moment + offset) * 1000).toISOString().slice(0, 19)
   const minutes = Math.abs(Math.round(offset / 60))
   return `${wall}${offset < 0 ? '-' : '+'}${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`
@@ -73,7 +73,7 @@ export function formatIsoDate(moment: EpochSeconds, zone: string): string {
 
 /** Returns `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` of a time in a zone (docs/api/trackers.md §3.5). */
 export function formatWallClock(moment: EpochSeconds, zone: string, withTime: boolean): string {
-  const wall = new Date((moment + zoneOffset(moment, zone)) * 1000).toISOString()
+  const wall = new Date((moment + computeZoneOffset(moment, zone)) * 1000).toISOString()
   return withTime ? `${wall.slice(0, 10)} ${wall.slice(11, 16)}` : wall.slice(0, 10)
 }
 
@@ -103,7 +103,7 @@ export function parseMoment(
   date.setUTCFullYear(wall.year, wall.month - 1, wall.day)
   const asUtc = date.setUTCHours(wall.hour ?? 0, wall.minute ?? 0, wall.second ?? 0) / 1000
   // No zone is a day off UTC, nor are clocks changed twice within two days: these are the offsets before and after.
-  const [before, after] = [zoneOffset(asUtc - 86_400, zone), zoneOffset(asUtc + 86_400, zone)]
-  const isAfter = before !== after && zoneOffset(asUtc - before, zone) !== before
-  return isAfter && zoneOffset(asUtc - after, zone) === after ? asUtc - after : asUtc - before
+  const [before, after] = [computeZoneOffset(asUtc - 86_400, zone), computeZoneOffset(asUtc + 86_400, zone)]
+  const isAfter = before !== after && computeZoneOffset(asUtc - before, zone) !== before
+  return isAfter && computeZoneOffset(asUtc - after, zone) === after ? asUtc - after : asUtc - before
 }

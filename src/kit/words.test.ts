@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from './fold.ts'
-import { indexedWords, tokenizeWords } from './words.ts'
+import { extractIndexedWords, tokenizeWords } from './words.ts'
 
 const words = (text: string) => [...tokenizeWords(text)].map(({ word }) => word)
 
@@ -47,14 +47,14 @@ describe('the words of a text', () => {
   it('are the same for ASCII texts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 100 }), (text) => {
-        expect(indexedWords(text)).toEqual(words(text))
+        expect(extractIndexedWords(text)).toEqual(words(text))
       }),
       { numRuns: 2000 },
     )
   })
 
   it('are limited in length and number', () => {
-    expect(indexedWords('𝒳'.repeat(100))).toEqual(['𝒳'.repeat(64)])
-    expect(indexedWords('a '.repeat(20_000))).toHaveLength(16_000)
+    expect(extractIndexedWords('𝒳'.repeat(100))).toEqual(['𝒳'.repeat(64)])
+    expect(extractIndexedWords('a '.repeat(20_000))).toHaveLength(16_000)
   })
 })

@@ -25,7 +25,7 @@ export function* tokenizeWords(text: string): Generator<Word> {
 }
 
 /** Returns as many words as the word index can contain. */
-export const indexedWords = (text: string): string[] =>
+export const extractIndexedWords = (text: string): string[] =>
   isAscii(text) ? plainWords(text) : [...tokenizeWords(text).take(maxWords)].map(({ word }) => word)
 
 /** Faster variant for ASCII: every write of a text needs its words. */

@@ -1,12 +1,12 @@
 import { loadRelatedData } from '../artifacts/reads/load-related-data.ts'
 import { createRenderContexts, type RenderContext } from '../artifacts/representations/render-context.ts'
-import { titleOf } from '../artifacts/representations/summary.ts'
+import { getTitle } from '../artifacts/representations/summary.ts'
 import type { Field, RichText } from '../fields/field.ts'
-import { fieldType } from '../fields/registry.ts'
+import { getFieldType } from '../fields/registry.ts'
 import { escapeHtml } from '../kit/escape-html.ts'
 import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
-import { readableName } from '../site/model/display-name.ts'
+import { formatNameOrLogin } from '../site/model/display-name.ts'
 import { renderLocale } from '../site/reads/render-locale.ts'
 import type { Account } from '../site/store/accounts.ts'
 import type { NotificationContent } from './reads/notification-content.ts'
@@ -36,11 +36,11 @@ export async function buildMailMessage(
   const { tracker, project } = after.visibleTracker
   const id = notification.artifact.id
   const xref = `${tracker.itemName} #${id}`
-  const title = titleOf(after) ?? ''
+  const title = getTitle(after) ?? ''
   const [author] = extra.users
   const by = author === undefined ? undefined : surroundings.users.get(author)
   const content: MailContent = {
-    headline: `${by === undefined ? 'A user' : readableName(by, reading.nameStyle)} ${verbs[notification.change.kind]} ${xref}`,
+    headline: `${by === undefined ? 'A user' : formatNameOrLogin(by, reading.nameStyle)} ${verbs[notification.change.kind]} ${xref}`,
     title,
     url: `${viewer.origin}/plugins/tracker/?aid=${id}`,
     changes: notification.changedFields
@@ -98,7 +98,7 @@ const describeFieldChange = (field: Field, before: RenderContext | null, after: 
 })
 
 function formatFieldValue({ artifact, presenting }: RenderContext, field: Field): string {
-  const { present, flat } = fieldType(field.type)
+  const { present, flat } = getFieldType(field.type)
   const value = artifact.values[field.id]
   return formatValue(field, present?.(value, field, presenting), flat?.(value, field, presenting))
 }

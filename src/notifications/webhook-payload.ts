@@ -10,7 +10,7 @@ import { renderLocale } from '../site/reads/render-locale.ts'
 import { representMinimalUser } from '../site/representations/user.ts'
 import { loadUsers } from '../site/store/users.ts'
 import { representMinimalTracker } from '../trackers/representations/tracker.ts'
-import { eventForChange } from './model/event.ts'
+import { getChangeEvent } from './model/event.ts'
 import { loadDeletionContent } from './reads/deletion-content.ts'
 import { loadNotificationContent, type NotificationContent } from './reads/notification-content.ts'
 import type { LoggedChange } from './store/changes.ts'
@@ -64,7 +64,7 @@ async function buildChangePayload(world: Deps, viewer: Viewer, change: LoggedCha
 
 const commonMembers = (change: LoggedChange, { timezone }: Viewer) => ({
   id: change.artifact.id,
-  action: eventForChange(change),
+  action: getChangeEvent(change),
   change: { id: change.id, kind: change.kind, at: formatIsoDate(change.at, timezone) },
 })
 

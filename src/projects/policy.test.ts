@@ -6,10 +6,10 @@ import type { ProjectId } from '../kit/ids.ts'
 import type { Project } from './model/project.ts'
 import {
   isProjectAdministrator,
+  judgeProjectAccess,
   mayChangeGroups,
   mayChangeStatus,
   mayReadProject,
-  projectVerdict,
   refuseCreation,
 } from './policy.ts'
 
@@ -75,16 +75,16 @@ describe('docs/api/access.md §5', () => {
     ['visitor', { access: 'unrestricted' }, 'yes'],
     ['visitor', { access: 'private' }, 'unauthenticated'],
   ])('a %s requesting a project with %o: %s', (role, project, verdict) => {
-    expect(short(projectVerdict(callers[role], { ...apollo, ...project }, anonymousMode))).toBe(verdict)
+    expect(short(judgeProjectAccess(callers[role], { ...apollo, ...project }, anonymousMode))).toBe(verdict)
   })
 
   it.each(['regular', 'restricted'] as const)('hides every project from visitors in mode %s', (access_mode) => {
-    expect(short(projectVerdict(anonymous, { ...apollo, access: 'public' }, { access_mode }))).toBe(gone)
+    expect(short(judgeProjectAccess(anonymous, { ...apollo, access: 'public' }, { access_mode }))).toBe(gone)
   })
 
   it('returns "absent" for a missing project', () => {
     for (const caller of Object.values(callers))
-      expect(short(projectVerdict(caller, undefined, anonymousMode))).toBe(gone)
+      expect(short(judgeProjectAccess(caller, undefined, anonymousMode))).toBe(gone)
   })
 
   it('lets project managers read each project except one that is being created', () => {

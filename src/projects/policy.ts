@@ -18,7 +18,7 @@ const absent: Verdict = { no: 'absent', because: 'Project does not exist' }
  * Decides as in the table of docs/api/access.md §5; restricted users can read `unrestricted` projects on every route
  * (note of §3.3).
  */
-export function projectVerdict(caller: Caller, project: ProjectFacts, settings: AccessMode): Verdict {
+export function judgeProjectAccess(caller: Caller, project: ProjectFacts, settings: AccessMode): Verdict {
   if (project === undefined) return absent
   if (caller.kind === 'system') return 'yes'
   if (caller.kind === 'anonymous' && settings.access_mode !== 'anonymous') return absent
@@ -43,14 +43,14 @@ const decideOn = <Action extends string>(
 
 /** Permits a caller to enter a project, and so to use everything "of a project". */
 export const maySeeProject = (caller: Caller, project: ProjectFacts, settings: AccessMode): Permit<'see', Project> =>
-  decideOn('see', project, projectVerdict(caller, project, settings))
+  decideOn('see', project, judgeProjectAccess(caller, project, settings))
 
 /**
  * Permits a caller to read a project (docs/api/projects.md §4): users who manage projects over REST read all of them,
  * in any status.
  */
 export const mayReadProject = (caller: Caller, project: ProjectFacts, settings: AccessMode): Permit<'see', Project> =>
-  decideOn('see', project, canReadEveryStatus(caller, project) ? 'yes' : projectVerdict(caller, project, settings))
+  decideOn('see', project, canReadEveryStatus(caller, project) ? 'yes' : judgeProjectAccess(caller, project, settings))
 
 const canReadEveryStatus = (caller: Caller, project: ProjectFacts): boolean =>
   project !== undefined && project.status !== 'importing' && canManageProjects(caller)
@@ -79,7 +79,7 @@ export const mayAdministrateProject = (
   decideOn('administrate', project, administrationVerdict(caller, project, settings, because))
 
 function administrationVerdict(caller: Caller, project: ProjectFacts, settings: AccessMode, because: string): Verdict {
-  const verdict = projectVerdict(caller, project, settings)
+  const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
   return isProjectAdministrator(caller, project.id) ? 'yes' : { no: 'forbidden', because }
 }
@@ -108,7 +108,7 @@ export const maySeeGroups = (caller: Caller, project: ProjectFacts, settings: Ac
   decideOn('see', project, groupVerdict(caller, project, settings))
 
 function groupVerdict(caller: Caller, project: ProjectFacts, settings: AccessMode): Verdict {
-  const verdict = projectVerdict(caller, project, settings)
+  const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict === 'yes' || verdict.no === 'unauthenticated' || project?.status === 'suspended') return verdict
   return { no: 'absent' }
 }
@@ -222,7 +222,7 @@ function templateProblem(
   if (template.status !== 'active' && template.status !== 'system') return `Project #${id} is not active`
   if (isProjectAdministrator(caller, id)) return undefined
   if (!template.isTemplate) return `User #${userIdOf(caller) ?? 0} is not administrator of project #${id}`
-  if (projectVerdict(caller, template, settings) === 'yes') return undefined
+  if (judgeProjectAccess(caller, template, settings) === 'yes') return undefined
   return `Template ${id} is not valid: you don't have the permission to the access the project.`
 }
 

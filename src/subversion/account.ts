@@ -80,7 +80,7 @@ function openDirectory(dataDirectory: string): InheritedDirectory {
 }
 
 /** Returns the path by which programs of the account access something in the directory of repositories. */
-export function pathForAccount(account: Account | null, path: string): string {
+export function getPathForAccount(account: Account | null, path: string): string {
   const entry = account?.directory ?? null
   if (entry === null) return path
   if (path !== entry.path && !path.startsWith(`${entry.path}/`)) throw new Error('Not in the repository directory')

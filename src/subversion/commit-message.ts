@@ -3,7 +3,7 @@ import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
 import type { Project } from '../projects/model/project.ts'
 import { renderLocale } from '../site/reads/render-locale.ts'
-import { type ChangedPath, type Commit, directoriesTouchedBy } from './model/commit.ts'
+import { type ChangedPath, type Commit, listTouchedDirectories } from './model/commit.ts'
 import type { Repository } from './model/repository.ts'
 
 interface CommitMailContent {
@@ -47,7 +47,7 @@ export async function buildCommitMessage(
 const maxDirectories = 3
 
 function renderSubject({ repository, commit, changes }: CommitMailContent): string {
-  const directories = directoriesTouchedBy(changes).map((each) => each.slice(1) || '/')
+  const directories = listTouchedDirectories(changes).map((each) => each.slice(1) || '/')
   const named = directories.slice(0, maxDirectories).join(' ')
   const header = repository.subjectHeader === '' ? '' : `${repository.subjectHeader} `
   return `${header}r${commit.revision} ${named}${directories.length > maxDirectories ? '...' : ''}`

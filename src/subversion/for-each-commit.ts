@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { LoggedCommit } from '../kit/ports.ts'
 import { textOf } from '../kit/xml/element.ts'
 import { readXml } from '../kit/xml/read.ts'
-import { type Account, pathForAccount } from './account.ts'
+import { type Account, getPathForAccount } from './account.ts'
 import { parseCommitted } from './browser/parse-committed.ts'
 import { replaceInvalidXml } from './browser/replace-invalid-xml.ts'
 import { streamProgramOutput } from './browser/stream-program-output.ts'
@@ -25,7 +25,7 @@ export async function forEachCommit(
 ): Promise<void> {
   // An empty repository has no revision 1.
   if (youngest === 0) return
-  const quietly = ['--non-interactive', '--no-auth-cache', '--config-dir', pathForAccount(account, configuration)]
+  const quietly = ['--non-interactive', '--no-auth-cache', '--config-dir', getPathForAccount(account, configuration)]
   const parameters = [
     'log',
     '--xml',
@@ -34,7 +34,7 @@ export async function forEachCommit(
     '-r',
     `1:${youngest}`,
     '--',
-    `${pathToFileURL(pathForAccount(account, path)).href}@`,
+    `${pathToFileURL(getPathForAccount(account, path)).href}@`,
   ]
   const log = streamProgramOutput({ file: programs.svn, parameters, account, milliseconds: timeoutMs })
   let paths: string[] = []

@@ -3,7 +3,7 @@ import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AccessFileVersion, PutAccessFile } from '../kit/ports.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { type Account, pathForAccount } from './account.ts'
+import { type Account, getPathForAccount } from './account.ts'
 import { withLockFile } from './lock-file.ts'
 import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
@@ -99,7 +99,7 @@ async function write({ account }: SubversionContext, file: string, text: string)
 }
 
 async function validateWithSubversion({ programs, account }: SubversionContext, file: string): Promise<string | null> {
-  const representation = pathForAccount(account, file)
+  const representation = getPathForAccount(account, file)
   const parameters = ['validate', representation]
   const { code, errorOutput } = await runProgram({ file: programs.svnauthz, parameters, account, milliseconds: 30_000 })
   // Ignores warnings, such as about empty groups.

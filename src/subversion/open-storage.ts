@@ -3,7 +3,7 @@ import type { Config } from '../kit/config.ts'
 import type { RepositoryStorage } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
 import { loadProjects } from '../projects/store/projects.ts'
-import { type Account, findRepositoryAccount, noAccountMessage, pathForAccount } from './account.ts'
+import { type Account, findRepositoryAccount, getPathForAccount, noAccountMessage } from './account.ts'
 import type { ServedRepository } from './apache/configuration.ts'
 import { Apache } from './apache/supervise.ts'
 import { answerHooks } from './hooks/answer.ts'
@@ -117,6 +117,6 @@ export function toServedRepository(
   repository: string,
   directory: string,
 ): ServedRepository {
-  const path = pathForAccount(internalsByStorage.get(repositories)?.account ?? null, repositories.path(directory))
+  const path = getPathForAccount(internalsByStorage.get(repositories)?.account ?? null, repositories.path(directory))
   return { project, repository, path, accessFile: join(path, accessFileName) }
 }

@@ -3,7 +3,7 @@ import { decide, type Verdict } from '../kit/decide.ts'
 import type { ProjectId, UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Project } from '../projects/model/project.ts'
-import { isProjectAdministrator, projectVerdict, suspended } from '../projects/policy.ts'
+import { isProjectAdministrator, judgeProjectAccess, suspended } from '../projects/policy.ts'
 import { belongsToAny, groupsOf } from '../site/model/groups.ts'
 import type { Settings } from '../site/model/settings.ts'
 import type { Repository } from './model/repository.ts'
@@ -30,7 +30,7 @@ function repositoryVerdict(
   settings: RepositoryAccess,
 ): Verdict {
   if (repository === undefined || repository.deletedOn !== null) return noRepository
-  const verdict = projectVerdict(caller, project, settings)
+  const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict === 'yes' || verdict.no === 'unauthenticated' || project?.status === 'suspended') return verdict
   return { no: 'absent' }
 }
@@ -98,7 +98,7 @@ function administrationVerdict(
   { project, settings, administrators }: RepositoryContext,
 ): Verdict {
   if (repository === undefined || repository.deletedOn !== null) return noRepository
-  const verdict = projectVerdict(caller, project, settings)
+  const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes') return verdict
   if (project?.status === 'suspended' && caller.kind !== 'system') return suspended
   return canAdministrateRepositories(caller, repository.projectId, administrators) ? 'yes' : notAdministrator
@@ -128,7 +128,7 @@ function creationVerdict(
     return { no: 'invalid', because: 'Given project does not exist' }
   if (project.status === 'suspended' && caller.kind !== 'system') return suspended
   if (!isServiceUsed) return { no: 'invalid', because: 'Project does not use SVN service' }
-  return projectVerdict(caller, project, settings)
+  return judgeProjectAccess(caller, project, settings)
 }
 
 /** docs/api/subversion.md §1.4, the check after them. */
@@ -153,7 +153,7 @@ export const mayListDeletedRepositories = (
   decide('list deleted repositories', deps.project as Project, listingVerdict(caller, deps))
 
 function listingVerdict(caller: Caller, { project, settings, administrators }: RepositoryContext): Verdict {
-  const verdict = projectVerdict(caller, project, settings)
+  const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
   return canAdministrateRepositories(caller, project.id, administrators) ? 'yes' : notAdministrator
 }
@@ -167,7 +167,7 @@ export const mayReadAdministrators = (
   decide('read repository administrators', project as Project, readingVerdict(caller, project, settings))
 
 function readingVerdict(caller: Caller, project: Project | undefined, settings: RepositoryAccess): Verdict {
-  const verdict = projectVerdict(caller, project, settings)
+  const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
   return isProjectAdministrator(caller, project.id) ? 'yes' : { no: 'forbidden', because: 'Permission Denied' }
 }

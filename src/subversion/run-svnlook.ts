@@ -1,4 +1,4 @@
-import { type Account, pathForAccount } from './account.ts'
+import { type Account, getPathForAccount } from './account.ts'
 import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 
@@ -15,7 +15,7 @@ export async function runSvnlook(
 ): Promise<Buffer> {
   const { code, output, errorOutput } = await runProgram({
     file: context.programs.svnlook,
-    parameters: [command ?? '', pathForAccount(context.account, repository), ...rest],
+    parameters: [command ?? '', getPathForAccount(context.account, repository), ...rest],
     account: context.account,
     milliseconds: 120_000,
     maxBytes: 256 * 1024 ** 2,

@@ -7,7 +7,7 @@ import { assertUsableAccount } from '../site/authentication/assert-usable-accoun
 import { parseBasic } from '../site/authentication/basic.ts'
 import { checkPassword } from '../site/authentication/check-password.ts'
 import { isPasswordEnough } from '../site/authentication/is-password-enough.ts'
-import { loginKey } from '../site/model/user.ts'
+import { normalizeLogin } from '../site/model/user.ts'
 import { type Account, findAccount } from '../site/store/accounts.ts'
 import { isNameableLogin } from './model/access-file/nameable-login.ts'
 
@@ -31,10 +31,10 @@ export async function signIn(deps: Deps, { authorization, address }: SignInReque
     ? await signInWithKey(deps, attempt)
     : await signInWithPassword(deps, attempt)
   const account = await findAccount(deps, userId)
-  if (account === undefined || loginKey(account.user.login) !== loginKey(pair.login))
+  if (account === undefined || normalizeLogin(account.user.login) !== normalizeLogin(pair.login))
     throw new Refusal('unauthenticated')
   assertUsableAccount(account.user)
-  if (!isNameableLogin(loginKey(account.user.login))) {
+  if (!isNameableLogin(normalizeLogin(account.user.login))) {
     throw new Refusal(
       'forbidden',
       `The login "${account.user.login}" cannot be written into access files, so the account has no access to repositories: an administrator can change the login`,

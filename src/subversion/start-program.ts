@@ -24,7 +24,7 @@ type Stdio = readonly [stdin: StdioEntry, stdout: StdioEntry, stderr: StdioEntry
 type StdioEntry = 'pipe' | 'ignore' | number
 
 /** Descriptors that programs inherit: standard ones, `InheritedDirectory`, then one for hook calls. */
-export const descriptorsFor = (
+export const buildDescriptors = (
   account: Account | null,
   stdio: Stdio,
   calls: 'pipe' | 'ignore' = 'ignore',
@@ -36,7 +36,7 @@ export const runAs = (
   stdio: Stdio,
   calls?: 'pipe',
 ): Pick<SpawnOptions, 'stdio' | 'uid' | 'gid'> => ({
-  stdio: descriptorsFor(account, stdio, calls),
+  stdio: buildDescriptors(account, stdio, calls),
   ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
 })
 

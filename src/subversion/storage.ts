@@ -4,9 +4,9 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DumpRefused, type RepositoryState, type RepositoryStorage } from '../kit/ports.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { epochSeconds } from '../kit/time.ts'
+import { toEpochSeconds } from '../kit/time.ts'
 import { syncDirectory } from '../uploads/sync-file.ts'
-import { type Account, pathForAccount } from './account.ts'
+import { type Account, getPathForAccount } from './account.ts'
 import { streamProgramOutput } from './browser/stream-program-output.ts'
 import { disableRepresentationSharing } from './disable-representation-sharing.ts'
 import { feedProgram } from './feed-program.ts'
@@ -60,7 +60,7 @@ export function createDiskStorage({
   }
   const top = join(dataDirectory, 'svn')
   const path = (directory: string): string => join(top, 'repositories', assertRepositoryDirectory(directory))
-  const visible = (place: string): string => pathForAccount(account, place)
+  const visible = (place: string): string => getPathForAccount(account, place)
   const dumpPath = (dump: string): string => join(top, 'dumps', assertDumpName(dump))
 
   async function run(file: string, parameters: readonly string[], streams: ProgramStreams = {}): Promise<ProgramEnd> {
@@ -195,7 +195,7 @@ export function createDiskStorage({
       const { repositories } = await places()
       for (const directory of await readdir(repositories)) {
         const found = await stat(join(repositories, directory)).catch(ignoreAbsent)
-        if (found !== undefined) yield { directory, createdOn: epochSeconds(found.birthtime) }
+        if (found !== undefined) yield { directory, createdOn: toEpochSeconds(found.birthtime) }
       }
     },
   }

@@ -10,7 +10,8 @@ import { defaultOptions } from './model/definition.ts'
 import type { Tracker } from './model/tracker.ts'
 import {
   canSeeTracker,
-  fieldRights,
+  filterReadableFields,
+  getFieldRights,
   isTrackerAdministrator,
   mayAdministrateTracker,
   mayListTrackers,
@@ -18,7 +19,6 @@ import {
   mayRemoveTracker,
   mayRestoreTracker,
   maySeeTracker,
-  readableFields,
 } from './policy.ts'
 
 const home = 101 as ProjectId
@@ -197,7 +197,7 @@ describe('a field', () => {
   const rightsOf = (of: Field) =>
     Object.fromEntries(
       allCallers.map((name) => {
-        const { canRead, canSubmit, canUpdate } = fieldRights(callers[name], tracker())
+        const { canRead, canSubmit, canUpdate } = getFieldRights(callers[name], tracker())
         return [name, [canRead(of) && 'r', canSubmit(of) && 's', canUpdate(of) && 'u'].filter(Boolean).join('')]
       }),
     )
@@ -224,7 +224,7 @@ describe('a field', () => {
   it('is not readable when unused', () => {
     const permissions = { read: groups(1), submit: [], update: [] }
     const [used, unused] = [field({ permissions }), field({ permissions, isUsed: false })]
-    expect(readableFields(anonymous, tracker({ fields: [used, unused, field()] }))).toEqual([used])
+    expect(filterReadableFields(anonymous, tracker({ fields: [used, unused, field()] }))).toEqual([used])
   })
 })
 

@@ -5,7 +5,7 @@ import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project } from '../projects/model/project.ts'
-import { isProjectAdministrator, projectVerdict, suspended } from '../projects/policy.ts'
+import { isProjectAdministrator, judgeProjectAccess, suspended } from '../projects/policy.ts'
 import { belongsToAny, groupsOf } from '../site/model/groups.ts'
 import type { Settings } from '../site/model/settings.ts'
 import type { AttachmentTarget } from '../uploads/model/attachment-target.ts'
@@ -40,17 +40,17 @@ export const canSeeTracker = (
   tracker: Tracker,
   project: Project | undefined,
   settings: Settings,
-): boolean => trackerVerdict(caller, tracker, project, settings) === 'yes'
+): boolean => judgeTrackerAccess(caller, tracker, project, settings) === 'yes'
 
 /** docs/api/trackers.md §3.1: access to the project first, then the tracker. */
-export function trackerVerdict(
+export function judgeTrackerAccess(
   caller: Caller,
   tracker: Tracker | undefined,
   project: Project | undefined,
   settings: Settings | undefined,
 ): Verdict {
   if (tracker === undefined || settings === undefined) return { no: 'absent' }
-  const toProject = projectVerdict(caller, project, settings)
+  const toProject = judgeProjectAccess(caller, project, settings)
   if (toProject !== 'yes') return toProject
   if (canSeeTrackerInProject(caller, tracker)) return 'yes'
   return { no: 'absent', translated: 'You cannot access this tracker or it does not exist' }
@@ -63,7 +63,7 @@ export const maySeeTracker = (
   settings: Settings,
 ): Permit<'see', Tracker> =>
   // Without a tracker the verdict is "absent", and no permit is created.
-  decide('see', tracker as Tracker, trackerVerdict(caller, tracker, project, settings))
+  decide('see', tracker as Tracker, judgeTrackerAccess(caller, tracker, project, settings))
 
 /** docs/api/trackers.md §4.6, §4.10: visibility, then administration, then the status of the project. */
 export const mayAdministrateTracker = (
@@ -80,7 +80,7 @@ function administrationVerdict(
   project: Project | undefined,
   settings: Settings,
 ): Verdict {
-  const visibility = trackerVerdict(caller, tracker, project, settings)
+  const visibility = judgeTrackerAccess(caller, tracker, project, settings)
   if (visibility !== 'yes') return visibility
   if (tracker === undefined || !isTrackerAdministrator(caller, tracker)) {
     return { no: 'forbidden', translated: notAdministrator }
@@ -98,7 +98,7 @@ export function mayListTrackers(
 ): Permit<'list trackers', Project> {
   const isOwn = project?.status === 'suspended' && isProjectAdministrator(caller, project.id)
   // Without a project the verdict is a refusal.
-  return decide('list trackers', project as Project, isOwn ? 'yes' : projectVerdict(caller, project, settings))
+  return decide('list trackers', project as Project, isOwn ? 'yes' : judgeProjectAccess(caller, project, settings))
 }
 
 /** docs/api/trackers.md §4.7: the same administrators, with the messages of the routes of form elements. */
@@ -144,14 +144,14 @@ function attachmentVerdict(
   project: Project | undefined,
   settings: Settings,
 ): Verdict {
-  const visibility = trackerVerdict(caller, tracker, project, settings)
+  const visibility = judgeTrackerAccess(caller, tracker, project, settings)
   if (project?.status === 'suspended' && (visibility === 'yes' || visibility === suspended)) return suspended
   if (visibility !== 'yes' || tracker === undefined) return { no: 'absent' }
   if (field === undefined) return { no: 'absent', because: 'Field not found.' }
   if (userIdOf(caller) === null) return { no: 'unauthenticated' }
   if (!field.isUsed) return { no: 'invalid', because: 'Field is not used in tracker.' }
   if (field.type !== 'file') return { no: 'invalid', because: 'Field must be of type File.' }
-  const { canSubmit, canUpdate } = fieldRights(caller, tracker)
+  const { canSubmit, canUpdate } = getFieldRights(caller, tracker)
   return canSubmit(field) || canUpdate(field)
     ? 'yes'
     : { no: 'forbidden', because: 'You cannot attach files to this field.' }
@@ -167,7 +167,7 @@ export const mayCreateTracker = (
   decide('create a tracker', project as Project, creationVerdict(caller, project, settings))
 
 function creationVerdict(caller: Caller, project: Project | undefined, settings: Settings): Verdict {
-  const verdict = projectVerdict(caller, project, settings)
+  const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
   if (!isProjectAdministrator(caller, project.id)) {
     return { no: 'forbidden', translated: 'You must be project administrator to create a tracker.' }
@@ -183,7 +183,7 @@ export function mayCopyTracker(
   project: Project | undefined,
   settings: Settings,
 ): Permit<'copy', Tracker> {
-  const verdict = trackerVerdict(caller, tracker, project, settings)
+  const verdict = judgeTrackerAccess(caller, tracker, project, settings)
   if (verdict !== 'yes' || tracker === undefined) return decide('copy', tracker as Tracker, verdict)
   const isAllowed = project?.isTemplate === true || isTrackerAdministrator(caller, tracker)
   return decide('copy', tracker, isAllowed ? 'yes' : { no: 'forbidden', translated: notAdministrator })
@@ -221,7 +221,7 @@ export function mayRestoreTracker(
  * nothing.
  */
 export const canReadField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
-  fieldRights(caller, tracker).canRead(field)
+  getFieldRights(caller, tracker).canRead(field)
 
 /** Permissions of one caller on the fields of one tracker, for many fields at once. */
 export interface FieldRights {
@@ -230,7 +230,7 @@ export interface FieldRights {
   canUpdate(field: Field): boolean
 }
 
-export function fieldRights(caller: Caller, tracker: Pick<Tracker, 'projectId'>): FieldRights {
+export function getFieldRights(caller: Caller, tracker: Pick<Tracker, 'projectId'>): FieldRights {
   if (isSiteAdministrator(caller)) return { canRead: () => true, canSubmit: isSettable, canUpdate: isSettable }
   const groups = groupsOf(caller, tracker.projectId)
   const holds = (granted: readonly UserGroupId[]): boolean => belongsToAny(groups, granted)
@@ -245,8 +245,8 @@ export function fieldRights(caller: Caller, tracker: Pick<Tracker, 'projectId'>)
 const isSettable = (field: Field): boolean => !isAlwaysReadable(field.type) && !isSetBySystem(field.type)
 
 /** Used fields the caller may read, in the order of the tracker. */
-export function readableFields(caller: Caller, tracker: Tracker): Field[] {
-  const { canRead } = fieldRights(caller, tracker)
+export function filterReadableFields(caller: Caller, tracker: Tracker): Field[] {
+  const { canRead } = getFieldRights(caller, tracker)
   return tracker.fields.filter((field) => field.isUsed && canRead(field))
 }
 
@@ -255,7 +255,7 @@ export function readableFields(caller: Caller, tracker: Tracker): Field[] {
  * the use of the field matter, unless permission lines of its own exclude the caller.
  */
 export function linkFields(caller: Caller, tracker: Tracker): Field[] {
-  const { canRead } = fieldRights(caller, tracker)
+  const { canRead } = getFieldRights(caller, tracker)
   return tracker.fields.filter((field) => field.type === 'art_link' && (!hasPermissionLines(field) || canRead(field)))
 }
 
@@ -324,7 +324,7 @@ function reportWriteVerdict(
 ): Verdict {
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
   if (owned.userId === null) return administrationVerdict(caller, tracker, project, settings)
-  const verdict = trackerVerdict(caller, tracker, project, settings)
+  const verdict = judgeTrackerAccess(caller, tracker, project, settings)
   if (verdict !== 'yes') return verdict
   if (owned.userId !== userIdOf(caller)) return { no: 'absent' }
   return project?.status === 'suspended' && caller.kind !== 'system' ? suspended : 'yes'

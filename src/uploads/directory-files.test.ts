@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bytes, filesContract, textOf } from '../../test/kit/files-contract.ts'
+import { bytes, describeFilesContract, textOf } from '../../test/kit/files-contract.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 import { createDirectoryFiles } from './directory-files.ts'
@@ -14,7 +14,7 @@ describe('files in a directory', () => {
   })
   afterAll(() => rm(directory, { recursive: true, force: true }))
 
-  filesContract((name) => createDirectoryFiles(path.join(directory, 'contract', name)))
+  describeFilesContract((name) => createDirectoryFiles(path.join(directory, 'contract', name)))
 
   it('are not readable for other users of the machine', async () => {
     const home = path.join(directory, 'private')

@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import type { ObjectStorage } from '../kit/config.ts'
 import { limitConcurrency } from '../kit/limit-concurrency.ts'
 import type { Files, StoredBytes } from '../kit/ports.ts'
-import { type EpochSeconds, epochSeconds } from '../kit/time.ts'
+import { type EpochSeconds, toEpochSeconds } from '../kit/time.ts'
 import { noContentOptions, openBucket, type S3Bucket } from './s3-bucket.ts'
 import { loadObjectSize, readObject } from './s3-reading.ts'
 import { splitFile, splitStream, writeObject } from './s3-writing.ts'
@@ -103,4 +103,4 @@ function nameOf({ prefix }: S3Bucket, key = ''): string | undefined {
 }
 
 /** Objects without a time count as new, so the sweep leaves them. */
-const secondsOf = (moment: Date | undefined): EpochSeconds => epochSeconds(moment ?? new Date())
+const secondsOf = (moment: Date | undefined): EpochSeconds => toEpochSeconds(moment ?? new Date())

@@ -1,6 +1,6 @@
 import type { Slice } from '../kit/slice.ts'
 import { trackerFiles } from './commands/finish-tracker-file.ts'
-import { tusEndpoint } from './endpoints/tus.ts'
+import { createTusEndpoint } from './endpoints/tus.ts'
 import { createPreviewJob } from './jobs/create-preview.ts'
 import { finishUpload } from './jobs/finish-upload.ts'
 import { deleteArtifactTemporaryFilesId } from './routes/delete-artifact-temporary-files-id.ts'
@@ -18,6 +18,6 @@ export const uploads: Slice = {
     postArtifactTemporaryFiles,
     putArtifactTemporaryFilesId,
   ],
-  endpoints: [tusEndpoint(trackerFiles)],
+  endpoints: [createTusEndpoint(trackerFiles)],
   jobs: [finishUpload(trackerFiles), createPreviewJob],
 }

@@ -11,7 +11,7 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
-import { stagedFileName } from '../../src/uploads/model/upload.ts'
+import { buildStagedFileName } from '../../src/uploads/model/upload.ts'
 import { findUpload } from '../../src/uploads/store/uploads.ts'
 import { loadStoredBytes } from '../../src/uploads/store/usage.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
@@ -23,7 +23,7 @@ import {
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { tusHeaders } from '../kit/tus-requests.ts'
+import { buildTusHeaders } from '../kit/tus-requests.ts'
 
 onEachDatabase((dialect) => {
   describe('attaching uploads', () => {
@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
     async function completeStagedUpload(id: FileId, content = 'hello'): Promise<void> {
       const upload = await findUpload(server.world.db.read, { kind: 'tracker', id })
       if (upload === undefined) throw new Error(`Unknown upload ${id}`)
-      await writeFile(server.world.staging.pathOf(stagedFileName(upload)), content, { flag: 'w' })
+      await writeFile(server.world.staging.pathOf(buildStagedFileName(upload)), content, { flag: 'w' })
       await completeUpload(server.world, trackerFiles, { ...upload, size: content.length })
     }
     async function createCompleteUpload(caller = 'alice', fieldName = 'files', content = 'hello'): Promise<FileId> {
@@ -176,7 +176,7 @@ onEachDatabase((dialect) => {
 
       it.each(interruptions)('completes the upload at a HEAD request: $state', async ({ isMarked }) => {
         const id = await createInterruptedUpload(isMarked)
-        const options = { undescribed: true, headers: tusHeaders() }
+        const options = { undescribed: true, headers: buildTusHeaders() }
         const response = await server.as('alice').send('HEAD', `/uploads/tracker/file/${id}`, options)
         expect([response.status, response.headers['upload-offset']]).toEqual([204, '5'])
         expect(await fileOf(id)).toMatchObject({ status: 'complete' })

@@ -6,7 +6,7 @@ import { createChangeTokens } from '../../src/artifacts/model/change-token.ts'
 import { type ChangeFilter, loadNextChanges } from '../../src/artifacts/reads/change-log.ts'
 import { getChangeTokens } from '../../src/artifacts/reads/change-tokens.ts'
 import { addChanges } from '../../src/artifacts/store/changes.ts'
-import { endOfLog, orderByLog, settledAfterCondition, settleLogOrder } from '../../src/kit/db/change-order.ts'
+import { buildSettledAfterCondition, endOfLog, orderByLog, settleLogOrder } from '../../src/kit/db/change-order.ts'
 import { createSecretCipher, loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { beginning, type LogPosition } from '../../src/kit/log-position.ts'
@@ -362,7 +362,7 @@ alwaysOnEachDatabase((dialect) => {
       const query = db.read
         .selectFrom('change')
         .selectAll()
-        .where(settledAfterCondition(db.read, await endOfLog(db.read)))
+        .where(buildSettledAfterCondition(db.read, await endOfLog(db.read)))
         .orderBy(orderByLog(db.read))
         .limit(100)
         .compile()

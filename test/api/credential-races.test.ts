@@ -5,7 +5,7 @@ import type { World } from '../../src/kit/world.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
 import { sameOriginHeaders } from '../kit/create-session.ts'
-import { basicHeader, encodeForm, readConsent, registerTestApp, type TestApp } from '../kit/oauth2.ts'
+import { encodeForm, formatBasicHeader, readConsent, registerTestApp, type TestApp } from '../kit/oauth2.ts'
 import { type Headers, type RaceServers, startRaceServers } from '../kit/race-servers.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
@@ -94,7 +94,7 @@ alwaysOnEachDatabase((dialect) => {
       return code
     }
     async function requestTokens(fields: Record<string, string>): Promise<Record<string, string>> {
-      const headers = { ...form, authorization: basicHeader(app.clientId, app.secret) }
+      const headers = { ...form, authorization: formatBasicHeader(app.clientId, app.secret) }
       const response = await send('POST', '/oauth2/token', headers, encodeForm(fields))
       return response.status === 200 ? ((await response.json()) as Record<string, string>) : {}
     }
@@ -118,7 +118,7 @@ alwaysOnEachDatabase((dialect) => {
       const first = await redeem(await allowApp(session))
       const ready = await allowApp(session)
       expect(first['refresh_token'], 'the race begins with a refresh token').toBeDefined()
-      const basic = { authorization: basicHeader('alice', password) }
+      const basic = { authorization: formatBasicHeader('alice', password) }
       let latest = first['refresh_token']
       let isOver = false
       const repeat = async (work: () => Promise<unknown>): Promise<void> => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { routes } from '../../src/app/routes.ts'
 import { slices } from '../../src/app/slices.ts'
@@ -42,7 +42,7 @@ describe.skipIf(inject('postgresUrl') === null)('a PostgreSQL outage', () => {
       TULIPWOOD_LOG: 'fatal',
     }
     const world = await openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
-    await firstStart(world)
+    await prepareFirstStart(world)
     const draft = { user: 101 as UserId, description: 'test', scopes: ['write:rest'], expiresOn: null }
     headers = { 'x-auth-accesskey': (await createAccessKey(world, system, draft)).identifier }
     await world.db.close()

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
@@ -35,7 +35,7 @@ async function createHome(dialect: Dialect, hook: string) {
   }
   const open = () => openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
   const world = await open()
-  await firstStart(world)
+  await prepareFirstStart(world)
   await changeSettings(world, system, { outgoing_private_addresses: true })
   const bugs = await createBugProject(world, {
     shortName: 'bugs',

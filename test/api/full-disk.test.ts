@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminPassword } from '../kit/server-database.ts'
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts'
-import { offsetHeaders, tusHeaders } from '../kit/tus-requests.ts'
+import { buildOffsetHeaders, buildTusHeaders } from '../kit/tus-requests.ts'
 import { zipArchive } from '../kit/uploaded-archive.ts'
 
 const mebibyte = 1_048_576
@@ -93,14 +93,18 @@ describe.skipIf(!canMount(tmpdir()))('a full data disk', () => {
     const offset = async () => {
       const { status, headers: responseHeaders } = await fetch(url, {
         method: 'HEAD',
-        headers: { ...credentials, ...tusHeaders() },
+        headers: { ...credentials, ...buildTusHeaders() },
       })
       expect(status).toBe(204)
       return Number(responseHeaders.get('upload-offset'))
     }
     const patch = async (from: number) => {
       const body = bytes.subarray(from)
-      const response = await fetch(url, { method: 'PATCH', headers: { ...credentials, ...offsetHeaders(from) }, body })
+      const response = await fetch(url, {
+        method: 'PATCH',
+        headers: { ...credentials, ...buildOffsetHeaders(from) },
+        body,
+      })
       return { status: response.status, offset: response.headers.get('upload-offset'), text: await response.text() }
     }
     const filler = `/proc/${server.pid}/root${directory}/filler`

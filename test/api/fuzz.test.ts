@@ -11,7 +11,7 @@ import { roundsOf } from '../kit/rounds.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { type Case, casesOf, createFuzzFixture } from './fuzz/cases.ts'
 import { mutate } from './fuzz/mutate.ts'
-import { type OddRequest, type Operation, oddHeaders, operations, requestsFor } from './fuzz/requests.ts'
+import { generateRequests, type OddRequest, type Operation, oddHeaders, operations } from './fuzz/requests.ts'
 import type { KnownIds } from './fuzz/values.ts'
 import { createTwoProjects } from './grid/two-projects.ts'
 
@@ -70,7 +70,7 @@ onEachDatabase((dialect) => {
             ...world,
             words: ['member', 'boss', 'open-house', 'closed-shop', 'bugs', 'title', 'status', 'a', 'x'],
           } // prettier-ignore
-          const request = fc.tuple(fc.constantFrom(...callers), requestsFor(operation, knownIds))
+          const request = fc.tuple(fc.constantFrom(...callers), generateRequests(operation, knownIds))
           await fc.assert(
             fc.asyncProperty(request, async ([caller, request]) => void (await sendAndCheck(server, caller, request))),
             { ...round, interruptAfterTimeLimit: longRound > 0 ? 60_000 : 10_000 },

@@ -10,7 +10,7 @@ import { archiveAtPath, createArchive, expectImported } from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { findDifferences } from '../kit/generated-archive/differences.ts'
 import { mapTargets, userMapOf } from '../kit/generated-archive/user-map.ts'
-import { zipOfFiles } from '../kit/generated-archive/zip-form.ts'
+import { zipFiles } from '../kit/generated-archive/zip-form.ts'
 import { type GeneratedArchive, generatedArchives } from '../kit/generated-archive.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
@@ -106,7 +106,7 @@ async function importAtPath(
   const directory = await writeArchive(archive)
   const zip = `${directory}.zip`
   try {
-    if (delivery.as === 'zip') await writeFile(zip, await zipOfFiles(filesOf(archive), delivery.zip))
+    if (delivery.as === 'zip') await writeFile(zip, await zipFiles(filesOf(archive), delivery.zip))
     const userMap = delivery.userMap === null ? undefined : await userMapOf(server, archive.users, delivery.userMap)
     const refusal = userMap?.isWrong ? 'user-map' : archive.refusal
     const result = await archiveAtPath(delivery.as === 'zip' ? zip : directory).import(server.world, {
@@ -136,7 +136,7 @@ async function importUpload(
 ): Promise<string> {
   // The request names the project.
   const refusal = archive.refusal === 'short-name' ? null : archive.refusal
-  const bytes = await zipOfFiles(filesOf(archive), zip)
+  const bytes = await zipFiles(filesOf(archive), zip)
   const { status, text, body } = await server.as('admin').post('projects', {
     ...{ shortname, label: shortname, description: '', is_public: true },
     from_archive: { file_name: 'generated.zip', file_size: bytes.length },

@@ -18,7 +18,7 @@ import { roundsOf } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation, type ServerProcess } from '../kit/server-process.ts'
 import { uploadFile } from '../kit/tus-client.ts'
-import { createFileTracker, tusHeaders } from '../kit/tus-requests.ts'
+import { buildTusHeaders, createFileTracker } from '../kit/tus-requests.ts'
 
 const number = (variable: string, defaultValue: number): number => Number(process.env[variable] ?? defaultValue)
 const mebibyte = 1_048_576
@@ -259,7 +259,7 @@ const patchFrom = (
     method: 'PATCH',
     headers: {
       ...headers,
-      ...tusHeaders({ 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' }),
+      ...buildTusHeaders({ 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' }),
     },
     body: content.subarray(offset),
   })
@@ -269,7 +269,10 @@ async function offsetOf(
   { api }: ServerProcess,
   { upload_href }: UploadResponse,
 ): Promise<number> {
-  const response = await fetch(new URL(upload_href, api), { method: 'HEAD', headers: { ...headers, ...tusHeaders() } })
+  const response = await fetch(new URL(upload_href, api), {
+    method: 'HEAD',
+    headers: { ...headers, ...buildTusHeaders() },
+  })
   expect(response.status).toBe(204)
   return Number(response.headers.get('upload-offset'))
 }
@@ -308,7 +311,7 @@ async function sendWithAborts(
     if (random > 0.2) continue
     // The aborted request may hold the lock for a moment.
     for (;;) {
-      const { status } = await fetch(url, { method: 'DELETE', headers: { ...headers, ...tusHeaders() } })
+      const { status } = await fetch(url, { method: 'DELETE', headers: { ...headers, ...buildTusHeaders() } })
       if (status === 204) return 'deleted'
       expect(status).toBe(423)
     }

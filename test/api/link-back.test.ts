@@ -8,11 +8,11 @@ import { loadArtifacts, lockArtifact, lockArtifactToRemove } from '../../src/art
 import { loadChangesets } from '../../src/artifacts/store/changesets.ts'
 import { removeArtifact } from '../../src/artifacts/store/remove-artifact.ts'
 import { artLink } from '../../src/fields/types/art-link.ts'
-import { emptyWriteNeeds, type FieldValueInput, type ReverseLinkChange } from '../../src/fields/write-context.ts'
+import { createEmptyWriteNeeds, type FieldValueInput, type ReverseLinkChange } from '../../src/fields/write-context.ts'
 import type { Caller } from '../../src/kit/caller.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, TrackerId, UserId } from '../../src/kit/ids.ts'
-import { worldInTransaction } from '../../src/kit/in-transaction.ts'
+import { createTransactionWorld } from '../../src/kit/in-transaction.ts'
 import type { Project } from '../../src/projects/model/project.ts'
 import { getCachedProject } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
@@ -72,7 +72,7 @@ alwaysOnEachDatabase((dialect) => {
     lockArtifact(tx, id as ArtifactId).then(async (artifact) => {
       if (artifact === undefined) throw new Error('The artifact is missing')
       const request = { artifact, reverseLinkChanges, caller: alice, at: baseTime + 60, timezone: 'Europe/Paris' }
-      await updateReverseLinks(tx, worldInTransaction(server.world, tx), request)
+      await updateReverseLinks(tx, createTransactionWorld(server.world, tx), request)
     })
   const setReverseLinks = (id: ArtifactId | undefined, ...reverseLinkChanges: readonly ReverseLinkChange[]) =>
     server.world.db.write((tx) => requestReverseLinks(tx, id, reverseLinkChanges))
@@ -206,7 +206,7 @@ alwaysOnEachDatabase((dialect) => {
         const field = tracker.fieldById.get(links)
         if (field === undefined) throw new Error('There is a link field')
         const valueInput: FieldValueInput = { field_id: links, links: [{ id: to }] }
-        const needs = emptyWriteNeeds()
+        const needs = createEmptyWriteNeeds()
         artLink.input?.collectNeeds?.(valueInput, field, needs)
         const request = { tracker, project, caller: alice, artifact, needs, timezone: 'Europe/Paris', now: baseTime }
         const context = await loadWritingContext(tx, server.world, request)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { assemble } from '../../src/app/assemble.ts'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { World } from '../../src/kit/world.ts'
@@ -49,7 +49,7 @@ alwaysOnEachDatabase((dialect) =>
         log: pino({ level: 'silent' }),
       })
       cleanups.push(() => world.db.close())
-      await firstStart(world)
+      await prepareFirstStart(world)
       const app = await assemble(world)
       cleanups.push(() => app.close())
       return { world, app }

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../kit/free-port.ts'
+import { findFreePort } from '../kit/free-port.ts'
 import { readConsent, registerTestApp, signIn, type TestApp } from '../kit/oauth2.ts'
 import { onEachDatabase, openServer } from '../kit/server.ts'
 
@@ -16,7 +16,7 @@ onEachDatabase((dialect) =>
       testServer = await openServer(dialect, {})
       await testServer.createUser('alice', { realName: 'Alice Liddell' })
       cookie = await signIn(testServer.world, testServer.idOf('alice'))
-      const port = await freePort()
+      const port = await findFreePort()
       await testServer.app.listen({ host: '127.0.0.1', port })
       issuer = new URL(`http://127.0.0.1:${port}`)
     })

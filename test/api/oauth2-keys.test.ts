@@ -3,7 +3,7 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { assemble } from '../../src/app/assemble.ts'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
@@ -35,7 +35,7 @@ onEachDatabase((dialect) =>
         // Each process has its own configuration.
         const world = await openWorld({ ...config }, { log: pino({ level: 'silent' }), clock })
         cleanups.push(() => world.db.close())
-        await firstStart(world)
+        await prepareFirstStart(world)
         const app = await assemble(world)
         cleanups.push(() => app.close())
         all.push({ world, app })

@@ -16,8 +16,14 @@ import {
   openFields,
   tracker,
 } from '../kit/archive.ts'
-import { peakMemoryOfChildren } from '../kit/peak-memory.ts'
-import { blackPng, deepPng, gifWithoutPixels, pngWithChunk, pngWithoutPixels } from '../kit/pictures.ts'
+import { measurePeakMemoryOfChildren } from '../kit/peak-memory.ts'
+import {
+  createBlackPng,
+  createGifWithoutPixels,
+  createPngWithChunk,
+  createPngWithoutPixels,
+  deepPng,
+} from '../kit/pictures.ts'
 import {
   createProjectFixture,
   fieldDefinition,
@@ -27,7 +33,7 @@ import {
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createStoredFile, downloadFile } from '../kit/stored-files.ts'
-import { createUpload, offsetHeaders } from '../kit/tus-requests.ts'
+import { buildOffsetHeaders, createUpload } from '../kit/tus-requests.ts'
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 20 } } })
@@ -139,7 +145,7 @@ onEachDatabase((dialect) => {
     })
 
     it('of an interlaced picture is created while it fits into memory', async () => {
-      const { bytes } = await downloadFile(server, 'visitor', (await createFile(blackPng(300, 200))).previewUrl)
+      const { bytes } = await downloadFile(server, 'visitor', (await createFile(createBlackPng(300, 200))).previewUrl)
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 150, height: 100 })
     })
 
@@ -170,9 +176,9 @@ onEachDatabase((dialect) => {
       ],
       ['half a picture', 'image/jpeg', halfJpeg],
       ['half an animation', 'image/gif', async () => Buffer.from('GIF89a\xff\xff\xff\xff\xf7\0\0', 'latin1')],
-      ['a header with an impossible size', 'image/png', async () => pngWithoutPixels(2 ** 31 - 1, 2 ** 31 - 1)],
-      ['a picture with more pixels than allowed', 'image/png', async () => blackPng(12_000, 9000, 'rows')],
-      ['a picture that fills the memory', 'image/png', async () => blackPng(10_000, 9900)],
+      ['a header with an impossible size', 'image/png', async () => createPngWithoutPixels(2 ** 31 - 1, 2 ** 31 - 1)],
+      ['a picture with more pixels than allowed', 'image/png', async () => createBlackPng(12_000, 9000, 'rows')],
+      ['a picture that fills the memory', 'image/png', async () => createBlackPng(10_000, 9900)],
       ['a format without previews', 'image/webp', async () => await picture(9, 9).webp().toBuffer()],
       ['a picture in another format than declared', 'image/png', async () => await picture(9, 9).webp().toBuffer()],
     ])('returns 404 for %s', async (_what, mediaType, content) => {
@@ -191,7 +197,7 @@ onEachDatabase((dialect) => {
     /** Uploads a hostile picture as a client does: created, uploaded and previewed by a job, but never attached. */
     const uploadFile = async (bytes: Buffer, mediaType: string) => {
       const { id, uploadHref, downloadHref } = await createUpload(server, 'alice', files, bytes.length, mediaType)
-      const headers = { ...server.credentials('alice'), ...offsetHeaders(0) }
+      const headers = { ...server.credentials('alice'), ...buildOffsetHeaders(0) }
       const response = await server.app.inject({ method: 'PATCH', url: uploadHref, headers, payload: bytes })
       expect(response.statusCode).toBe(204)
       return { id, url: downloadHref, previewUrl: downloadHref.replace('/attachments/', '/attachments/preview/') }
@@ -213,19 +219,19 @@ onEachDatabase((dialect) => {
     const gifMagic = (text: string) => Buffer.from(`GIF89a/*${text}*/=1;alert(1)`)
 
     itOnSqlite.each<[string, string, () => Buffer]>([
-      ['30,000 by 30,000 pixels, highly compressed', 'image/png', () => blackPng(30_000, 30_000, 'rows')],
-      ['30,000 by 30,000 pixels without data', 'image/png', () => pngWithoutPixels(30_000, 30_000)],
+      ['30,000 by 30,000 pixels, highly compressed', 'image/png', () => createBlackPng(30_000, 30_000, 'rows')],
+      ['30,000 by 30,000 pixels without data', 'image/png', () => createPngWithoutPixels(30_000, 30_000)],
       ['eight bytes per pixel', 'image/png', () => deepPng(9900, 9900)],
-      ['the largest possible canvas', 'image/gif', () => gifWithoutPixels(65_535, 65_535, 1)],
+      ['the largest possible canvas', 'image/gif', () => createGifWithoutPixels(65_535, 65_535, 1)],
       ['an SVG with entities, declared as PNG', 'image/png', () => Buffer.from(entityBomb)],
       ['an SVG after a GIF signature', 'image/gif', () => gifMagic(entityBomb)],
       ['an HTML page after a GIF signature', 'image/gif', () => gifMagic('<script>alert(1)</script>')],
-      ['a truncated picture', 'image/png', () => blackPng(300, 200).subarray(0, 70)],
+      ['a truncated picture', 'image/png', () => createBlackPng(300, 200).subarray(0, 70)],
     ])(
       'returns 404 for an upload with %s, the server continues and its memory stays small',
       async (_what, mediaType, make) => {
         const { id, url, previewUrl } = await uploadFile(make(), mediaType)
-        const { result, peak } = await peakMemoryOfChildren('picture-process.ts', runJobs(server.world))
+        const { result, peak } = await measurePeakMemoryOfChildren('picture-process.ts', runJobs(server.world))
         expect(result).toMatchObject({ 'make-preview': 1 })
         expect(peak).toBeLessThan(700_000_000)
         expect(await storedPreviewOf(id)).toBe('')
@@ -244,12 +250,12 @@ onEachDatabase((dialect) => {
     )
 
     itOnSqlite.each([
-      ['a large canvas', () => gifWithoutPixels(9900, 9900, 1)],
-      ['200,000 frames', () => gifWithoutPixels(20, 20, 200_000)],
-      ['2,000 frames of a large canvas', () => gifWithoutPixels(4000, 4000, 2000)],
+      ['a large canvas', () => createGifWithoutPixels(9900, 9900, 1)],
+      ['200,000 frames', () => createGifWithoutPixels(20, 20, 200_000)],
+      ['2,000 frames of a large canvas', () => createGifWithoutPixels(4000, 4000, 2000)],
     ])('of an animation with %s is the first frame or 404, with little memory', async (_what, make) => {
       const { previewUrl } = await uploadFile(make(), 'image/gif')
-      const { peak } = await peakMemoryOfChildren('picture-process.ts', runJobs(server.world))
+      const { peak } = await measurePeakMemoryOfChildren('picture-process.ts', runJobs(server.world))
       expect([peak > 0, peak < 700_000_000]).toEqual([process.platform === 'linux', true])
       const { status, bytes, headers } = await downloadFile(server, 'alice', previewUrl)
       expect([200, 404]).toContain(status)
@@ -262,8 +268,12 @@ onEachDatabase((dialect) => {
     const page = '<html><script>alert(1)</script></html>'
     const png = () => picture(300, 200).png().toBuffer()
     itOnSqlite.each([
-      ['in a comment', 'image/png', async () => pngWithChunk(await png(), 'tEXt', Buffer.from(`Comment\0${page}`))],
-      ['in an unknown chunk', 'image/png', async () => pngWithChunk(await png(), 'heLo', Buffer.from(page))],
+      [
+        'in a comment',
+        'image/png',
+        async () => createPngWithChunk(await png(), 'tEXt', Buffer.from(`Comment\0${page}`)),
+      ],
+      ['in an unknown chunk', 'image/png', async () => createPngWithChunk(await png(), 'heLo', Buffer.from(page))],
       ['after its end', 'image/png', async () => Buffer.concat([await png(), Buffer.from(page)])],
       [
         'in its Exif',
@@ -357,7 +367,7 @@ onEachDatabase((dialect) => {
     it('is created after the upload, and only the uploader can read it before the file is attached', async () => {
       const bytes = await picture(300, 200).png().toBuffer()
       const { id, uploadHref, downloadHref } = await createUpload(server, 'alice', files, bytes.length, 'image/png')
-      const headers = { ...server.credentials('alice'), ...offsetHeaders(0) }
+      const headers = { ...server.credentials('alice'), ...buildOffsetHeaders(0) }
       await server.app.inject({ method: 'PATCH', url: uploadHref, headers, payload: bytes })
       expect(await runJobs(server.world)).toMatchObject({ 'make-preview': 1 })
       expect(await storedPreviewOf(id)).toMatch(/./)
@@ -367,7 +377,7 @@ onEachDatabase((dialect) => {
     })
     it('is not created for a file that is not a picture', async () => {
       const { uploadHref } = await createUpload(server, 'alice', files, 1, 'text/plain')
-      const headers = { ...server.credentials('alice'), ...offsetHeaders(0) }
+      const headers = { ...server.credentials('alice'), ...buildOffsetHeaders(0) }
       await server.app.inject({ method: 'PATCH', url: uploadHref, headers, payload: 'x' })
       expect((await runJobs(server.world))['make-preview']).toBeUndefined()
     })

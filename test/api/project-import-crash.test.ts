@@ -5,7 +5,7 @@ import { findImport } from '../../src/archives/store/imports.ts'
 import { findProject } from '../../src/projects/store/projects.ts'
 import { artifact, change, changeset, createArchive, field, openFields, tracker, value } from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
-import { jobWorker, stageArchive } from '../kit/import-process.ts'
+import { buildJobWorkerScript, stageArchive } from '../kit/import-process.ts'
 import { createLocalInstallation } from '../kit/local-installation.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { startScript } from '../kit/script-process.ts'
@@ -41,7 +41,7 @@ onEachDatabase((dialect) => {
       const id = await stageArchive(world, 'large', await largeZip())
       const before = await countRows(world)
 
-      const child = startScript(jobWorker(home.env))
+      const child = startScript(buildJobWorkerScript(home.env))
       for (;;) {
         const progress = await readProgress(world.staging, id)
         if (progress?.step === 'writing' && progress.done > 0) break

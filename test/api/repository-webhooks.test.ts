@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { DeliveryId, ProjectId, RepositoryId, WebhookId } from '../../src/kit/ids.ts'
 import type { EpochSeconds } from '../../src/kit/time.ts'
-import { maxWebhooks, webhookSecretPurpose } from '../../src/notifications/model/webhook.ts'
+import { buildWebhookSecretPurpose, maxWebhooks } from '../../src/notifications/model/webhook.ts'
 import { saveBody } from '../../src/notifications/store/deliveries.ts'
 import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
 import { recordCommit } from '../../src/subversion/commands/record-commit.ts'
@@ -99,7 +99,7 @@ onEachDatabase((dialect) => {
       expect((await boss().get(`svn/${repository}/webhooks`)).body).toEqual([webhook])
       expect((await boss().get(`svn/${other}/webhooks`)).body).toEqual([])
       const stored = await server.world.db.read.selectFrom('webhook').select('secret').executeTakeFirstOrThrow()
-      const purpose = webhookSecretPurpose({ noun: 'repository', id: repository })
+      const purpose = buildWebhookSecretPurpose({ noun: 'repository', id: repository })
       expect((await loadSecretCipher(server.world)).decrypt(purpose, `${stored.secret}`).toString()).toBe(created)
     })
 

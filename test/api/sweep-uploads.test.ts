@@ -5,7 +5,7 @@ import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
-import { stagedFileName, type Upload, type UploadKind } from '../../src/uploads/model/upload.ts'
+import { buildStagedFileName, type Upload, type UploadKind } from '../../src/uploads/model/upload.ts'
 import { addUpload, findUpload } from '../../src/uploads/store/uploads.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
@@ -52,7 +52,7 @@ onEachDatabase((dialect) => {
     const fileOf = (id: FileId) =>
       server.world.db.read.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
     const stage = (id: number, content: string, kind: Upload['kind'] = 'tracker') =>
-      writeFile(server.world.staging.pathOf(stagedFileName({ kind, id })), content)
+      writeFile(server.world.staging.pathOf(buildStagedFileName({ kind, id })), content)
     async function createCompleteUpload(): Promise<FileId> {
       const id = await createUpload()
       await stage(id, 'hello')

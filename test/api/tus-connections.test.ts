@@ -11,12 +11,12 @@ import { Refusal } from '../../src/kit/refusal.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import {
+  buildOffsetHeaders,
+  buildTusHeaders,
   createFileTracker,
   createUpload,
-  offsetHeaders,
   sendChunk,
   stagedSize,
-  tusHeaders,
   type UploadRequest,
 } from '../kit/tus-requests.ts'
 
@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
           host: 'x',
           'content-length': String(length),
           ...server.credentials('alice'),
-          ...offsetHeaders(offset),
+          ...buildOffsetHeaders(offset),
           ...more,
         }),
       )
@@ -111,9 +111,9 @@ onEachDatabase((dialect) => {
           ...(body === undefined ? {} : { body }),
         })
       for (const at of [port, other.port]) {
-        expect((await send(at, 'PATCH', offsetHeaders(4), 'xxx')).status).toBe(423)
-        expect((await send(at, 'DELETE', tusHeaders())).status).toBe(423)
-        expect((await send(at, 'HEAD', tusHeaders())).headers.get('upload-offset')).toBe('4')
+        expect((await send(at, 'PATCH', buildOffsetHeaders(4), 'xxx')).status).toBe(423)
+        expect((await send(at, 'DELETE', buildTusHeaders())).status).toBe(423)
+        expect((await send(at, 'HEAD', buildTusHeaders())).headers.get('upload-offset')).toBe('4')
       }
       first.write('efghij')
       const response = await new Promise((resolve) => first.once('data', resolve))
@@ -129,7 +129,7 @@ onEachDatabase((dialect) => {
         Array.from({ length: 8 }, () =>
           fetch(`http://127.0.0.1:${port}${uploadHref}`, {
             method: 'PATCH',
-            headers: { ...server.credentials('alice'), ...offsetHeaders(0) },
+            headers: { ...server.credentials('alice'), ...buildOffsetHeaders(0) },
             body,
           }).then(({ status }) => status),
         ),
@@ -158,9 +158,8 @@ onEachDatabase((dialect) => {
       await untilStaged(id, 4)
       first.write('456789', () => first.destroy())
       const uploadOffset = async () =>
-        (await server.as('alice').send('HEAD', uploadHref, { skipsOpenApiCheck: true, headers: tusHeaders() })).headers[
-          'upload-offset'
-        ]
+        (await server.as('alice').send('HEAD', uploadHref, { skipsOpenApiCheck: true, headers: buildTusHeaders() }))
+          .headers['upload-offset']
       await expect.poll(uploadOffset).toBe('10')
       await untilFree(id)
       expect((await sendChunk(server, 'alice', uploadHref, 10, '')).status).toBe(204)
@@ -246,7 +245,7 @@ onEachDatabase((dialect) => {
       const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) })
       const response = await fetch(`http://127.0.0.1:${port}${uploadHref}`, {
         method: 'PATCH',
-        headers: { ...server.credentials('alice'), ...offsetHeaders(5) },
+        headers: { ...server.credentials('alice'), ...buildOffsetHeaders(5) },
         body: endless,
         duplex: 'half',
       } as RequestInit)

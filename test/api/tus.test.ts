@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldId, TrackerId } from '../../src/kit/ids.ts'
-import { stagedFileName, uploadLifetime } from '../../src/uploads/model/upload.ts'
+import { buildStagedFileName, uploadLifetime } from '../../src/uploads/model/upload.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 import {
+  buildOffsetHeaders,
+  buildTusHeaders,
   createFileTracker,
   createUpload,
-  offsetHeaders,
   sendChunk,
   stagedSize,
-  tusHeaders,
   type UploadRequest,
 } from '../kit/tus-requests.ts'
 
@@ -63,51 +63,51 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     it.each([
-      ['HEAD', tusHeaders(), undefined, 204],
+      ['HEAD', buildTusHeaders(), undefined, 204],
       ['HEAD', {}, undefined, 412],
       ['HEAD', { 'tus-resumable': '0.2.2' }, undefined, 412],
-      ['HEAD', tusHeaders({ 'x-http-method-override': 'PATCH' }), undefined, 405],
-      ['PATCH', offsetHeaders(4), 'efg', 204],
-      ['PATCH', offsetHeaders(4), '', 204],
-      ['PATCH', offsetHeaders(4), 'efghij', 204],
-      ['PATCH', offsetHeaders(4), 'efghij and more', 204],
-      ['PATCH', offsetHeaders(4, { 'tus-resumable': '' }), 'efg', 412],
-      ['PATCH', offsetHeaders(4, { 'content-type': 'application/offset+octet-stream; charset=x' }), 'efg', 204],
-      ['PATCH', offsetHeaders(4, { 'content-type': 'Application/Offset+Octet-Stream' }), 'efg', 204],
-      ['PATCH', offsetHeaders(4, { 'content-type': 'application/octet-stream' }), 'efg', 415],
-      ['PATCH', offsetHeaders(4, { 'content-type': 'application/json' }), '{}', 415],
-      ['PATCH', offsetHeaders(4, { 'content-type': ';;' }), 'efg', 415],
-      ['PATCH', offsetHeaders(4, { 'content-type': 'x application/offset+octet-stream' }), 'efg', 415],
-      ['PATCH', tusHeaders({ 'upload-offset': '4' }), undefined, 415],
-      ['PATCH', tusHeaders({ 'content-type': 'application/offset+octet-stream' }), 'efg', 400],
-      ['PATCH', offsetHeaders(''), 'efg', 400],
-      ['PATCH', offsetHeaders('-4'), 'efg', 400],
-      ['PATCH', offsetHeaders('4.0'), 'efg', 400],
-      ['PATCH', offsetHeaders('0x4'), 'efg', 400],
-      ['PATCH', offsetHeaders('four'), 'efg', 400],
-      ['PATCH', offsetHeaders('9007199254740993'), 'efg', 400],
-      ['PATCH', offsetHeaders('99999999999999999999'), 'efg', 400],
-      ['PATCH', offsetHeaders(3), 'efg', 409],
-      ['PATCH', offsetHeaders(5), 'efg', 409],
-      ['PATCH', offsetHeaders(0), 'abcd', 409],
-      ['PATCH', offsetHeaders(4, { 'x-http-method-override': 'DELETE' }), undefined, 204],
-      ['PATCH', offsetHeaders(4, { 'x-http-method-override': 'GET' }), 'efg', 405],
-      ['POST', tusHeaders(), 'efg', 405],
+      ['HEAD', buildTusHeaders({ 'x-http-method-override': 'PATCH' }), undefined, 405],
+      ['PATCH', buildOffsetHeaders(4), 'efg', 204],
+      ['PATCH', buildOffsetHeaders(4), '', 204],
+      ['PATCH', buildOffsetHeaders(4), 'efghij', 204],
+      ['PATCH', buildOffsetHeaders(4), 'efghij and more', 204],
+      ['PATCH', buildOffsetHeaders(4, { 'tus-resumable': '' }), 'efg', 412],
+      ['PATCH', buildOffsetHeaders(4, { 'content-type': 'application/offset+octet-stream; charset=x' }), 'efg', 204],
+      ['PATCH', buildOffsetHeaders(4, { 'content-type': 'Application/Offset+Octet-Stream' }), 'efg', 204],
+      ['PATCH', buildOffsetHeaders(4, { 'content-type': 'application/octet-stream' }), 'efg', 415],
+      ['PATCH', buildOffsetHeaders(4, { 'content-type': 'application/json' }), '{}', 415],
+      ['PATCH', buildOffsetHeaders(4, { 'content-type': ';;' }), 'efg', 415],
+      ['PATCH', buildOffsetHeaders(4, { 'content-type': 'x application/offset+octet-stream' }), 'efg', 415],
+      ['PATCH', buildTusHeaders({ 'upload-offset': '4' }), undefined, 415],
+      ['PATCH', buildTusHeaders({ 'content-type': 'application/offset+octet-stream' }), 'efg', 400],
+      ['PATCH', buildOffsetHeaders(''), 'efg', 400],
+      ['PATCH', buildOffsetHeaders('-4'), 'efg', 400],
+      ['PATCH', buildOffsetHeaders('4.0'), 'efg', 400],
+      ['PATCH', buildOffsetHeaders('0x4'), 'efg', 400],
+      ['PATCH', buildOffsetHeaders('four'), 'efg', 400],
+      ['PATCH', buildOffsetHeaders('9007199254740993'), 'efg', 400],
+      ['PATCH', buildOffsetHeaders('99999999999999999999'), 'efg', 400],
+      ['PATCH', buildOffsetHeaders(3), 'efg', 409],
+      ['PATCH', buildOffsetHeaders(5), 'efg', 409],
+      ['PATCH', buildOffsetHeaders(0), 'abcd', 409],
+      ['PATCH', buildOffsetHeaders(4, { 'x-http-method-override': 'DELETE' }), undefined, 204],
+      ['PATCH', buildOffsetHeaders(4, { 'x-http-method-override': 'GET' }), 'efg', 405],
+      ['POST', buildTusHeaders(), 'efg', 405],
       ['POST', {}, 'efg', 412],
-      ['POST', offsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
-      ['POST', offsetHeaders(4, { 'x-http-method-override': 'patch' }), 'efg', 204],
-      ['POST', tusHeaders({ 'x-http-method-override': 'HEAD' }), undefined, 405],
-      ['POST', tusHeaders({ 'x-http-method-override': 'PUT' }), undefined, 405],
-      ['POST', tusHeaders({ 'x-http-method-override': '' }), undefined, 405],
-      ['PUT', tusHeaders(), 'efg', 405],
-      ['PUT', offsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
-      ['DELETE', tusHeaders(), undefined, 204],
+      ['POST', buildOffsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
+      ['POST', buildOffsetHeaders(4, { 'x-http-method-override': 'patch' }), 'efg', 204],
+      ['POST', buildTusHeaders({ 'x-http-method-override': 'HEAD' }), undefined, 405],
+      ['POST', buildTusHeaders({ 'x-http-method-override': 'PUT' }), undefined, 405],
+      ['POST', buildTusHeaders({ 'x-http-method-override': '' }), undefined, 405],
+      ['PUT', buildTusHeaders(), 'efg', 405],
+      ['PUT', buildOffsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
+      ['DELETE', buildTusHeaders(), undefined, 204],
       ['DELETE', {}, undefined, 412],
-      ['DELETE', tusHeaders({ 'x-http-method-override': 'POST' }), undefined, 405],
-      ['DELETE', offsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
-      ['GET', tusHeaders(), undefined, 405],
+      ['DELETE', buildTusHeaders({ 'x-http-method-override': 'POST' }), undefined, 405],
+      ['DELETE', buildOffsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
+      ['GET', buildTusHeaders(), undefined, 405],
       ['GET', {}, undefined, 405],
-      ['GET', tusHeaders({ 'x-http-method-override': 'DELETE' }), undefined, 405],
+      ['GET', buildTusHeaders({ 'x-http-method-override': 'DELETE' }), undefined, 405],
       ['OPTIONS', {}, undefined, 204],
       ['OPTIONS', { 'x-http-method-override': 'DELETE' }, undefined, 405],
     ] as const)('returns for %s with %o and %o the status %i', async (method, headers, body, status) => {
@@ -140,27 +140,27 @@ alwaysOnEachDatabase((dialect) => {
     ])('explains an error in JSON to a client that accepts $accept: $isJson', async ({ accept, isJson }) => {
       const { uploadHref } = await startHalfUpload()
       const accepted: Readonly<Record<string, string>> = accept === undefined ? {} : { accept }
-      const response = await send('PATCH', uploadHref, offsetHeaders(1, accepted), { body: 'bcd' })
+      const response = await send('PATCH', uploadHref, buildOffsetHeaders(1, accepted), { body: 'bcd' })
       expect(response.status).toBe(409)
       expect(response.headers['content-type']).toBe(isJson ? 'application/json; charset=utf-8' : undefined)
       const text =
         'Conflict: Upload-Offset is not the number of bytes received. Request the offset with HEAD and continue there.'
       if (isJson) expect(response.body).toEqual({ error: { code: 409, message: text } })
       else expect(response.text).toBe('')
-      expect((await send('HEAD', `${uploadHref}0`, tusHeaders(accepted))).text).toBe('')
+      expect((await send('HEAD', `${uploadHref}0`, buildTusHeaders(accepted))).text).toBe('')
     })
 
     it.each(['gzip', 'br', 'GZIP', 'gzip, identity'])(
       'rejects bytes with the Content-Encoding %s and keeps none of them',
       async (encoding) => {
         const { id, uploadHref } = await startHalfUpload()
-        const response = await send('PATCH', uploadHref, offsetHeaders(4, { 'content-encoding': encoding }), {
+        const response = await send('PATCH', uploadHref, buildOffsetHeaders(4, { 'content-encoding': encoding }), {
           body: 'efg',
         })
         expect([response.status, response.headers['accept-encoding']]).toEqual([415, 'identity'])
         expect(response.body.error.message).toBe('Unsupported Media Type: Content-Encoding must be identity.')
         expect(await stagedSize(server, id)).toBe(4)
-        const plain = await send('PATCH', uploadHref, offsetHeaders(4, { 'content-encoding': 'identity' }), {
+        const plain = await send('PATCH', uploadHref, buildOffsetHeaders(4, { 'content-encoding': 'identity' }), {
           body: 'efg',
         })
         expect(plain.status).toBe(204)
@@ -185,9 +185,9 @@ alwaysOnEachDatabase((dialect) => {
       const as = (method: string, headers: Readonly<Record<string, string>>, body?: string) =>
         send(method, uploadHref, { ...credentials(), ...headers }, { login: 'visitor', ...(body && { body }) })
       const responses = [
-        await as('HEAD', tusHeaders()),
-        await as('PATCH', offsetHeaders(4), 'efg'),
-        await as('DELETE', tusHeaders()),
+        await as('HEAD', buildTusHeaders()),
+        await as('PATCH', buildOffsetHeaders(4), 'efg'),
+        await as('DELETE', buildTusHeaders()),
       ]
       expect(responses.map(({ status }) => status)).toEqual([head, patch, remove])
       const hasChallenge = responses.map(({ headers }) => String(headers['www-authenticate']).includes('Basic realm='))
@@ -202,14 +202,14 @@ alwaysOnEachDatabase((dialect) => {
 
     it('returns the same 401 to a visitor for an existing and a missing upload', async () => {
       const { uploadHref } = await startHalfUpload()
-      const getAsVisitor = (url: string) => send('HEAD', url, tusHeaders(), { login: 'visitor' })
+      const getAsVisitor = (url: string) => send('HEAD', url, buildTusHeaders(), { login: 'visitor' })
       const [existing, missing] = [await getAsVisitor(uploadHref), await getAsVisitor('/uploads/tracker/file/999999')]
       const comparable = ({ status, headers: { date: _date, ...headers } }: typeof existing) => ({ status, headers })
       expect(comparable(missing)).toEqual(comparable(existing))
       const page = await send(
         'HEAD',
         uploadHref,
-        { ...tusHeaders(), 'sec-fetch-site': 'same-origin' },
+        { ...buildTusHeaders(), 'sec-fetch-site': 'same-origin' },
         { login: 'visitor' },
       )
       // A web page has its own sign-in form.
@@ -233,9 +233,9 @@ alwaysOnEachDatabase((dialect) => {
       expect((await restrict('regular')).status).toBe(200)
       const whenClosed = await Promise.all([
         send('OPTIONS', '/uploads/tracker/file/1', {}, { login: 'visitor' }),
-        send('HEAD', '/uploads/tracker/file/1', tusHeaders(), { login: 'visitor' }),
+        send('HEAD', '/uploads/tracker/file/1', buildTusHeaders(), { login: 'visitor' }),
         send('HEAD', '/uploads/tracker/file/1', {}, { login: 'visitor' }),
-        send('POST', '/uploads/tracker/file/1', tusHeaders(), { login: 'visitor' }),
+        send('POST', '/uploads/tracker/file/1', buildTusHeaders(), { login: 'visitor' }),
       ])
       await restrict('anonymous')
       expect(whenClosed.map(({ status }) => status)).toEqual([204, 401, 412, 405])
@@ -246,9 +246,9 @@ alwaysOnEachDatabase((dialect) => {
       async (id) => {
         const url = `/uploads/tracker/file/${id}`
         const responses = [
-          await send('HEAD', url, tusHeaders()),
-          await send('PATCH', url, offsetHeaders(0), { body: 'abc' }),
-          await send('DELETE', url, tusHeaders()),
+          await send('HEAD', url, buildTusHeaders()),
+          await send('PATCH', url, buildOffsetHeaders(0), { body: 'abc' }),
+          await send('DELETE', url, buildTusHeaders()),
         ]
         const expected = id === '%00' ? 400 : 404
         expect(responses.map(({ status }) => status)).toEqual([expected, expected, expected])
@@ -259,7 +259,7 @@ alwaysOnEachDatabase((dialect) => {
     it('returns the number of received bytes', async () => {
       const { uploadHref } = await startUpload(6)
       const uploadState = async () => {
-        const { headers } = await send('HEAD', uploadHref, tusHeaders())
+        const { headers } = await send('HEAD', uploadHref, buildTusHeaders())
         return [headers['upload-length'], headers['upload-offset'], headers['cache-control']]
       }
       expect(await uploadState()).toEqual(['6', '0', 'no-store'])
@@ -297,11 +297,11 @@ alwaysOnEachDatabase((dialect) => {
           .select('blob')
           .where('id', '=', id as never)
           .execute()
-        expect((await send('DELETE', uploadHref, tusHeaders())).status).toBe(204)
+        expect((await send('DELETE', uploadHref, buildTusHeaders())).status).toBe(204)
         expect(await stagedSize(server, id)).toBe(0)
         for (const { blob } of blobs) if (blob !== null) expect(await server.world.files.sizeOf(blob)).toBeUndefined()
-        expect((await send('HEAD', uploadHref, tusHeaders())).status).toBe(404)
-        expect((await send('DELETE', uploadHref, tusHeaders())).status).toBe(404)
+        expect((await send('HEAD', uploadHref, buildTusHeaders())).status).toBe(404)
+        expect((await send('DELETE', uploadHref, buildTusHeaders())).status).toBe(404)
       }
       // The job that would have finished it has nothing to do.
       expect({ ...(await server.rowCounts()), job: 0 }).toEqual({ ...before, job: 0 })
@@ -320,9 +320,9 @@ alwaysOnEachDatabase((dialect) => {
         if (bytes > 0) await sendChunk(server, 'alice', uploadHref, 0, 'abcdef'.slice(0, bytes))
         await expire(id)
         const responses = [
-          await send('HEAD', uploadHref, tusHeaders()),
+          await send('HEAD', uploadHref, buildTusHeaders()),
           await sendChunk(server, 'alice', uploadHref, bytes, 'x'),
-          await send('DELETE', uploadHref, tusHeaders()),
+          await send('DELETE', uploadHref, buildTusHeaders()),
         ]
         expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
       },
@@ -337,9 +337,9 @@ alwaysOnEachDatabase((dialect) => {
       })
       expect(created.status).toBe(201)
       const responses = [
-        await send('HEAD', uploadHref, tusHeaders()),
+        await send('HEAD', uploadHref, buildTusHeaders()),
         await sendChunk(server, 'alice', uploadHref, 6, ''),
-        await send('DELETE', uploadHref, tusHeaders()),
+        await send('DELETE', uploadHref, buildTusHeaders()),
       ]
       expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
     })
@@ -349,8 +349,8 @@ alwaysOnEachDatabase((dialect) => {
       await lockFor(id, 1000)
       const before = await server.rowCounts()
       expect((await sendChunk(server, 'alice', uploadHref, 4, 'efg')).status).toBe(423)
-      expect((await send('DELETE', uploadHref, tusHeaders())).status).toBe(423)
-      expect((await send('HEAD', uploadHref, tusHeaders())).headers['upload-offset']).toBe('4')
+      expect((await send('DELETE', uploadHref, buildTusHeaders())).status).toBe(423)
+      expect((await send('HEAD', uploadHref, buildTusHeaders())).headers['upload-offset']).toBe('4')
       expect([await stagedSize(server, id), await server.rowCounts()]).toEqual([4, before])
       await lockFor(id, -1)
       expect((await sendChunk(server, 'alice', uploadHref, 4, 'efg')).status).toBe(204)
@@ -363,7 +363,7 @@ alwaysOnEachDatabase((dialect) => {
       await server.app.inject({
         method: 'PATCH',
         url: uploadHref,
-        headers: { ...server.credentials('alice'), ...offsetHeaders(0) },
+        headers: { ...server.credentials('alice'), ...buildOffsetHeaders(0) },
         payload: bytes,
       })
       const row = await server.world.db.read
@@ -374,7 +374,7 @@ alwaysOnEachDatabase((dialect) => {
       const hash = createHash('sha256')
       for await (const piece of server.world.files.read(String(row.blob))) hash.update(piece)
       expect(hash.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'))
-      expect(await server.world.staging.sizeOf(stagedFileName({ kind: 'tracker', id }))).toBe(0)
+      expect(await server.world.staging.sizeOf(buildStagedFileName({ kind: 'tracker', id }))).toBe(0)
     })
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadWritingContext, type WritingContext } from '../../src/artifacts/reads/writing-context.ts'
 import { lockArtifact } from '../../src/artifacts/store/artifacts.ts'
-import { emptyWriteNeeds, type WriteNeeds } from '../../src/fields/write-context.ts'
+import { createEmptyWriteNeeds, type WriteNeeds } from '../../src/fields/write-context.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import type { Project } from '../../src/projects/model/project.ts'
@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
     return { tracker, project: (await getCachedProject(server.world, project.projectId)) as Project }
   }
   const createNeeds = (change: (needs: WriteNeeds) => void): WriteNeeds => {
-    const needs = emptyWriteNeeds()
+    const needs = createEmptyWriteNeeds()
     change(needs)
     return needs
   }
@@ -113,7 +113,7 @@ onEachDatabase((dialect) => {
         ...location,
         caller: alice(),
         artifact: null,
-        needs: emptyWriteNeeds(),
+        needs: createEmptyWriteNeeds(),
         timezone: 'Europe/Paris',
         now: baseTime,
       }

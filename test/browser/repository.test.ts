@@ -13,7 +13,7 @@ import {
   waitUntilSettled,
 } from '../kit/browser-site.ts'
 import { startMailbox } from '../kit/mailbox.ts'
-import { blackPng } from '../kit/pictures.ts'
+import { createBlackPng } from '../kit/pictures.ts'
 import { enableSubversion } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createSvnClient, createWorkingDirectory } from '../kit/svn-client.ts'
@@ -85,7 +85,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await write('trunk/latin.txt', new Uint8Array([0x63, 0x61, 0x66, 0xe9, 0x0a]))
       await write('trunk/nothing.txt', '')
       await write('trunk/bytes.bin', new Uint8Array([0, 1, 2, 255]))
-      await write('trunk/descent.png', blackPng(320, 200))
+      await write('trunk/descent.png', createBlackPng(320, 200))
       await write('trunk/odd #1 & 2?é.txt', 'odd\n')
       await write('trunk/long.txt', Array.from({ length: 1500 }, (_, n) => `line ${n + 1} of a long text\n`).join(''))
       await write('secret/plans.txt', 'Nobody knows\n')

@@ -1,5 +1,5 @@
 import type { ProjectId, TrackerId, UserId } from '../../src/kit/ids.ts'
-import { blackPng } from './pictures.ts'
+import { createBlackPng } from './pictures.ts'
 import {
   baseTime,
   createProjectFixture,
@@ -67,7 +67,7 @@ export async function createBrowserProject(
       ...location,
       name: 'descent.png',
       mediaType: 'image/png',
-      bytes: blackPng(640, 400),
+      bytes: createBlackPng(640, 400),
     }),
     await createStoredFile(server, { ...location, name: 'lander.log', bytes: 'tile is undefined\n'.repeat(400) }),
   ].map(({ id }) => id)

@@ -53,7 +53,7 @@ async function loadTrackerAnswers(
   answers.set(`tracker ${name}`, withoutOrderOfTransitions(tracker))
   answers.set(`reports of ${name}`, await getAllPages(client, `/trackers/${id}/tracker_reports?`, 50))
   for (const transition of tracker.workflow?.transitions ?? []) {
-    const labels = [transition.from_id, transition.to_id].map((value) => labelOf(tracker, value))
+    const labels = [transition.from_id, transition.to_id].map((value) => getValueLabel(tracker, value))
     const key = `transition of ${name} from ${labels.join(' to ')}`
     answers.set(key, await getBody(client, `/tracker_workflow_transitions/${transition.id}`))
     answers.set(`actions of ${key}`, await getBody(client, `/tracker_workflow_transitions/${transition.id}/actions`))
@@ -71,7 +71,7 @@ async function loadTrackerAnswers(
   }
 }
 
-const labelOf = (tracker: any, value: number | null): string =>
+const getValueLabel = (tracker: any, value: number | null): string =>
   tracker.fields
     .flatMap((field: any) => (Array.isArray(field.values) ? field.values : []))
     .find((each: any) => each.id === value)?.label ?? 'nothing'
@@ -80,7 +80,7 @@ const labelOf = (tracker: any, value: number | null): string =>
 function withoutOrderOfTransitions(tracker: any): unknown {
   const transitions = tracker.workflow?.transitions
   if (!Array.isArray(transitions)) return tracker
-  const key = (each: any) => [each.from_id, each.to_id].map((value) => labelOf(tracker, value)).join(' to ')
+  const key = (each: any) => [each.from_id, each.to_id].map((value) => getValueLabel(tracker, value)).join(' to ')
   return {
     ...tracker,
     workflow: { ...tracker.workflow, transitions: transitions.toSorted((a, b) => key(a).localeCompare(key(b))) },

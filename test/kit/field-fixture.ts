@@ -5,7 +5,7 @@ import type { PresentContext } from '../../src/fields/present-context.ts'
 import { cleanHtml, plainText, renderRichText } from '../../src/fields/rich-text.ts'
 import {
   type AttachableFile,
-  emptyWriteNeeds,
+  createEmptyWriteNeeds,
   type LinkTarget,
   type ReverseLinkChange,
   type WriteContext,
@@ -235,7 +235,7 @@ const targets: ReadonlyMap<ArtifactId, LinkTarget> = new Map([
  * data that was not collected as a need throws.
  */
 export function writeContext(
-  needs: WriteNeeds = emptyWriteNeeds(),
+  needs: WriteNeeds = createEmptyWriteNeeds(),
   more: Partial<WriteContext> = {},
 ): WriteContext & CollectedResults {
   const problems: string[] = []

@@ -6,9 +6,9 @@ import type { Field } from '../../src/fields/field.ts'
 import type { FieldType, FlatValue } from '../../src/fields/field-type.ts'
 import type { IndexEntry } from '../../src/fields/index-entry.ts'
 import { parseFieldProperties } from '../../src/fields/parse-field-properties.ts'
-import { fieldType } from '../../src/fields/registry.ts'
+import { getFieldType } from '../../src/fields/registry.ts'
 import { ValueEntrySchema } from '../../src/fields/value-schema.ts'
-import { emptyWriteNeeds, type FieldValueInput, type WriteContext } from '../../src/fields/write-context.ts'
+import { createEmptyWriteNeeds, type FieldValueInput, type WriteContext } from '../../src/fields/write-context.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { archiveReadContext, createField, describeContext, presentContext, writeContext } from './field-fixture.ts'
@@ -47,13 +47,13 @@ export interface FieldTypeExamples<Value> {
 }
 
 /** Tests what every field type guarantees, with the examples of a type. */
-export function fieldTypeContract<Value>(type: FieldType<Value>, examples: FieldTypeExamples<Value>): void {
+export function describeFieldTypeContract<Value>(type: FieldType<Value>, examples: FieldTypeExamples<Value>): void {
   const field = createField(type.type, examples.field)
   const { accepted = [], rejected = [], aborted = [], empty = [], filled = [] } = examples
   const { presented, flat = [], archived = [], indexed = [], same = [], differs = [], settings = [] } = examples
 
   describe(`a field of type ${type.type}`, () => {
-    it('is registered under its name', () => expect(fieldType(type.type)).toBe(type))
+    it('is registered under its name', () => expect(getFieldType(type.type)).toBe(type))
 
     it('is described in the structure of its tracker', () =>
       expect(describeField(field, describeContext)).toStrictEqual({
@@ -94,7 +94,7 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
 
     const parseInput = (input: ValueExample, currentValue?: unknown) => {
       const entry = { field_id: field.id, ...input }
-      const needs = emptyWriteNeeds()
+      const needs = createEmptyWriteNeeds()
       type.input?.collectNeeds?.(entry, field, needs)
       const context = writeContext(needs, { currentValue, ...examples.context })
       return { value: type.input?.parse(entry, field, context), problems: context.problems }
@@ -120,7 +120,7 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
     )
 
     it('has the expected initial value', () =>
-      expect(type.input?.initialValue?.(field, writeContext(emptyWriteNeeds(), examples.context))).toStrictEqual(
+      expect(type.input?.initialValue?.(field, writeContext(createEmptyWriteNeeds(), examples.context))).toStrictEqual(
         examples.initial,
       ))
 

@@ -10,7 +10,7 @@ import type { Files } from '../../src/kit/ports.ts'
 const mebibyte = 1024 ** 2
 
 /** Tests what every file store guarantees. `open` returns an empty store, a new one for each name. */
-export function filesContract(open: (name: string) => Files): void {
+export function describeFilesContract(open: (name: string) => Files): void {
   let directory = ''
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-contract-'))

@@ -12,7 +12,7 @@ const admin = 101 as UserId
 const module = (path: string): string => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href)
 
 /** A script that runs the jobs of a server. */
-export const jobWorker = (env: Readonly<Record<string, string>>): string => `
+export const buildJobWorkerScript = (env: Readonly<Record<string, string>>): string => `
   import { openWorld } from ${module('app/open-world.ts')}
   import { readConfig } from ${module('kit/config.ts')}
   import { slices } from ${module('app/slices.ts')}

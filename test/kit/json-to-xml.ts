@@ -13,27 +13,27 @@ export const treeOf = ({ name, children, text: own }: XmlElement): XmlTree => [
 ]
 
 /** Returns the XML of a response with this JSON (docs/api/rest-conventions.md §2.1, table). */
-export function jsonToTree(name: string, value: Json): XmlTree {
+export function convertJsonToTree(name: string, value: Json): XmlTree {
   if (value === null) return [name, '']
   if (Array.isArray(value)) {
     const [first] = value
     if (value.length === 0) return [name, '']
     if (value.every(isScalar))
-      return [name, value.length === 1 ? `${first}` : value.map((each) => jsonToTree('text', each))]
-    return [name, value.map((each) => jsonToTree('item', each))]
+      return [name, value.length === 1 ? `${first}` : value.map((each) => convertJsonToTree('text', each))]
+    return [name, value.map((each) => convertJsonToTree('item', each))]
   }
   if (isScalar(value)) return [name, `${value}`]
-  const members = Object.entries(value).map(([key, member]) => jsonToTree(key, member))
+  const members = Object.entries(value).map(([key, member]) => convertJsonToTree(key, member))
   return [name, members.length === 0 ? '' : members]
 }
 
 const isScalar = (value: Json): boolean => typeof value !== 'object'
 
 /** Returns a request body in XML (docs/api/rest-conventions.md §2.2): lists as `item` elements. */
-export const jsonToXml = (name: string, value: Json): Markup => {
-  if (Array.isArray(value)) return element(name, {}, ...value.map((each) => jsonToXml('item', each)))
+export const convertJsonToXml = (name: string, value: Json): Markup => {
+  if (Array.isArray(value)) return element(name, {}, ...value.map((each) => convertJsonToXml('item', each)))
   if (isScalar(value)) return element(name, {}, text(`${value}`))
-  return element(name, {}, ...Object.entries(value).map(([key, member]) => jsonToXml(key, member)))
+  return element(name, {}, ...Object.entries(value).map(([key, member]) => convertJsonToXml(key, member)))
 }
 
 /**

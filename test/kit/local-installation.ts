@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { World } from '../../src/kit/world.ts'
@@ -12,7 +12,7 @@ export async function createLocalInstallation(dialect: Dialect) {
   const env = { ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, TULIPWOOD_LOG: 'silent' }
   const start = async (): Promise<World> => {
     const world = await openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
-    await firstStart(world)
+    await prepareFirstStart(world)
     return world
   }
   return {

@@ -46,11 +46,11 @@ export async function registerTestApp(
   )
   const clientId = clientIdOf(id)
   const secret = formatSplitSecret('tlp-oauth2-c1-', { id, verifier })
-  const basic = isConfidential ? { authorization: basicHeader(clientId, secret) } : {}
+  const basic = isConfidential ? { authorization: formatBasicHeader(clientId, secret) } : {}
   return { id, clientId, secret, redirectUri, basic: basic as Record<string, string> }
 }
 
-export const basicHeader = (name: string, secret: string): string =>
+export const formatBasicHeader = (name: string, secret: string): string =>
   `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
 
 /** Signs a user in; returns the cookie. */

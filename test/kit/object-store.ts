@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 import { reportSkipped } from './report-skipped.ts'
 
 export interface ObjectStore {
@@ -72,7 +72,7 @@ export interface StartedObjectStore {
 
 export async function startObjectStore(): Promise<StartedObjectStore> {
   const home = await mkdtemp(path.join(tmpdir(), 'tulipwood-s3-'))
-  const [monitor, gateway] = [await freePort(), await freePort()]
+  const [monitor, gateway] = [await findFreePort(), await findFreePort()]
   const cluster = randomUUID()
   await writeFile(path.join(home, 'ceph.conf'), configuration(home, cluster, monitor, gateway))
   const child = spawn('sh', ['-c', guard, 'sh', home, cluster, clusterOfOne], {

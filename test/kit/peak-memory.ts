@@ -5,7 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
  * Returns the peak memory, in bytes, of any child process with `word` in its command line while `work` ran; 0 on
  * systems without /proc.
  */
-export async function peakMemoryOfChildren<T>(word: string, work: Promise<T>): Promise<{ result: T; peak: number }> {
+export async function measurePeakMemoryOfChildren<T>(
+  word: string,
+  work: Promise<T>,
+): Promise<{ result: T; peak: number }> {
   let peak = 0
   let isOver = false
   const measure = async (): Promise<void> => {

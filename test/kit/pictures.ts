@@ -12,7 +12,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** Two colors, one bit per pixel; interlaced in seven passes, so that a decoder needs the whole image in memory. */
-export function blackPng(width: number, height: number, order: 'rows' | 'passes' = 'passes'): Buffer {
+export function createBlackPng(width: number, height: number, order: 'rows' | 'passes' = 'passes'): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -38,7 +38,7 @@ export function blackPng(width: number, height: number, order: 'rows' | 'passes'
 }
 
 /** A PNG whose header declares this size, without pixel data. */
-export function pngWithoutPixels(width: number, height: number): Buffer {
+export function createPngWithoutPixels(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -48,14 +48,14 @@ export function pngWithoutPixels(width: number, height: number): Buffer {
 }
 
 /** A PNG with an additional chunk after its header. */
-export function pngWithChunk(png: Uint8Array, type: string, data: Uint8Array): Buffer {
+export function createPngWithChunk(png: Uint8Array, type: string, data: Uint8Array): Buffer {
   // Signature, and the header with its length, name and checksum.
   const end = signature.length + 25
   return Buffer.concat([png.subarray(0, end), chunk(type, data), png.subarray(end)])
 }
 
 /** Frames as large as the canvas, each with a single pixel. */
-export function gifWithoutPixels(width: number, height: number, frames: number): Buffer {
+export function createGifWithoutPixels(width: number, height: number, frames: number): Buffer {
   const header = Buffer.from('GIF89a\0\0\0\0\xf0\0\0\0\0\0\xff\xff\xff', 'latin1')
   header.writeUInt16LE(width, 6)
   header.writeUInt16LE(height, 8)

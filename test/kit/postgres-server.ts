@@ -9,7 +9,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -44,7 +44,7 @@ export async function createPostgresServer(): Promise<PostgresServer> {
   const bin = await locateBinaries(directory, runner)
   const data = path.join(directory, 'data')
   await initialise(bin, directory, data, runner)
-  const port = await freePort()
+  const port = await findFreePort()
   const flags = flagsOf({ ...settings, port, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   let child: ReturnType<typeof spawnGuarded> | undefined
   const kill = async (): Promise<void> => {
@@ -181,7 +181,7 @@ const settings = {
 }
 
 async function startServer(bin: string, directory: string, data: string, runner: Runner | undefined): Promise<Server> {
-  const port = await freePort()
+  const port = await findFreePort()
   const flags = flagsOf({ ...settings, port })
   const child = spawnGuarded(path.join(bin, 'postgres'), ['-D', data, ...flags], directory, runner)
   const stop = async () => {

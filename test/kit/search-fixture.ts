@@ -1,5 +1,5 @@
 import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
-import { fileSearchText } from '../../src/uploads/model/search-text.ts'
+import { buildFileSearchText } from '../../src/uploads/model/search-text.ts'
 import {
   baseTime,
   createProjectFixture,
@@ -171,7 +171,7 @@ async function addFiles(server: TestServer, project: ProjectFixture, named: read
   const rows = named.map(([name, description], index) => ({
     ...{ id: ids[index] as FileId, name, description, size: 5, media_type: 'text/plain', blob: 'none' },
     ...{ submitted_by: server.idOf('alice'), created_on: baseTime, field_id: project.fields.get('files') ?? null },
-    ...{ artifact_id: null, status: 'attached', search_text: fileSearchText({ name, description }) },
+    ...{ artifact_id: null, status: 'attached', search_text: buildFileSearchText({ name, description }) },
   }))
   await server.world.db.write((tx) => tx.insertInto('file').values(rows).execute())
   return ids

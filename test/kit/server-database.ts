@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pino from 'pino'
 import { inject } from 'vitest'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { Database } from '../../src/kit/db/db.ts'
@@ -68,6 +68,6 @@ async function createSqliteTemplate(stage: Stage): Promise<Uint8Array> {
 async function prepareDatabase(env: Readonly<Record<string, string>>, stage: Stage): Promise<void> {
   const config = readConfig({ ...env, TULIPWOOD_ADMIN_PASSWORD: adminPassword })
   const world = await openWorld(config, { log: pino({ level: 'silent' }) })
-  if (stage === 'furnished') await firstStart(world)
+  if (stage === 'furnished') await prepareFirstStart(world)
   await world.db.close()
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pino from 'pino'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
@@ -67,7 +67,7 @@ export async function createInstallation(
   }
   const openInstallation = () => openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
   const world = await openInstallation()
-  await firstStart(world)
+  await prepareFirstStart(world)
   await changeSettings(world, system, { outgoing_private_addresses: true, artifacts_deletion_limit: 1_000_000 })
   const trackers = () => ['story', 'task'].map((name) => trackerDefinition(name, fieldsOf(name)))
   const project = await createProjectFixture({ world }, 'work', { members: [admin], administrators: [admin], trackers })

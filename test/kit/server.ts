@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { assemble } from '../../src/app/assemble.ts'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { Database } from '../../src/kit/db/db.ts'
@@ -145,7 +145,7 @@ export async function openServer(
   const database = await createServerDatabase(dialect, 'furnished')
   const config = readConfig({ ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, ...env })
   const world = await openWorld(config, { log: pino({ level: 'silent' }), ...options })
-  await firstStart(world)
+  await prepareFirstStart(world)
   const app = await assemble(world)
   await app.ready()
   const ids = new Map<string, UserId>([['admin', 101 as UserId]])

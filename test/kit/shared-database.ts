@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { assemble } from '../../src/app/assemble.ts'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { Clock } from '../../src/kit/ports.ts'
@@ -39,7 +39,7 @@ export async function createSharedDatabase(
     async start(env = {}) {
       const options = { log, ...(clock === undefined ? {} : { clock }) }
       const world = await openWorld(readConfig({ ...database.env, ...env }), options)
-      await firstStart(world, { isLeftToSetup: true })
+      await prepareFirstStart(world, { isLeftToSetup: true })
       const setupCode = await offerSetup(world)
       const app = await assemble(world)
       await app.ready()

@@ -1,5 +1,5 @@
 import type { FieldId, FileId, UserId } from '../../src/kit/ids.ts'
-import { stagedFileName } from '../../src/uploads/model/upload.ts'
+import { buildStagedFileName } from '../../src/uploads/model/upload.ts'
 import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefinition } from './project-fixture.ts'
 import type { TestResponse, TestServer } from './server.ts'
 
@@ -39,10 +39,10 @@ export async function createUpload(
   return { id: body.id, uploadHref: body.upload_href, downloadHref: body.download_href }
 }
 
-export const tusHeaders = (more: Readonly<Record<string, string>> = {}) => ({ 'tus-resumable': '1.0.0', ...more })
+export const buildTusHeaders = (more: Readonly<Record<string, string>> = {}) => ({ 'tus-resumable': '1.0.0', ...more })
 
-export const offsetHeaders = (offset: number | string, more: Readonly<Record<string, string>> = {}) =>
-  tusHeaders({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...more })
+export const buildOffsetHeaders = (offset: number | string, more: Readonly<Record<string, string>> = {}) =>
+  buildTusHeaders({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...more })
 
 /** Sends a chunk without a network in between. */
 export const sendChunk = (
@@ -52,7 +52,7 @@ export const sendChunk = (
   offset: number,
   text: string,
 ): Promise<TestResponse> =>
-  server.as(login).send('PATCH', href, { skipsOpenApiCheck: true, body: text, headers: offsetHeaders(offset) })
+  server.as(login).send('PATCH', href, { skipsOpenApiCheck: true, body: text, headers: buildOffsetHeaders(offset) })
 
 export const stagedSize = (server: TestServer, id: number): Promise<number> =>
-  server.world.staging.sizeOf(stagedFileName({ kind: 'tracker', id }))
+  server.world.staging.sizeOf(buildStagedFileName({ kind: 'tracker', id }))

@@ -7,12 +7,12 @@ import { importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { FieldTypeName } from '../../src/fields/field.ts'
-import { fieldType, fieldTypes } from '../../src/fields/registry.ts'
+import { fieldTypes, getFieldType } from '../../src/fields/registry.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { expectImported } from './archive.ts'
 import { compareProjects } from './compare-projects.ts'
-import { isXmlRepresentable, jsonToTree, jsonToXml, treeOf } from './json-to-xml.ts'
+import { convertJsonToTree, convertJsonToXml, isXmlRepresentable, treeOf } from './json-to-xml.ts'
 import { createServer, onEachDatabase, type TestResponse } from './server.ts'
 import {
   type Example,
@@ -26,7 +26,7 @@ import {
   createWireFixture,
   type FieldElement,
   type FieldTracker,
-  labelOf,
+  getLabel,
   type WireFixture,
 } from './wire-fixture.ts'
 
@@ -36,7 +36,7 @@ type Examples = Readonly<Record<FieldTypeName, readonly FieldExamples[]>>
 /**
  * Tests what every field type guarantees in the API, from the request to the history, with the examples of its fields.
  */
-export function wireFieldContract(examples: Examples): void {
+export function describeWireFieldContract(examples: Examples): void {
   const all = (Object.entries(examples) as [FieldTypeName, readonly FieldExamples[]][]).flatMap(([type, fields]) =>
     fields.map((field): FieldElement => ({ type, field })),
   )
@@ -95,7 +95,7 @@ export function wireFieldContract(examples: Examples): void {
       output: Example['output'],
       at: ExampleIds,
     ): object => ({
-      ...{ field_id: at.field, type, label: labelOf(name) },
+      ...{ field_id: at.field, type, label: getLabel(name) },
       ...resolveExample(output, at),
     })
     const history = async (id: number, at: ExampleIds): Promise<Json[]> => {
@@ -129,13 +129,13 @@ export function wireFieldContract(examples: Examples): void {
     }
     const notAllowed = ({ field }: FieldElement): Refusal => ({
       input: {},
-      problem: `You are not allowed to update the field ${labelOf(field.name)}.`,
+      problem: `You are not allowed to update the field ${getLabel(field.name)}.`,
     })
 
     for (const element of all) {
       const { type, field } = element
       const { name, accepted = [], rejected = [], untouched = [], ignored = [] } = field
-      const rules = fieldType(type)
+      const rules = getFieldType(type)
       const tracker = (): FieldTracker => trackers[type] ?? fixture.imported
 
       describe(`${type}: ${name}`, () => {
@@ -151,7 +151,7 @@ export function wireFieldContract(examples: Examples): void {
             const output = entryIn(body.values, at)
             expect(output).toStrictEqual(expected)
             expect(body.values_by_field[name]).toStrictEqual(rules.isAlphanumeric ? output : undefined)
-            expect(await xmlEntryOf(id, at)).toStrictEqual(jsonToTree('item', output))
+            expect(await xmlEntryOf(id, at)).toStrictEqual(convertJsonToTree('item', output))
             expect(await history(id, at)).toStrictEqual([expected])
             expect(await fixture.storedRows(id, at.field)).toStrictEqual(resolveExample(example.storedRows ?? {}, at))
           },
@@ -161,7 +161,7 @@ export function wireFieldContract(examples: Examples): void {
         it.each(xmlCases)('is created with $title in an XML request', async ({ example }) => {
           const at = atOf(tracker(), name)
           const body = { tracker: { id: tracker().id }, values: [plain(tracker()), entry(example.input, at)] }
-          const answer = await alice().post('artifacts', jsonToXml('request', body), { headers: xml })
+          const answer = await alice().post('artifacts', convertJsonToXml('request', body), { headers: xml })
           expect([answer.status, answer.text]).toStrictEqual([201, expect.anything()])
           const { body: read } = await get(answer.body.id)
           expect(entryIn(read.values, at)).toStrictEqual(expectedEntry(element, example.output, at))
@@ -202,7 +202,7 @@ export function wireFieldContract(examples: Examples): void {
           expect(await fixture.storedRows(id, at.field)).toStrictEqual(resolveExample(example.storedRows ?? {}, at))
 
           const again = isXml(example)
-            ? await alice().put(`artifacts/${id}`, jsonToXml('request', { values: [input] }), { headers: xml })
+            ? await alice().put(`artifacts/${id}`, convertJsonToXml('request', { values: [input] }), { headers: xml })
             : await put(id, input)
           expect([again.status, again.headers['etag']]).toStrictEqual([200, read.headers['etag']])
           expect(await history(id, at)).toHaveLength(expectedHistory.length)
@@ -292,7 +292,9 @@ export function wireFieldContract(examples: Examples): void {
           const id = await createArtifact(tracker(), plain(tracker()))
           const output = await entryOf(id, at)
           expect(output).toStrictEqual(await initialEntry(element, id, { ...at, origin }))
-          expect(await xmlEntryOf(id, at)).toStrictEqual(output === undefined ? undefined : jsonToTree('item', output))
+          expect(await xmlEntryOf(id, at)).toStrictEqual(
+            output === undefined ? undefined : convertJsonToTree('item', output),
+          )
           const { body } = await get(id)
           expect(body.values_by_field[name]).toStrictEqual(rules.isAlphanumeric ? (output ?? null) : undefined)
         })
@@ -346,7 +348,7 @@ export function wireFieldContract(examples: Examples): void {
             const { text } = await get(id)
             const at = atOf(strict, name)
             const others = filledBut(field)
-            const refusal = { input: {}, problem: `The field ${labelOf(name)} (${name}) is required.` }
+            const refusal = { input: {}, problem: `The field ${getLabel(name)} (${name}) is required.` }
             const counts = await server.rowCounts()
             expectRefused(await post(strict, plain(strict), ...others), refusal, at, 'error: ')
             for (const input of (field.empty ?? []).map((each) => entry(each, at))) {

@@ -2,13 +2,13 @@ import type { FieldTypeName } from '../../src/fields/field.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
-import { fileSearchText } from '../../src/uploads/model/search-text.ts'
+import { buildFileSearchText } from '../../src/uploads/model/search-text.ts'
 import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefinition } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
 import type { ExampleIds, ExampleProject, FieldExamples, StoredRows } from './wire-field-examples.ts'
 
 /** The label of a field in the API. */
-export const labelOf = (name: string): string => `Label of ${name}`
+export const getLabel = (name: string): string => `Label of ${name}`
 
 /** A form element, its type, and its differences to the examples. */
 export interface FieldElement {
@@ -76,7 +76,7 @@ export async function createWireFixture(
       trackerDefinition('lent', [
         fieldDefinition('string', 'plain'),
         ...importedElements.map(({ type, field }) =>
-          fieldDefinition(type, field.name, { label: labelOf(field.name), rights: { read: [1] } }),
+          fieldDefinition(type, field.name, { label: getLabel(field.name), rights: { read: [1] } }),
         ),
       ]),
     ],
@@ -182,7 +182,7 @@ export async function createWireFixture(
     project: fixture,
     async createTracker(itemName, elements) {
       const fields = elements.map(({ type, field, name = field.name, settings, more }, index) => ({
-        ...{ field_id: index + 2, type, name, label: labelOf(name) },
+        ...{ field_id: index + 2, type, name, label: getLabel(name) },
         ...(settings ?? field.element?.(fixture)),
         ...more,
       }))
@@ -238,7 +238,7 @@ async function createFiles(
   const common = {
     ...{ name: 'crane 1.png', size: 5, media_type: 'image/png', description: 'night shot', blob },
     ...{ submitted_by: users.alice as never, created_on: world.clock.now() },
-    search_text: fileSearchText({ name: 'crane 1.png', description: 'night shot' }),
+    search_text: buildFileSearchText({ name: 'crane 1.png', description: 'night shot' }),
     ...{ field_id: null as FieldId | null, artifact_id: null as ArtifactId | null, status: 'complete' },
   }
   const fileIds = Array.from({ length: uploads }, (_, n) => start + n)

@@ -5,7 +5,7 @@ import { type StartedObjectStore, startObjectStore } from '../kit/object-store.t
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 import { storageEnvironment } from '../kit/storage.ts'
-import { createFileTracker, createUpload, sendChunk, tusHeaders } from '../kit/tus-requests.ts'
+import { buildTusHeaders, createFileTracker, createUpload, sendChunk } from '../kit/tus-requests.ts'
 
 const timeout = 240_000
 
@@ -33,7 +33,7 @@ describe.skipIf(inject('objectStore') === null)('while the gateway of the object
     const download = (href: string, headers: Readonly<Record<string, string>> = {}) =>
       server.as('alice').get(href, { headers, skipsOpenApiCheck: true })
     const head = (href: string) =>
-      server.as('alice').send('HEAD', href, { skipsOpenApiCheck: true, headers: tusHeaders() })
+      server.as('alice').send('HEAD', href, { skipsOpenApiCheck: true, headers: buildTusHeaders() })
     const offsetOf = ({ status, headers }: TestResponse) => [status, headers['upload-offset']]
     const expectLater = ({ status, headers }: TestResponse) =>
       expect([status, Number(headers['retry-after'])]).toEqual([503, expect.toSatisfy((seconds) => seconds > 0)])

@@ -11,7 +11,7 @@ import { createS3Files } from '../../src/uploads/s3-files.ts'
 import {
   bytes,
   checksumOf,
-  filesContract,
+  describeFilesContract,
   inChunks,
   patternedBytes,
   sha256,
@@ -27,7 +27,7 @@ const unreachable = { name: 'Refusal', kind: 'unavailable' }
 const mebibyte = 1024 ** 2
 
 describe.skipIf(inject('objectStore') === null)('files in object storage', () => {
-  filesContract(open)
+  describeFilesContract(open)
 
   it('are adopted in several parts in the right order', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-parts-'))

@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportReport } from '../../src/archives/commands/import-archive.ts'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import { parseIsoDateTime } from '../../src/fields/parse-iso-date.ts'
-import { child, children, trimmedTextOf, type XmlElement } from '../../src/kit/xml/element.ts'
+import { findChild, findChildren, trimmedTextOf, type XmlElement } from '../../src/kit/xml/element.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { filledSample, importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
+import { createFilledSample, importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
 import { shared } from './shared.ts'
 
 /** The XML of an archive, parsed without the importer. */
@@ -19,7 +19,7 @@ interface Sample {
 }
 
 async function readSample(name: SampleArchive): Promise<Sample> {
-  const filled = name === 'sample-project' ? await filledSample() : undefined
+  const filled = name === 'sample-project' ? await createFilledSample() : undefined
   const directory = filled?.path ?? shared(`archives/${name}`)
   const read = async (file: string) => parseXml(await readFile(join(directory, file), 'utf8'))
   const sample = { project: await read('project.xml'), users: await read('users.xml') }
@@ -33,9 +33,9 @@ function* all(root: XmlElement, ...names: string[]): Generator<XmlElement> {
 }
 const list = (root: XmlElement, ...names: string[]): XmlElement[] => [...all(root, ...names)]
 const trackersOf = (project: XmlElement): readonly XmlElement[] =>
-  children(child(project, 'trackers') ?? project, 'tracker')
+  findChildren(findChild(project, 'trackers') ?? project, 'tracker')
 const artifactsOf = (tracker: XmlElement): XmlElement[] => [
-  ...children(child(tracker, 'artifacts') ?? emptyElement, 'artifact'),
+  ...findChildren(findChild(tracker, 'artifacts') ?? emptyElement, 'artifact'),
 ]
 const emptyElement: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 0 }
 
@@ -43,21 +43,23 @@ function countXml({ project, users }: Sample) {
   const trackers = trackersOf(project)
   const artifacts = trackers.flatMap(artifactsOf)
   const known = new Set(artifacts.map(({ attributes }) => attributes['id']))
-  const changesets = artifacts.map((artifact) => children(artifact, 'changeset'))
+  const changesets = artifacts.map((artifact) => findChildren(artifact, 'changeset'))
   const binds = trackers
     .flatMap((tracker) => list(tracker, 'bind'))
     .filter(({ attributes }) => attributes['type'] !== 'users')
   const linksOf = (history: readonly XmlElement[]) => {
     const last = history
-      .flatMap((changeset) => children(changeset, 'field_change'))
+      .flatMap((changeset) => findChildren(changeset, 'field_change'))
       .filter((change) => change.attributes['type'] === 'art_link')
       .at(-1)
     return new Set(
-      (last === undefined ? [] : children(last, 'value')).map(({ text }) => text.trim()).filter((id) => known.has(id)),
+      (last === undefined ? [] : findChildren(last, 'value'))
+        .map(({ text }) => text.trim())
+        .filter((id) => known.has(id)),
     ).size
   }
   return {
-    users: children(users, 'user').length,
+    users: findChildren(users, 'user').length,
     groups: list(project, 'ugroup').filter(({ attributes }) => !attributes['name']?.startsWith('project_')).length,
     trackers: trackers.length,
     fields: trackers.reduce((sum, tracker) => sum + list(tracker, 'formElement', 'externalField').length, 0),
@@ -69,8 +71,8 @@ function countXml({ project, users }: Sample) {
       .flatMap((history) => history.slice(1).flatMap((changeset) => list(changeset, 'comment')))
       .filter((comment) => trimmedTextOf(comment, 'body') !== '').length,
     links: changesets.reduce((sum, history) => sum + linksOf(history), 0),
-    files: artifacts.reduce((sum, artifact) => sum + children(artifact, 'file').length, 0),
-    repositories: children(project, 'svn').flatMap((svn) => children(svn, 'repository')).length,
+    files: artifacts.reduce((sum, artifact) => sum + findChildren(artifact, 'file').length, 0),
+    repositories: findChildren(project, 'svn').flatMap((svn) => findChildren(svn, 'repository')).length,
   }
 }
 
@@ -80,9 +82,11 @@ function plainValues(artifact: XmlElement, tracker: XmlElement): Map<string, str
     list(tracker, 'formElement').map((field) => [trimmedTextOf(field, 'name'), trimmedTextOf(field, 'label')]),
   )
   const values = new Map<string, string>()
-  for (const change of children(artifact, 'changeset').flatMap((changeset) => children(changeset, 'field_change'))) {
+  for (const change of findChildren(artifact, 'changeset').flatMap((changeset) =>
+    findChildren(changeset, 'field_change'),
+  )) {
     if (!['string', 'text', 'int', 'float'].includes(change.attributes['type'] ?? '')) continue
-    values.set(labels.get(change.attributes['field_name']) ?? '', child(change, 'value')?.text ?? '')
+    values.set(labels.get(change.attributes['field_name']) ?? '', findChild(change, 'value')?.text ?? '')
   }
   return values
 }
@@ -163,7 +167,7 @@ onEachDatabase((dialect) => {
         for (const [index, element] of written.entries()) {
           const { status, body } = await client.get(`artifacts/${answers[index].id}?values_format=collection`)
           expect(status).toBe(200)
-          const history = children(element, 'changeset')
+          const history = findChildren(element, 'changeset')
           const dates = history.map(
             (changeset) => parseIsoDateTime(trimmedTextOf(changeset, 'submitted_on') ?? '', 'UTC') ?? 0,
           )

@@ -71,7 +71,7 @@ export async function importSampleArchives(world: World): Promise<GoldenState> {
 
 async function importSample(world: World, name: SampleArchive): Promise<ImportReport> {
   const { path, remove } =
-    name === 'sample-project' ? await filledSample() : { path: shared(`archives/${name}`), remove: none }
+    name === 'sample-project' ? await createFilledSample() : { path: shared(`archives/${name}`), remove: none }
   const archive = await openArchive(path)
   try {
     const imported = await importArchive(world, { archive, users: { kind: 'create', as: 'active' }, caller: system })
@@ -93,7 +93,7 @@ const placeholders: Readonly<Record<string, string>> = {
 }
 
 /** A copy of the archive with its placeholders replaced as described in golden/README.md. */
-export async function filledSample(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+export async function createFilledSample(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'tulipwood-sample-'))
   const template = await readFile(shared('archives/sample-project/project.xml'), 'utf8')
   const filled = template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => placeholders[key] ?? whole)

@@ -9,7 +9,7 @@ import { expectImported } from '../kit/archive.ts'
 import { compareProjects } from '../kit/compare-projects.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { filledSample, sampleArchives } from './golden-state.ts'
+import { createFilledSample, sampleArchives } from './golden-state.ts'
 import { shared } from './shared.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
 
     it.each(sampleArchives)('%s becomes the same project as with `tulipwood import`', async (name) => {
       const plain = { path: shared(`archives/${name}`), remove: async () => {} }
-      const { path, remove } = name === 'sample-project' ? await filledSample() : plain
+      const { path, remove } = name === 'sample-project' ? await createFilledSample() : plain
       const project = await importWithCommand(one, path)
       const { body: like } = await one.as('admin').get(`projects/${project}`)
       const copy = await uploadProject(other, path, like)

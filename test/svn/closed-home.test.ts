@@ -6,13 +6,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import { findRepositoryAccount } from '../../src/subversion/account.ts'
 import { tryHooks } from '../../src/subversion/hooks/try-hooks.ts'
-import { freePort } from '../kit/free-port.ts'
+import { findFreePort } from '../kit/free-port.ts'
 import { insertProject } from '../kit/project.ts'
 import { enableSubversion } from '../kit/repositories.ts'
 import { createSvnClient, createWorkingDirectory } from '../kit/svn-client.ts'
@@ -91,7 +91,7 @@ describe.skipIf(inject('subversion') === null)(
       }
 
       beforeAll(async () => {
-        port = await freePort()
+        port = await findFreePort()
         workingDirectory = await createWorkingDirectory()
         home = await mkdtemp(path.join(tmpdir(), 'tulipwood-home-'))
         await mkdir(options().cwd)
@@ -100,7 +100,7 @@ describe.skipIf(inject('subversion') === null)(
         await symlink(path.join(checkout, 'node_modules'), path.join(options().cwd, 'node_modules'))
         await link(process.execPath, node()).catch(() => cp(process.execPath, node()))
         const world = await openWorld(readConfig(environment()), { log: pino({ level: 'silent' }) })
-        await firstStart(world)
+        await prepareFirstStart(world)
         const parts = { shortName: 'pumps', members: ['admin'], administrators: ['admin'] }
         project = await insertProject(
           { world, idOf: () => admin } as unknown as Parameters<typeof insertProject>[0],

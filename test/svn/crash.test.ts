@@ -6,11 +6,11 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { firstStart } from '../../src/app/first-start.ts'
+import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
-import { freePort } from '../kit/free-port.ts'
+import { findFreePort } from '../kit/free-port.ts'
 import { createDatabase } from '../kit/postgres-server.ts'
 import { insertProject } from '../kit/project.ts'
 import { enableSubversion } from '../kit/repositories.ts'
@@ -40,7 +40,7 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
 
     beforeAll(async () => {
       directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-crash-'))
-      port = await freePort()
+      port = await findFreePort()
       const adminUrl = inject('postgresUrl')
       const postgres = dialect === 'postgres' && adminUrl !== null ? await createDatabase(adminUrl) : undefined
       drop = postgres?.drop
@@ -53,7 +53,7 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
       }
       env = { ...process.env, ...settings }
       const world = await openWorld(readConfig(settings), { log: pino({ level: 'silent' }) })
-      await firstStart(world)
+      await prepareFirstStart(world)
       const parts = { shortName: 'pumps', members: ['admin'], administrators: ['admin'] }
       const project = await insertProject(
         { world, idOf: () => admin } as unknown as Parameters<typeof insertProject>[0],

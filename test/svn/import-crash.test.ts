@@ -9,7 +9,7 @@ import { findProject } from '../../src/projects/store/projects.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
 import { loadActiveRepositories } from '../../src/subversion/store/repositories.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
-import { jobWorker, stageArchive } from '../kit/import-process.ts'
+import { buildJobWorkerScript, stageArchive } from '../kit/import-process.ts'
 import { createLocalInstallation } from '../kit/local-installation.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { startScript } from '../kit/script-process.ts'
@@ -89,7 +89,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       const before = await onDisk()
       const id = await stageArchive(world, when.replaceAll(/[^a-z]+/g, '-').slice(0, 20), zip)
       const rows = await countRows(world)
-      const child = startScript(jobWorker(installation.env))
+      const child = startScript(buildJobWorkerScript(installation.env))
       while (!((await isReached(before, id)) || (await isActive(id)))) await wait(2)
       await child.kill()
 

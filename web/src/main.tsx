@@ -2,13 +2,13 @@ import './design/tokens.css'
 import './design/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { applyDensity, chosenDensity } from './design/density.ts'
-import { applyTheme, chosenTheme } from './design/theme.ts'
+import { applyDensity, getChosenDensity } from './design/density.ts'
+import { applyTheme, getChosenTheme } from './design/theme.ts'
 import { prefetchPage } from './frame/prefetch-page.ts'
 import { matchRoute, pathOf } from './match-route.ts'
 
-applyTheme(chosenTheme())
-applyDensity(chosenDensity())
+applyTheme(getChosenTheme())
+applyDensity(getChosenDensity())
 // After an update of the server, an open page may request files that no longer exist.
 addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('renewed') ?? 0)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { apiUrl } from './data/api-url.ts'
-import { matchRoute, pathOf, routeQueries } from './match-route.ts'
+import { buildApiUrl } from './data/api-url.ts'
+import { listRouteQueries, matchRoute, pathOf } from './match-route.ts'
 
 it.each([
   ['/', '/', {}],
@@ -21,7 +21,7 @@ it('decodes a path, unless it is malformed', () => {
 
 const prefetched = (path: string, search = ''): string[] => {
   const here = matchRoute(path)
-  return here === undefined ? [] : routeQueries(here, search).map((read) => apiUrl(read.path, read.query))
+  return here === undefined ? [] : listRouteQueries(here, search).map((read) => buildApiUrl(read.path, read.query))
 }
 
 it.each([

@@ -23,7 +23,7 @@ export function matchRoute(path: string): MatchedRoute | undefined {
 }
 
 /** Queries of the page. */
-export const routeQueries = ({ route, params }: MatchedRoute, search: string): readonly PrefetchQuery[] =>
+export const listRouteQueries = ({ route, params }: MatchedRoute, search: string): readonly PrefetchQuery[] =>
   route.reads(params, new URLSearchParams(search))
 
 /** As the router reads an address. */

@@ -1,10 +1,10 @@
 import { prefetch } from './data/prefetch.ts'
-import { matchRoute, pathOf, routeQueries } from './match-route.ts'
+import { listRouteQueries, matchRoute, pathOf } from './match-route.ts'
 
 // Prefetches code and data of the page while the main bundle is loaded.
 const here = matchRoute(pathOf(location))
 if (here !== undefined) {
-  prefetch(routeQueries(here, location.search))
+  prefetch(listRouteQueries(here, location.search))
   // The page requests it again and reports errors.
   here.route.load().catch(() => undefined)
 }

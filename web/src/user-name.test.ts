@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { userName } from './user-name.ts'
+import { getUserName } from './user-name.ts'
 
 const kim = { real_name: 'Kim Sato', username: 'ksato', display_name: 'Kim Sato (ksato)' }
 
@@ -13,5 +13,5 @@ it.each([
     'Anonymous user',
   ],
 ])('pages show a user by %s', (_by, user, name) => {
-  expect(userName(user)).toBe(name)
+  expect(getUserName(user)).toBe(name)
 })

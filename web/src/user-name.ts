@@ -5,5 +5,5 @@ interface Named {
 }
 
 /** Returns the name that pages show: the real name, and without one the login rather than a pattern with a gap in it. */
-export const userName = ({ real_name, username, display_name }: Named): string =>
+export const getUserName = ({ real_name, username, display_name }: Named): string =>
   real_name?.trim() || username || display_name.trim()

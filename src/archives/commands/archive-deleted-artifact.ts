@@ -10,7 +10,7 @@ import { getSettings } from '../../site/store/settings.ts'
 import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
 import { importTimezone } from '../import-timezone.ts'
 import { type SerializedArtifact, serializeArtifact } from '../reads/serialize-artifact.ts'
-import { attachmentPath, removedAttachmentPath } from '../serialize/artifact.ts'
+import { buildAttachmentPath, buildRemovedAttachmentPath } from '../serialize/artifact.ts'
 import { createZipSink } from '../zip-sink.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'>
@@ -72,7 +72,7 @@ async function writeArchive(
     for (const { id, blob, isAttached } of files) {
       const content = blob === null ? undefined : await readStoredBytes(world.files, blob)
       if (content === undefined) world.log.warn({ file: id }, 'a file is missing from the store and not in the archive')
-      else await sink.add(isAttached ? attachmentPath(id) : removedAttachmentPath(id), content)
+      else await sink.add(isAttached ? buildAttachmentPath(id) : buildRemovedAttachmentPath(id), content)
     }
     await sink.finish()
   } catch (problem) {

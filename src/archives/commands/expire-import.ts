@@ -1,6 +1,6 @@
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedFileName } from '../../uploads/model/upload.ts'
+import { buildStagedFileName } from '../../uploads/model/upload.ts'
 import { findUpload, removeUpload } from '../../uploads/store/uploads.ts'
 import { findImport } from '../store/imports.ts'
 import { abandonArchive } from './abandon-archive.ts'
@@ -19,5 +19,5 @@ export async function expireImport(
     if (abandoned) await removeUpload(tx, upload)
     return abandoned
   })
-  if (hasExpired) await staging.remove(stagedFileName(upload))
+  if (hasExpired) await staging.remove(buildStagedFileName(upload))
 }

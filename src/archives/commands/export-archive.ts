@@ -14,8 +14,8 @@ import { loadProjectStructure } from '../reads/project-structure.ts'
 import { type ProjectExportContext, serializeProject } from '../reads/serialize-project.ts'
 import { serializeTulipwoodXml } from '../reads/serialize-tulipwood-xml.ts'
 import { serializeUsers } from '../reads/serialize-users.ts'
-import { attachmentPath, removedAttachmentPath } from '../serialize/artifact.ts'
-import { dumpPathOf, type RepositoriesExport } from '../serialize/repositories.ts'
+import { buildAttachmentPath, buildRemovedAttachmentPath } from '../serialize/artifact.ts'
+import { buildDumpPath, type RepositoriesExport } from '../serialize/repositories.ts'
 import type { ArchiveSink } from '../sink.ts'
 import { countArtifacts, loadFilesAfter } from '../store/histories.ts'
 
@@ -81,7 +81,7 @@ export async function exportArchive(
       await sink.add('tulipwood.xml', serializeTulipwoodXml(db, context))
       const files = await addFiles(world, db, context, sink)
       for (const { repository, directory, youngest } of repositories.repositories)
-        await sink.add(dumpPathOf(repository), world.repositories.dumpUntil(directory, youngest))
+        await sink.add(buildDumpPath(repository), world.repositories.dumpUntil(directory, youngest))
       return {
         users: people.length,
         groups: structure.groups.statics.length,
@@ -131,7 +131,7 @@ async function addFiles(
         }
         continue
       }
-      await sink.add(isAttached ? attachmentPath(id) : removedAttachmentPath(id), content)
+      await sink.add(isAttached ? buildAttachmentPath(id) : buildRemovedAttachmentPath(id), content)
       added += 1
     }
   }

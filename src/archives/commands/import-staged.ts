@@ -5,7 +5,7 @@ import { findProject } from '../../projects/store/projects.ts'
 import { canSignIn } from '../../site/model/user.ts'
 import { findAccount } from '../../site/store/accounts.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { stagedFileName } from '../../uploads/model/upload.ts'
+import { buildStagedFileName } from '../../uploads/model/upload.ts'
 import { removeUpload } from '../../uploads/store/uploads.ts'
 import type { Checked } from '../findings.ts'
 import type { ProgressFile } from '../import-progress.ts'
@@ -32,7 +32,7 @@ export async function importStaged(
   if (project?.status !== 'importing') throw new ImportSuperseded()
   const upload = { kind: 'project', id: begun.uploadId } as const
   const { max_archive_bytes: maxBytes, project_storage_bytes: maxFileBytes } = await getSettings(world)
-  const archive = await openArchive(world.staging.pathOf(stagedFileName(upload)), {
+  const archive = await openArchive(world.staging.pathOf(buildStagedFileName(upload)), {
     maxTotalBytes: maxUnpackRatio * maxBytes,
   })
   try {

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { child, trimmedTextOf, type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
+import { findChild, trimmedTextOf, type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
 import { mayAdministrateProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
@@ -15,7 +15,7 @@ import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import { loadTrackerNames } from '../../trackers/store/tracker-names.ts'
 import { type Checked, type Finding, type FindingReporter, gatherFindings } from '../findings.ts'
 import { addLinkTypesOfTrackers, collectLinkTypes } from '../link-types.ts'
-import { groupKey, indexGroupsByName } from '../parse/groups.ts'
+import { buildGroupKey, indexGroupsByName } from '../parse/groups.ts'
 import { describeUnreadSections } from '../parse/sections.ts'
 import { parseTrackers } from '../parse/trackers.ts'
 import { matchDefaultUsers } from '../reads/users-of-defaults.ts'
@@ -101,7 +101,7 @@ async function readRoot(xml: TrackerImport['xml'], notes: FindingReporter): Prom
     }
     // Artifacts refer to users, which only project archives list.
     if (artifacts > 0) {
-      const line = child(root, 'artifacts')?.line ?? root.line
+      const line = findChild(root, 'artifacts')?.line ?? root.line
       notes.remark(
         'feature-left-out',
         line,
@@ -129,7 +129,7 @@ async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectI
   }
   return parseTrackers([root], {
     notes,
-    groupOf: indexGroupsByName(new Map(groups.map((group) => [groupKey(group.name), group.id]))),
+    groupOf: indexGroupsByName(new Map(groups.map((group) => [buildGroupKey(group.name), group.id]))),
     userOf: (format, reference) => people.get(`${format} ${reference}`),
     isSingleTracker: true,
   })

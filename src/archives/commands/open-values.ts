@@ -1,4 +1,4 @@
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { findUsableField } from '../parse/changes.ts'
@@ -45,7 +45,7 @@ function* labelsOf(
   for (const { archived, tracker } of batch) {
     for (const change of archived.changesets.flatMap(({ changes }) => changes)) {
       const field = findUsableField(change, tracker.fieldByName, context)
-      const labels = field && fieldType(field.type).archive?.collectOpenLabels?.(change, field, context)
+      const labels = field && getFieldType(field.type).archive?.collectOpenLabels?.(change, field, context)
       if (field !== undefined && labels !== undefined) for (const label of labels) yield { fieldId: field.id, label }
     }
   }

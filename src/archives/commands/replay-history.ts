@@ -1,4 +1,4 @@
-import { changedValues } from '../../artifacts/commands/changed-values.ts'
+import { collectChangedValues } from '../../artifacts/commands/changed-values.ts'
 import type { History } from '../../artifacts/commands/record-history.ts'
 import type { NewChangeset } from '../../artifacts/model/changeset.ts'
 import type { StoredValues } from '../../fields/field.ts'
@@ -31,7 +31,7 @@ export async function replayHistory(
     const isWhole = writing.tulipwood !== null
     const values = isWhole
       ? describeChanges(now, input ?? {}, tracker)
-      : changedValues(now, input ?? {}, tracker.fields)
+      : collectChangedValues(now, input ?? {}, tracker.fields)
     const comments = commentsOf(changeset, writing)
     if (!isFirst && !isWhole && comments.length === 0 && Object.keys(values).length === 0) continue
     now = { ...now, ...values }
@@ -47,7 +47,7 @@ export async function replayHistory(
  */
 function describeChanges(now: StoredValues, input: StoredValues, { fields }: ImportedHistory['tracker']): StoredValues {
   const ofFiles = fields.filter(({ type }) => type === 'file')
-  const changed = changedValues(now, input, ofFiles)
+  const changed = collectChangedValues(now, input, ofFiles)
   const repeated = ofFiles.filter(({ id }) => changed[id] === undefined).map(({ id }) => `${id}`)
   return Object.fromEntries(Object.entries(input).filter(([id]) => !repeated.includes(id)))
 }

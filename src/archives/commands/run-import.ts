@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { removeReservedProject } from '../../projects/store/projects.ts'
-import { stagedFileName } from '../../uploads/model/upload.ts'
+import { buildStagedFileName } from '../../uploads/model/upload.ts'
 import { removeUpload } from '../../uploads/store/uploads.ts'
 import { ArchiveError } from '../archive-error.ts'
 import { type Finding, toFinding } from '../findings.ts'
@@ -22,7 +22,7 @@ export async function runImport(world: World, id: ProjectId): Promise<void> {
   const found = await findImport(world.db.read, id)
   // Another worker may still be running it, or a node may have crashed.
   if (found === undefined || isUnderWay(found)) return
-  await world.staging.remove(stagedFileName({ kind: 'project', id: found.uploadId }))
+  await world.staging.remove(buildStagedFileName({ kind: 'project', id: found.uploadId }))
 }
 
 async function runOnce(world: World, begun: ProjectImport): Promise<void> {

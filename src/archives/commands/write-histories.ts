@@ -3,7 +3,7 @@ import type { XmlElement } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
 import { silentReporter } from '../findings.ts'
 import { parseArtifact } from '../parse/artifact.ts'
-import { trackerKey } from '../parse/tracker.ts'
+import { buildTrackerKey } from '../parse/tracker.ts'
 import { mergeTulipwoodArtifact } from '../parse/tulipwood-xml.ts'
 import type { HistoryImport } from './history-import.ts'
 import { openValues } from './open-values.ts'
@@ -44,7 +44,7 @@ export async function writeHistories(
   const take = async (element: XmlElement, ancestors: readonly XmlElement[]): Promise<void> => {
     const read = await parseArtifact(element, { ...context, notes: silentReporter })
     const holder = ancestors.at(-2)
-    const tracker = holder && context.trackers.get(trackerKey(holder))
+    const tracker = holder && context.trackers.get(buildTrackerKey(holder))
     // Artifacts without changesets were omitted (rule 1).
     if (read.changesets.length === 0 || tracker === undefined) return
     const place = created[next]

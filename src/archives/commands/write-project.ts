@@ -11,12 +11,12 @@ import type { ServiceChoice } from '../../projects/model/services.ts'
 import { addFieldValues, loadAllProjectFields, loadProjectFieldValues } from '../../projects/store/project-fields.ts'
 import { addGroups } from '../../site/store/groups.ts'
 import { addGroupMembers } from '../../site/store/members.ts'
-import { type GroupByName, groupKey, indexGroupsByName } from '../parse/groups.ts'
+import { buildGroupKey, type GroupByName, indexGroupsByName } from '../parse/groups.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 import type { GroupMember } from '../parse/user-groups.ts'
 import { type Accounts, findArchiveAccount } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
-import { canEnterGroups, projectMembers } from '../reads/check-members.ts'
+import { canEnterGroups, listProjectMembers } from '../reads/check-members.ts'
 import { addLabels } from '../store/labels.ts'
 import { addSections, disableLinkTypes } from '../store/sections.ts'
 
@@ -70,7 +70,7 @@ export async function writeProject(
     banner: project.banner,
     createdFrom: DEFAULT_TEMPLATE,
     services: plan.services.map((choice) => withIcon(choice, plan.tulipwood)),
-    members: idsOf(projectMembers(groups, project.access)),
+    members: idsOf(listProjectMembers(groups, project.access)),
     administrators: [...new Set([...(into?.administrators ?? []), ...idsOf(groups.administrators)])],
   }
   const id =
@@ -95,7 +95,7 @@ export async function writeProject(
   }
   return {
     id,
-    groupOf: indexGroupsByName(new Map(made.map((group) => [groupKey(group.name), group.id]))),
+    groupOf: indexGroupsByName(new Map(made.map((group) => [buildGroupKey(group.name), group.id]))),
     groups: made.length,
   }
 }

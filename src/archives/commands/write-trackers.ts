@@ -1,13 +1,13 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
-import { children } from '../../kit/xml/element.ts'
+import { findChildren } from '../../kit/xml/element.ts'
 import { type CreatedTrackers, createTrackers } from '../../trackers/commands/create-trackers.ts'
 import { childType } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import { silentReporter } from '../findings.ts'
-import { historyFields, parseForm } from '../parse/form.ts'
-import { trackerKey } from '../parse/tracker.ts'
+import { collectHistoryFields, parseForm } from '../parse/form.ts'
+import { buildTrackerKey } from '../parse/tracker.ts'
 import { parseTrackers } from '../parse/trackers.ts'
 import { parseTriggers } from '../parse/triggers.ts'
 import { mergeTulipwoodTracker } from '../parse/tulipwood-xml.ts'
@@ -29,8 +29,8 @@ export async function writeTrackers(
   project: WrittenProject,
   accounts: Accounts,
 ): Promise<WrittenTrackers> {
-  const holders = children(structure, 'trackers')
-  const elements = holders.flatMap((holder) => children(holder, 'tracker'))
+  const holders = findChildren(structure, 'trackers')
+  const elements = holders.flatMap((holder) => findChildren(holder, 'tracker'))
   // Parsed again now that groups and users have ids; problems were reported the first time.
   const definitions = parseTrackers(elements, {
     notes: silentReporter,
@@ -42,17 +42,17 @@ export async function writeTrackers(
     // docs/api/link-types.md §4: a project without the type has no hierarchy of trackers.
     .map((definition) => (disabledLinkTypes.includes(childType) ? { ...definition, parentKey: null } : definition))
   const triggers = holders.flatMap((holder) =>
-    children(holder, 'triggers').flatMap((element) => parseTriggers(element, definitions, silentReporter)),
+    findChildren(holder, 'triggers').flatMap((element) => parseTriggers(element, definitions, silentReporter)),
   )
   const created = await createTrackers(tx, { projectId: project.id, definitions, triggers })
   const loaded = await loadTrackers(tx, [...created.trackers.values()])
   const trackers = new Map<string, Tracker>()
   for (const element of elements) {
-    const key = trackerKey(element)
+    const key = buildTrackerKey(element)
     const tracker = loaded.get(created.trackers.get(key) ?? (0 as TrackerId))
     if (tracker === undefined) continue
     // Histories use their own field names; Tulipwood archives also have values of unused fields.
-    const fieldByName = historyFields(parseForm(element, silentReporter), tracker.fields, tulipwood !== null)
+    const fieldByName = collectHistoryFields(parseForm(element, silentReporter), tracker.fields, tulipwood !== null)
     trackers.set(key, { ...tracker, fieldByName })
   }
   return { trackers, values: created.values, fields: created.fields.size }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { emailKey, loginKey } from '../../site/model/user.ts'
+import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
 import { addUsers, loadUsersByEmails, type NewUser } from '../../site/store/users.ts'
 import type { Accounts } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
@@ -22,18 +22,18 @@ export async function writeUsers(
   const seen = new Set<string>()
   for (const user of plan.users) {
     // Entries with the same login are one account.
-    if (seen.has(loginKey(user.login))) continue
-    seen.add(loginKey(user.login))
-    const identity = plan.identities.get(loginKey(user.login))
-    if (identity?.kind === 'existing') byLogin.set(loginKey(user.login), identity.account.id)
+    if (seen.has(normalizeLogin(user.login))) continue
+    seen.add(normalizeLogin(user.login))
+    const identity = plan.identities.get(normalizeLogin(user.login))
+    if (identity?.kind === 'existing') byLogin.set(normalizeLogin(user.login), identity.account.id)
     if (identity?.kind !== 'new') continue
     const { login, realName, email, ldapId } = user
     added.push({ login, realName, email, ldapId, status: identity.status, passwordHash: null })
   }
   const matched = byLogin.size
-  for (const { id, login } of await addUsers(tx, added, at)) byLogin.set(loginKey(login), id)
+  for (const { id, login } of await addUsers(tx, added, at)) byLogin.set(normalizeLogin(login), id)
   // docs/api/archive-format.md §1.2: an email address refers to the oldest account that has it.
   const sharing = await loadUsersByEmails(tx, [...plan.addresses])
-  const byEmail = new Map(sharing.toReversed().map(({ id, email }) => [emailKey(email), id]))
+  const byEmail = new Map(sharing.toReversed().map(({ id, email }) => [normalizeEmail(email), id]))
   return { byLogin, byEmail, created: added.length, matched }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Category, validateChoices } from '../../projects/model/categories.ts'
-import { choicePaths, resolveCategoryChoices } from './category-choices.ts'
+import { buildChoicePaths, resolveCategoryChoices } from './category-choices.ts'
 
 const category = (id: number, parentId: number | null, name: string, maxValues = 1): Category => ({
   id,
@@ -84,7 +84,7 @@ describe('resolveCategoryChoices', () => {
         const rootOf = ({ id, parentId }: Category): number =>
           parentId === null ? id : rootOf(tree.find((each) => each.id === parentId) as Category)
         const given = picked.map((value) => ({ categoryId: rootOf(value), valueId: value.id }))
-        const paths = choicePaths(tree, given)
+        const paths = buildChoicePaths(tree, given)
         expect(paths).toHaveLength(given.length)
         const { choices } = resolveCategoryChoices(
           paths.map((path) => ({ path, line: 1 })),

@@ -1,8 +1,8 @@
 import {
+  buildCategoryTrees,
   type Category,
   type CategoryChoice,
   type CategoryTree,
-  categoryTrees,
   maxCategoryDepth,
 } from '../../projects/model/categories.ts'
 
@@ -25,13 +25,13 @@ function listValues(categories: readonly Category[]): ValueWithPath[] {
       const value = { categoryId: above.categoryId, valueId: id, path: [...above.path, name] }
       return [value, ...listBelow(values, value)]
     })
-  return categoryTrees(categories).flatMap(({ id, name, values }) =>
+  return buildCategoryTrees(categories).flatMap(({ id, name, values }) =>
     listBelow(values, { categoryId: id, path: [name] }),
   )
 }
 
 /** Returns the names of each choice, from the category down to the value. */
-export function choicePaths(
+export function buildChoicePaths(
   categories: readonly Category[],
   choices: readonly CategoryChoice[],
 ): (readonly string[])[] {

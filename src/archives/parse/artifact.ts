@@ -1,9 +1,9 @@
 import { parseIsoDateTime } from '../../fields/parse-iso-date.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { child, children, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../findings.ts'
-import { requiredAttribute } from './attributes.ts'
+import { getRequiredAttribute } from './attributes.ts'
 import type { ArchivedPrincipal, FindPrincipal } from './users-of-archive.ts'
 
 /** An archived artifact with its history, oldest first (docs/api/archive-format.md §3.1). */
@@ -96,7 +96,7 @@ const reportAnonymous = ({ authorLine }: AuthoredElement, name: string, notes: F
   notes.remark('unknown-user', authorLine, `The user ${name} is not in users.xml: the author becomes anonymous`)
 
 function parseChangeset(changeset: XmlElement, reading: ArtifactReading): ArchivedChangeset {
-  const comments = child(changeset, 'comments')
+  const comments = findChild(changeset, 'comments')
   const { line } = changeset
   for (const { name, line: at } of changeset.children) {
     if (!changesetParts.has(name))
@@ -107,7 +107,7 @@ function parseChangeset(changeset: XmlElement, reading: ArtifactReading): Archiv
     line,
     key: changeset.attributes['id']?.trim() ?? '',
     ...signature,
-    comments: (comments === undefined ? [] : children(comments, 'comment')).map((comment) =>
+    comments: (comments === undefined ? [] : findChildren(comments, 'comment')).map((comment) =>
       parseComment(comment, signature, reading),
     ),
     changes: changeset.children.filter(({ name }) => name === 'field_change' || name === 'external_field_change'),
@@ -123,14 +123,14 @@ const changesetParts: ReadonlySet<string> = new Set([
 ])
 
 function parseComment(comment: XmlElement, otherwise: Signature, reading: ArtifactReading): ArchivedComment {
-  const body = child(comment, 'body')
-  const groups = child(comment, 'private_ugroups')
+  const body = findChild(comment, 'body')
+  const groups = findChild(comment, 'private_ugroups')
   return {
     line: comment.line,
     ...parseSignature(comment, reading, otherwise),
     format: body?.attributes['format'],
     body: body?.text ?? '',
-    groups: groups === undefined ? null : children(groups, 'ugroup').map(({ text }) => text.trim()),
+    groups: groups === undefined ? null : findChildren(groups, 'ugroup').map(({ text }) => text.trim()),
   }
 }
 
@@ -141,7 +141,7 @@ function parseSignature(owner: XmlElement, reading: ArtifactReading, otherwise?:
   const { notes, principalOf, timezone } = reading
   const missing = (name: string) =>
     notes.problem('required-part-missing', owner.line, `<${owner.name}> needs a <${name}>`)
-  const by = child(owner, 'submitted_by')
+  const by = findChild(owner, 'submitted_by')
   if (by === undefined && otherwise === undefined) missing('submitted_by')
   const text = by?.text.trim() ?? ''
   const person =
@@ -150,7 +150,7 @@ function parseSignature(owner: XmlElement, reading: ArtifactReading, otherwise?:
       : (principalOf(by.attributes['format']?.trim() ?? 'username', text) ?? ({ kind: 'unknown', text } as const))
   const authorLine = by?.line ?? owner.line
 
-  const on = child(owner, 'submitted_on')
+  const on = findChild(owner, 'submitted_on')
   if (on === undefined && otherwise !== undefined) return { person, authorLine, submittedOn: otherwise.submittedOn }
   if (on === undefined) missing('submitted_on')
   const submittedOn = on && parseIsoDateTime(on.text.trim(), timezone)
@@ -164,7 +164,7 @@ function parseSignature(owner: XmlElement, reading: ArtifactReading, otherwise?:
 function parseFile(file: XmlElement, notes: FindingReporter): ArchivedFile {
   return {
     line: file.line,
-    key: requiredAttribute(file, 'id', notes),
+    key: getRequiredAttribute(file, 'id', notes),
     name: trimmedTextOf(file, 'filename') ?? '',
     path: trimmedTextOf(file, 'path') ?? '',
     mediaType: trimmedTextOf(file, 'filetype') || 'application/octet-stream',

@@ -1,8 +1,8 @@
 import type { XmlElement } from '../../kit/xml/element.ts'
-import { children } from '../../kit/xml/element.ts'
+import { findChildren } from '../../kit/xml/element.ts'
 import type { ArchivedArtifact, ArchivedChangeset, ArchivedFile } from './artifact.ts'
 import { changeType } from './changes.ts'
-import { nameKey } from './form.ts'
+import { buildNameKey } from './form.ts'
 
 /** A file and the first changeset that refers to it (docs/api/archive-format.md §3.4 rule 10). */
 export interface Attachment {
@@ -19,7 +19,7 @@ interface Reference {
 const isFileChange = (change: XmlElement): boolean => changeType(change) === 'file'
 
 const fileReferencesOf = (change: XmlElement): readonly Reference[] =>
-  children(change, 'value').flatMap(({ attributes, line }) => {
+  findChildren(change, 'value').flatMap(({ attributes, line }) => {
     const key = attributes['ref']?.trim() ?? ''
     return key === '' ? [] : [{ key, line }]
   })
@@ -32,7 +32,7 @@ export function findAttachments({ changesets, files }: ArchivedArtifact): Attach
       for (const { key } of fileReferencesOf(change)) {
         const file = files.get(key)
         if (file === undefined || found.has(key)) continue
-        found.set(key, { file, fieldName: nameKey(change.attributes['field_name'] ?? ''), changeset })
+        found.set(key, { file, fieldName: buildNameKey(change.attributes['field_name'] ?? ''), changeset })
       }
     }
   }
@@ -53,10 +53,10 @@ export function keepAttachedFiles(
 
   const lasting = (change: XmlElement): readonly XmlElement[] => {
     if (!isFileChange(change)) return [change]
-    const name = nameKey(change.attributes['field_name'] ?? '')
+    const name = buildNameKey(change.attributes['field_name'] ?? '')
     const values = (tellsRemovals ? undefined : attached.get(name)) ?? new Map<string, XmlElement>()
     attached.set(name, values)
-    const references = children(change, 'value').filter(({ attributes }) => attributes['ref'] !== undefined)
+    const references = findChildren(change, 'value').filter(({ attributes }) => attributes['ref'] !== undefined)
     for (const value of references) {
       const file = artifact.files.get(value.attributes['ref']?.trim() ?? '')
       if (file !== undefined && hasBytes(file)) values.set(file.key, value)
@@ -75,10 +75,11 @@ export function keepAttachedFiles(
  * Returns the references in the last change of each file field, which exporters include in the archive
  * (docs/api/archive-format.md §3.2).
  */
-export function lastFileReferences({ changesets }: ArchivedArtifact): ReadonlySet<string> {
+export function collectLastFileReferences({ changesets }: ArchivedArtifact): ReadonlySet<string> {
   const last = new Map<string, XmlElement>()
   for (const { changes } of changesets) {
-    for (const change of changes.filter(isFileChange)) last.set(nameKey(change.attributes['field_name'] ?? ''), change)
+    for (const change of changes.filter(isFileChange))
+      last.set(buildNameKey(change.attributes['field_name'] ?? ''), change)
   }
   return new Set([...last.values()].flatMap((change) => fileReferencesOf(change).map(({ key }) => key)))
 }

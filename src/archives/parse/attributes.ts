@@ -2,10 +2,10 @@ import type { XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../findings.ts'
 
 /** Returns the trimmed XML id in an attribute. */
-export const idAttribute = ({ attributes }: XmlElement, name = 'REF'): string => attributes[name]?.trim() ?? ''
+export const parseIdAttribute = ({ attributes }: XmlElement, name = 'REF'): string => attributes[name]?.trim() ?? ''
 
 /** Returns a required non-empty attribute; reports a problem if it is missing. */
-export function requiredAttribute(element: XmlElement, name: string, notes: FindingReporter): string {
+export function getRequiredAttribute(element: XmlElement, name: string, notes: FindingReporter): string {
   const value = element.attributes[name]?.trim() ?? ''
   if (value === '')
     notes.problem('required-part-missing', element.line, `<${element.name}> needs the attribute ${name}`)
@@ -27,7 +27,12 @@ export function parseFlag(text: string | undefined, otherwise: boolean): boolean
 }
 
 /** Parses a flag; missing, empty and invalid values yield the default (docs/api/archive-format.md §1.8). */
-export function flagAttribute(element: XmlElement, name: string, otherwise: boolean, notes: FindingReporter): boolean {
+export function parseFlagAttribute(
+  element: XmlElement,
+  name: string,
+  otherwise: boolean,
+  notes: FindingReporter,
+): boolean {
   const text = element.attributes[name]?.trim() ?? ''
   if (text !== '' && !/^(0|1|true|false)$/i.test(text)) {
     notes.remark(
@@ -40,7 +45,12 @@ export function flagAttribute(element: XmlElement, name: string, otherwise: bool
 }
 
 /** Parses an integer; missing and invalid values yield the default. */
-export function integerAttribute(element: XmlElement, name: string, otherwise: number, notes: FindingReporter): number {
+export function parseIntegerAttribute(
+  element: XmlElement,
+  name: string,
+  otherwise: number,
+  notes: FindingReporter,
+): number {
   const text = element.attributes[name]?.trim() ?? ''
   if (text === '') return otherwise
   if (/^[+-]?\d{1,15}$/.test(text)) return Number(text)

@@ -1,8 +1,8 @@
 import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/definition.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
-import { child, children, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, textOf, type XmlElement } from '../../kit/xml/element.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
-import { flagAttribute, idAttribute, parseFlag, requiredAttribute } from './attributes.ts'
+import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIdAttribute } from './attributes.ts'
 import { parseColor } from './color.ts'
 import type { ParseContext } from './parse-context.ts'
 
@@ -28,10 +28,10 @@ export function parseBind(bind: XmlElement, name: string, context: ParseContext)
 
 function parseStatic(bind: XmlElement, { notes }: ParseContext): BindDefinition {
   const items = bindItems(bind)
-  const keys = new Set(items.map((item) => idAttribute(item, 'ID')))
+  const keys = new Set(items.map((item) => parseIdAttribute(item, 'ID')))
   const colors = new Map<string, string>()
   for (const decorator of childElements(bind, 'decorators', 'decorator')) {
-    const key = idAttribute(decorator)
+    const key = parseIdAttribute(decorator)
     // A decorator without a key is the color of "None", which static lists do not show.
     if (key === '') continue
     if (keys.has(key)) colors.set(key, parseColor(decorator, notes))
@@ -39,12 +39,12 @@ function parseStatic(bind: XmlElement, { notes }: ParseContext): BindDefinition 
   }
   const defaults = parseDefaults(bind, keys, notes)
   const values = items.map((item): ValueDefinition => {
-    const key = requiredAttribute(item, 'ID', notes)
+    const key = getRequiredAttribute(item, 'ID', notes)
     return {
       key,
       label: item.attributes['label']?.trim() ?? '',
       description: textOf(item, 'description')?.trim() ?? '',
-      isHidden: flagAttribute(item, 'is_hidden', false, notes),
+      isHidden: parseFlagAttribute(item, 'is_hidden', false, notes),
       isDefault: defaults.has(key),
       color: colors.get(key) ?? '',
     }
@@ -55,7 +55,7 @@ function parseStatic(bind: XmlElement, { notes }: ParseContext): BindDefinition 
 function parseDefaults(bind: XmlElement, keys: ReadonlySet<string>, notes: ParseContext['notes']): ReadonlySet<string> {
   const defaults = new Set<string>()
   for (const value of childElements(bind, 'default_values', 'value')) {
-    const key = idAttribute(value)
+    const key = parseIdAttribute(value)
     if (keys.has(key)) defaults.add(key)
     // "None" is what a list without default begins with.
     else if (key !== '' && key !== '100' && key !== 'V100') reportUnknownValue(value, key, notes)
@@ -103,9 +103,9 @@ function parseDefaultUsers(bind: XmlElement, { notes, userOf, isSingleTracker }:
 
 function parseGroups(bind: XmlElement, { notes, groupOf }: ParseContext) {
   const items = bindItems(bind)
-  const defaults = parseDefaults(bind, new Set(items.map((item) => idAttribute(item, 'ID'))), notes)
+  const defaults = parseDefaults(bind, new Set(items.map((item) => parseIdAttribute(item, 'ID'))), notes)
   return items.flatMap((item) => {
-    const key = requiredAttribute(item, 'ID', notes)
+    const key = getRequiredAttribute(item, 'ID', notes)
     const label = item.attributes['label'] ?? ''
     const group = groupOf(label)
     if (group === undefined) {
@@ -116,7 +116,7 @@ function parseGroups(bind: XmlElement, { notes, groupOf }: ParseContext) {
       )
       return []
     }
-    const isHidden = flagAttribute(item, 'is_hidden', false, notes)
+    const isHidden = parseFlagAttribute(item, 'is_hidden', false, notes)
     return [{ key, group, isHidden, isDefault: defaults.has(key) }]
   })
 }
@@ -124,6 +124,6 @@ function parseGroups(bind: XmlElement, { notes, groupOf }: ParseContext) {
 const bindItems = (bind: XmlElement): readonly XmlElement[] => childElements(bind, 'items', 'item')
 
 function childElements(bind: XmlElement, holderName: string, name: string): readonly XmlElement[] {
-  const holder = child(bind, holderName)
-  return holder === undefined ? [] : children(holder, name)
+  const holder = findChild(bind, holderName)
+  return holder === undefined ? [] : findChildren(holder, name)
 }

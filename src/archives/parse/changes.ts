@@ -1,8 +1,8 @@
 import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
 import type { Field } from '../../fields/field.ts'
-import { fieldType, fieldTypes } from '../../fields/registry.ts'
+import { fieldTypes, getFieldType } from '../../fields/registry.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
-import { nameKey } from './form.ts'
+import { buildNameKey } from './form.ts'
 
 /**
  * Returns values by field id, or undefined when the whole changeset is dropped (docs/api/archive-format.md §3.4 rule
@@ -17,13 +17,14 @@ export function parseChanges(
   for (const change of changes) {
     const type = changeType(change)
     // Unknown elements were omitted; only their own values are dropped with them.
-    const isKnown = change.name === 'field_change' && fieldByName.has(nameKey(change.attributes['field_name'] ?? ''))
+    const isKnown =
+      change.name === 'field_change' && fieldByName.has(buildNameKey(change.attributes['field_name'] ?? ''))
     if (!changeTypes.has(type) && isKnown) {
       context.reportProblem(change.line, `The changeset is left out: "${type}" is not a type of change`)
       return undefined
     }
     const field = findUsableField(change, fieldByName, context)
-    const value = field && fieldType(field.type).archive?.read(change, field, context)
+    const value = field && getFieldType(field.type).archive?.read(change, field, context)
     if (field !== undefined && value !== undefined) values[field.id] = value
   }
   return values
@@ -38,12 +39,12 @@ export function findUsableField(
   const type = changeType(change)
   const name = change.attributes['field_name']?.trim() ?? ''
   // docs/api/archive-format.md §3.4 rule 4: case-insensitive.
-  const field = fieldByName.get(nameKey(name))
+  const field = fieldByName.get(buildNameKey(name))
   const skip = (why: string) => context.reportProblem(change.line, `The value of "${name}" is skipped: ${why}`)
   if (field === undefined) skip('the tracker has no such field')
   else if (!field.isUsed) skip('the field is not used')
   else {
-    const expected = fieldType(field.type).archive?.changeType
+    const expected = getFieldType(field.type).archive?.changeType
     if (expected === type) return field
     skip(
       expected === undefined ? `a field of type ${field.type} is not imported` : `it is "${type}", not "${expected}"`,

@@ -1,8 +1,8 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import { parseFieldProperties } from '../../fields/parse-field-properties.ts'
-import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
-import { child, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
-import { flagAttribute, integerAttribute, requiredAttribute } from './attributes.ts'
+import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
+import { findChild, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { getRequiredAttribute, parseFlagAttribute, parseIntegerAttribute } from './attributes.ts'
 import { parseBind } from './bind.ts'
 import { type Form, parseForm } from './form.ts'
 import type { ParseContext } from './parse-context.ts'
@@ -17,7 +17,7 @@ export function parseFormElements(
 }
 
 function parseNested(parent: XmlElement, form: Form, context: ParseContext): FieldDefinition[] {
-  const holder = child(parent, 'formElements')
+  const holder = findChild(parent, 'formElements')
   return (holder?.children ?? []).flatMap((element, index) => {
     if (element.name === 'formElement' || element.name === 'externalField')
       return parseFormElement(element, index, form, context)
@@ -34,9 +34,9 @@ function parseFormElement(element: XmlElement, index: number, form: Form, contex
     omitElement(element, type, context)
     return nested
   }
-  const key = requiredAttribute(element, 'ID', notes)
-  requiredAttribute(element, 'rank', notes)
-  const { kind, hasBind } = fieldType(type)
+  const key = getRequiredAttribute(element, 'ID', notes)
+  getRequiredAttribute(element, 'rank', notes)
+  const { kind, hasBind } = getFieldType(type)
   const isContainer = kind === 'container'
   if (nested.length > 0 && !isContainer)
     notes.remark(
@@ -45,18 +45,18 @@ function parseFormElement(element: XmlElement, index: number, form: Form, contex
       `A form element of type ${type} holds no others: they are placed next to it`,
     )
   const name = form.nameOf.get(element) ?? ''
-  const isUsed = flagAttribute(element, 'use_it', true, notes)
+  const isUsed = parseFlagAttribute(element, 'use_it', true, notes)
   const definition: FieldDefinition = {
     key,
     type,
     name,
-    label: labelOf(element, context) || name,
+    label: parseLabel(element, context) || name,
     description: trimmedTextOf(element, 'description') ?? '',
-    rank: integerAttribute(element, 'rank', index, notes),
+    rank: parseIntegerAttribute(element, 'rank', index, notes),
     isUsed: isUsed && !form.furtherOfType.has(element),
-    isRequired: flagAttribute(element, 'required', false, notes),
-    hasNotifications: flagAttribute(element, 'notifications', false, notes),
-    properties: parseFieldProperties(type, child(element, 'properties')?.attributes ?? {}),
+    isRequired: parseFlagAttribute(element, 'required', false, notes),
+    hasNotifications: parseFlagAttribute(element, 'notifications', false, notes),
+    properties: parseFieldProperties(type, findChild(element, 'properties')?.attributes ?? {}),
     bind: hasBind ? bindOf(element, name, context) : null,
     permissions: [],
     children: isContainer ? nested : [],
@@ -67,7 +67,7 @@ function parseFormElement(element: XmlElement, index: number, form: Form, contex
 /** docs/api/archive-format.md §2.3: created by a plugin that does not exist here. */
 function omitElement(element: XmlElement, type: string, { notes }: ParseContext): void {
   if (element.name === 'formElement' && type === '') {
-    requiredAttribute(element, 'type', notes)
+    getRequiredAttribute(element, 'type', notes)
     return
   }
   const name = trimmedTextOf(element, 'name') ?? ''
@@ -84,7 +84,7 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['fieldset_status_tasks_lbl_key', 'Status'],
 ])
 
-function labelOf(element: XmlElement, { notes }: ParseContext): string {
+function parseLabel(element: XmlElement, { notes }: ParseContext): string {
   if (textOf(element, 'label') === undefined) {
     const name = trimmedTextOf(element, 'name') ?? ''
     notes.problem('required-part-missing', element.line, `The form element ${name} needs a <label>`)
@@ -94,7 +94,7 @@ function labelOf(element: XmlElement, { notes }: ParseContext): string {
 }
 
 function bindOf(element: XmlElement, name: string, context: ParseContext): BindDefinition | null {
-  const bind = child(element, 'bind')
+  const bind = findChild(element, 'bind')
   if (bind !== undefined) return parseBind(bind, name, context)
   context.notes.problem('required-part-missing', element.line, `The list ${name} needs a <bind>`)
   return null

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts'
-import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
+import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
 import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import { toShortName } from '../../trackers/model/short-name.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -33,7 +33,7 @@ function distinctNames(elements: readonly XmlElement[], notes: FindingReporter):
   const expected = new Map(elements.map((element) => [element, toPossibleName(element)]))
   const keepers = new Map<string, XmlElement>()
   for (const element of [...elements.filter(isField), ...elements.filter((each) => !isField(each))]) {
-    const key = nameKey(expected.get(element) ?? '')
+    const key = buildNameKey(expected.get(element) ?? '')
     if (!keepers.has(key)) keepers.set(key, element)
   }
   const taken = new Set(keepers.keys())
@@ -42,29 +42,29 @@ function distinctNames(elements: readonly XmlElement[], notes: FindingReporter):
   for (const element of elements) {
     const written = archivedName(element)
     const name = expected.get(element) ?? ''
-    const isKeeper = keepers.get(nameKey(name)) === element
+    const isKeeper = keepers.get(buildNameKey(name)) === element
     const distinct = isKeeper ? name : findFreeName(name, taken)
-    taken.add(nameKey(distinct))
+    taken.add(buildNameKey(distinct))
     nameOf.set(element, distinct)
     if (!isKeeper)
       notes.remark('renamed', element.line, `The name "${name}" occurs again in its tracker: it becomes "${distinct}"`)
     else if (name !== written)
       notes.remark('renamed', element.line, `The name "${shortenName(written)}" is not possible: it becomes "${name}"`)
     // The history with a name belongs to the element that kept the name.
-    if (written !== '' && (isKeeper || !historyNames.has(nameKey(written))))
-      historyNames.set(nameKey(written), distinct)
+    if (written !== '' && (isKeeper || !historyNames.has(buildNameKey(written))))
+      historyNames.set(buildNameKey(written), distinct)
   }
   return { nameOf, historyNames }
 }
 
 const isField = ({ attributes }: XmlElement): boolean => {
   const type = typeOf(attributes)
-  return isFieldTypeName(type) && fieldType(type).kind === 'field'
+  return isFieldTypeName(type) && getFieldType(type).kind === 'field'
 }
 
 const typeOf = (attributes: XmlElement['attributes']): string => attributes['type']?.trim() ?? ''
 
-export const nameKey = (name: string): string => name.trim().toLowerCase()
+export const buildNameKey = (name: string): string => name.trim().toLowerCase()
 
 const archivedName = (element: XmlElement): string => trimmedTextOf(element, 'name') ?? ''
 
@@ -81,7 +81,8 @@ function toPossibleName(element: XmlElement): string {
 function findFreeName(name: string, taken: ReadonlySet<string>): string {
   let free = `${name}_1`
   // Each suffix adds a digit; the limit keeps names short in trackers with thousands of duplicates.
-  for (let more = 0; taken.has(nameKey(free)); more += 1) free = more < maxDigits ? `${free}1` : `${name}_1_${more}`
+  for (let more = 0; taken.has(buildNameKey(free)); more += 1)
+    free = more < maxDigits ? `${free}1` : `${name}_1_${more}`
   return free
 }
 
@@ -93,7 +94,7 @@ function findFurtherOfTypes(elements: readonly XmlElement[], notes: FindingRepor
   for (const element of elements) {
     const type = typeOf(element.attributes)
     const isUsed = parseFlag(element.attributes['use_it'], true)
-    if (!isUsed || !isFieldTypeName(type) || !fieldType(type).isUnique) continue
+    if (!isUsed || !isFieldTypeName(type) || !getFieldType(type).isUnique) continue
     if (seen.has(type)) {
       further.add(element)
       const name = archivedName(element)
@@ -109,7 +110,7 @@ function findFurtherOfTypes(elements: readonly XmlElement[], notes: FindingRepor
 }
 
 /** Returns the fields of a tracker by their names in the history; `all` includes unused fields. */
-export function historyFields<F extends Pick<Field, 'name' | 'isUsed'>>(
+export function collectHistoryFields<F extends Pick<Field, 'name' | 'isUsed'>>(
   { historyNames, nameOf, furtherOfType }: Form,
   fields: Iterable<F>,
   all: boolean,
@@ -118,10 +119,10 @@ export function historyFields<F extends Pick<Field, 'name' | 'isUsed'>>(
   const byName = new Map<string, F>()
   for (const field of fields) {
     const isRead = field.isUsed || (!all && !further.has(field.name))
-    byName.set(nameKey(field.name), isRead ? field : { ...field, isUsed: true })
+    byName.set(buildNameKey(field.name), isRead ? field : { ...field, isUsed: true })
   }
   for (const [written, name] of historyNames) {
-    const field = byName.get(nameKey(name))
+    const field = byName.get(buildNameKey(name))
     if (field !== undefined) byName.set(written, field)
   }
   return byName

@@ -8,11 +8,11 @@ export type GroupByName = (name: string) => UserGroupId | undefined
 export function indexGroupsByName(statics: ReadonlyMap<string, UserGroupId>): GroupByName {
   return (name) => {
     const expected = name.trim()
-    return dynamicByName.get(expected) ?? statics.get(groupKey(expected))
+    return dynamicByName.get(expected) ?? statics.get(buildGroupKey(expected))
   }
 }
 
-export const groupKey = (name: string): string => name.trim().toLowerCase()
+export const buildGroupKey = (name: string): string => name.trim().toLowerCase()
 
 const dynamicByName: ReadonlyMap<string, UserGroupId> = new Map(
   dynamicGroups.flatMap(({ id, shortName, key, archiveName }) =>

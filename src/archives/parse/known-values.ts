@@ -1,7 +1,7 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import type { Bind, Field } from '../../fields/field.ts'
 import type { BindValueId } from '../../kit/ids.ts'
-import { nameKey } from './form.ts'
+import { buildNameKey } from './form.ts'
 
 /**
  * Maps archived list values to those of a tracker: the same value if it still exists, otherwise one with the same
@@ -14,7 +14,7 @@ export function mapKnownValues(
 ): Map<string, BindValueId> {
   const values = new Map<string, BindValueId>()
   for (const { name, bind, children } of definitions) {
-    const known = fieldByName.get(nameKey(name))?.bind
+    const known = fieldByName.get(buildNameKey(name))?.bind
     if (bind !== null && known != null)
       for (const [key, id] of matches(bind, known, isHome)) if (id !== undefined) values.set(key, id)
     for (const [key, id] of mapKnownValues(children, fieldByName, isHome)) values.set(key, id)

@@ -1,11 +1,11 @@
 import { textOf, type XmlElement } from '../../kit/xml/element.ts'
 import { defaultOptions, type TrackerOptions } from '../../trackers/model/definition.ts'
 import type { FindingReporter } from '../findings.ts'
-import { flagAttribute, parseFlag } from './attributes.ts'
+import { parseFlag, parseFlagAttribute } from './attributes.ts'
 
 /** Parses the attributes of a tracker (docs/api/archive-format.md §2.2). */
 export function parseOptions(tracker: XmlElement, notes: FindingReporter): TrackerOptions {
-  const flag = (name: string, otherwise: boolean) => flagAttribute(tracker, name, otherwise, notes)
+  const flag = (name: string, otherwise: boolean) => parseFlagAttribute(tracker, name, otherwise, notes)
   return {
     allowsCopy: flag('allow_copy', defaultOptions.allowsCopy),
     hasEmailGateway: flag('enable_emailgateway', defaultOptions.hasEmailGateway),

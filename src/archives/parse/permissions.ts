@@ -1,13 +1,13 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
 import type { FieldPermission } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { group } from '../../site/model/groups.ts'
 import type { TrackerPermission } from '../../trackers/model/definition.ts'
 import type { RemarkCode } from '../finding-codes.ts'
 import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
-import { idAttribute } from './attributes.ts'
+import { parseIdAttribute } from './attributes.ts'
 import type { ParseContext } from './parse-context.ts'
 import type { TrackerKeys } from './tracker-keys.ts'
 
@@ -32,8 +32,8 @@ export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, context
   const { notes, groupOf } = context
   const onTracker = collectPermissions<TrackerPermission>()
   const onFields = new Map<string, ReturnType<typeof collectPermissions<FieldPermission>>>()
-  const holder = child(tracker, 'permissions')
-  const lines = holder === undefined ? [] : children(holder, 'permission')
+  const holder = findChild(tracker, 'permissions')
+  const lines = holder === undefined ? [] : findChildren(holder, 'permission')
 
   for (const line of lines) {
     const { scope = '', ugroup = '', type = '' } = trimmedAttributes(line)
@@ -46,7 +46,7 @@ export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, context
       else onTracker.add(permission, found, line.line)
     } else if (scope === 'field') {
       const permission = fieldPermissions.get(type)
-      const ref = idAttribute(line)
+      const ref = parseIdAttribute(line)
       const field = keys.fields.get(ref)
       if (permission === undefined) skip('value-left-out', `"${type}" is not a permission on a field`)
       else if (field === undefined) skip('invalid-reference', `"${ref}" names no form element of the tracker`)
@@ -128,8 +128,8 @@ export const withPermissions = (
   }))
 
 /** docs/api/trackers.md §6.3: containers have no permissions, read-only fields only `read`. */
-function canCarryPermission(type: Parameters<typeof fieldType>[0], permission: FieldPermission): boolean {
-  const { kind, isReadOnly } = fieldType(type)
+function canCarryPermission(type: Parameters<typeof getFieldType>[0], permission: FieldPermission): boolean {
+  const { kind, isReadOnly } = getFieldType(type)
   return kind === 'field' && (!isReadOnly || permission === 'read')
 }
 
@@ -141,7 +141,7 @@ function reportUnreadableFields(
   { notes }: ParseContext,
 ): void {
   const without = [...keys.fields.values()].filter(
-    ({ key, type }) => fieldType(type).kind === 'field' && !onFields.has(key),
+    ({ key, type }) => getFieldType(type).kind === 'field' && !onFields.has(key),
   )
   if (without.length === 0) return
   const names = without.map(({ name }) => name).join(', ')

@@ -1,7 +1,7 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import type { Bind, Field } from '../../fields/field.ts'
 import type { BindValueId, FieldId, TrackerId, UserId } from '../../kit/ids.ts'
-import { type Form, historyFields } from './form.ts'
+import { collectHistoryFields, type Form } from './form.ts'
 import { flattenElements } from './tracker-keys.ts'
 
 /** Placeholders for fields that do not exist yet, so that archived values can be parsed before anything is created. */
@@ -57,5 +57,5 @@ export function createPlaceholderFields(
       permissions: { read: [], submit: [], update: [] },
     })
   }
-  return { fieldByName: historyFields(form, fields, all), values }
+  return { fieldByName: collectHistoryFields(form, fields, all), values }
 }

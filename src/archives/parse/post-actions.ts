@@ -1,4 +1,4 @@
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { PostActionDefinition } from '../../trackers/model/definition.ts'
 import type { ParseContext } from './parse-context.ts'
 import { type ExpectedElement, expectFieldType, type TrackerKeys } from './tracker-keys.ts'
@@ -77,11 +77,11 @@ function parseField(
   keys: TrackerKeys,
   { notes }: ParseContext,
 ): string | undefined {
-  const element = child(action, 'field_id')
+  const element = findChild(action, 'field_id')
   if (element !== undefined) return keys.field(element, expected)
   notes.remark('invalid-reference', action.line, `<${action.name}> without <field_id> is left out`)
   return undefined
 }
 
 const actionFields = (action: XmlElement, name: string, keys: TrackerKeys): string[] =>
-  children(action, name).flatMap((element) => keys.field(element) ?? [])
+  findChildren(action, name).flatMap((element) => keys.field(element) ?? [])

@@ -1,7 +1,7 @@
-import { child, children, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, textOf, type XmlElement } from '../../kit/xml/element.ts'
 import { accesses, type ProjectAccess } from '../../projects/model/project.ts'
 import type { FindingReporter } from '../findings.ts'
-import { flagAttribute, requiredAttribute } from './attributes.ts'
+import { getRequiredAttribute, parseFlagAttribute } from './attributes.ts'
 
 /** Attributes of the project in project.xml (docs/api/archive-format.md §1.4). */
 export interface ArchivedProject {
@@ -29,18 +29,18 @@ export type ArchivedService =
     }
 
 export function parseProject(root: XmlElement, notes: FindingReporter): ArchivedProject {
-  for (const name of ['full-name', 'access']) requiredAttribute(root, name, notes)
+  for (const name of ['full-name', 'access']) getRequiredAttribute(root, name, notes)
   if (root.attributes['description'] === undefined) {
     notes.problem('required-part-missing', root.line, '<project> needs the attribute description, which may be empty')
   }
   for (const name of ['long-description', 'services']) {
     // Always written by exporters, but not needed: missing parts are only remarks.
-    if (child(root, name) === undefined) notes.remark('part-missing', root.line, `<project> has no <${name}>`)
+    if (findChild(root, name) === undefined) notes.remark('part-missing', root.line, `<project> has no <${name}>`)
   }
   const banner = textOf(root, 'banner')?.trim() ?? ''
   return {
     line: root.line,
-    shortName: requiredAttribute(root, 'unix-name', notes),
+    shortName: getRequiredAttribute(root, 'unix-name', notes),
     name: root.attributes['full-name']?.trim() ?? '',
     description: root.attributes['description']?.trim() ?? '',
     longDescription: textOf(root, 'long-description') ?? '',
@@ -72,7 +72,7 @@ function parseAccess(root: XmlElement, notes: FindingReporter): ProjectAccess {
 }
 
 function parseServices(root: XmlElement, notes: FindingReporter): ArchivedService[] {
-  const services = child(root, 'services')
+  const services = findChild(root, 'services')
   return (services?.children ?? []).flatMap((service): ArchivedService[] => {
     switch (service.name) {
       case 'service':
@@ -82,10 +82,10 @@ function parseServices(root: XmlElement, notes: FindingReporter): ArchivedServic
           {
             kind: 'custom',
             ...parseChoice(service, notes),
-            label: requiredAttribute(service, 'label', notes),
+            label: getRequiredAttribute(service, 'label', notes),
             description: service.attributes['description'] ?? '',
             url: parseAddress(service.attributes['link'] ?? '', service.line, notes),
-            opensNewTab: flagAttribute(service, 'is_in_new_tab', false, notes),
+            opensNewTab: parseFlagAttribute(service, 'is_in_new_tab', false, notes),
           },
         ]
       default:
@@ -99,8 +99,8 @@ const parseChoice = (
   service: XmlElement,
   notes: FindingReporter,
 ): { readonly shortName: string; readonly isEnabled: boolean } => ({
-  shortName: requiredAttribute(service, 'shortname', notes),
-  isEnabled: flagAttribute(service, 'enabled', false, notes),
+  shortName: getRequiredAttribute(service, 'shortname', notes),
+  isEnabled: parseFlagAttribute(service, 'enabled', false, notes),
 })
 
 /** Accepts only links to pages, never scripts. */
@@ -117,10 +117,10 @@ export function parseLinkTypes(
   root: XmlElement,
   notes: FindingReporter,
 ): readonly { shortName: string; isUsed: boolean; line: number }[] {
-  const natures = child(root, 'natures')
-  return (natures === undefined ? [] : children(natures, 'nature')).map((nature) => ({
+  const natures = findChild(root, 'natures')
+  return (natures === undefined ? [] : findChildren(natures, 'nature')).map((nature) => ({
     shortName: nature.text.trim(),
-    isUsed: flagAttribute(nature, 'is_used', true, notes),
+    isUsed: parseFlagAttribute(nature, 'is_used', true, notes),
     line: nature.line,
   }))
 }

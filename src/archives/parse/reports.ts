@@ -1,6 +1,6 @@
-import { child, children, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, textOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../trackers/model/definition.ts'
-import { flagAttribute, integerAttribute, parseFlag, requiredAttribute } from './attributes.ts'
+import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIntegerAttribute } from './attributes.ts'
 import type { ParseContext } from './parse-context.ts'
 import { serializeElement } from './restore-xml.ts'
 import type { TrackerKeys } from './tracker-keys.ts'
@@ -11,9 +11,9 @@ export function parseReports(tracker: XmlElement, keys: TrackerKeys, context: Pa
     key: report.attributes['id']?.trim() || null,
     name: parseReportName(report, context),
     description: textOf(report, 'description')?.trim() ?? '',
-    isDefault: flagAttribute(report, 'is_default', false, context.notes),
-    isQueryDisplayed: flagAttribute(report, 'is_query_displayed', true, context.notes),
-    isInExpertMode: flagAttribute(report, 'is_in_expert_mode', false, context.notes),
+    isDefault: parseFlagAttribute(report, 'is_default', false, context.notes),
+    isQueryDisplayed: parseFlagAttribute(report, 'is_query_displayed', true, context.notes),
+    isInExpertMode: parseFlagAttribute(report, 'is_in_expert_mode', false, context.notes),
     expertQuery: report.attributes['expert_query'] ?? '',
     criteria: childElements(report, 'criterias', 'criteria').flatMap(
       (criterion) => parseCriterion(criterion, keys, context) ?? [],
@@ -37,7 +37,7 @@ function parseCriterion(
   keys: TrackerKeys,
   context: ParseContext,
 ): CriterionDefinition | undefined {
-  const element = child(criterion, 'field')
+  const element = findChild(criterion, 'field')
   if (element === undefined) {
     context.notes.remark('invalid-reference', criterion.line, '<criteria> without <field> is left out')
     return undefined
@@ -46,9 +46,9 @@ function parseCriterion(
   if (field === undefined) return undefined
   return {
     field,
-    rank: integerAttribute(criterion, 'rank', 0, context.notes),
-    isAdvanced: flagAttribute(criterion, 'is_advanced', false, context.notes),
-    ...parseCriterionValue(child(criterion, 'criteria_value'), keys, context),
+    rank: parseIntegerAttribute(criterion, 'rank', 0, context.notes),
+    isAdvanced: parseFlagAttribute(criterion, 'is_advanced', false, context.notes),
+    ...parseCriterionValue(findChild(criterion, 'criteria_value'), keys, context),
   }
 }
 
@@ -62,8 +62,8 @@ function parseCriterionValue(
     case 'text':
       return { text: value.text }
     case 'list': {
-      const chosen = children(value, 'selected_value').flatMap((element) => keys.value(element) ?? [])
-      return { values: child(value, 'none_value') === undefined ? chosen : [null, ...chosen] }
+      const chosen = findChildren(value, 'selected_value').flatMap((element) => keys.value(element) ?? [])
+      return { values: findChild(value, 'none_value') === undefined ? chosen : [null, ...chosen] }
     }
     default:
       notes.remark('value-left-out', value.line, `What is sought by "${value.attributes['type'] ?? ''}" is left out`)
@@ -72,13 +72,13 @@ function parseCriterionValue(
 }
 
 function parseRenderer(renderer: XmlElement, keys: TrackerKeys, context: ParseContext): RendererDefinition {
-  const kind = requiredAttribute(renderer, 'type', context.notes)
+  const kind = getRequiredAttribute(renderer, 'type', context.notes)
   const common = {
     key: renderer.attributes['ID']?.trim() || null,
     kind,
     name: textOf(renderer, 'name')?.trim() ?? '',
     description: textOf(renderer, 'description')?.trim() ?? '',
-    rank: integerAttribute(renderer, 'rank', 0, context.notes),
+    rank: parseIntegerAttribute(renderer, 'rank', 0, context.notes),
   }
   // Charts and card walls of other products are stored for the next export.
   return kind === 'table'
@@ -90,7 +90,7 @@ const defaultChunkSize = 15
 
 function parseTable(renderer: XmlElement, keys: TrackerKeys, { notes }: ParseContext) {
   return {
-    chunkSize: integerAttribute(renderer, 'chunksz', defaultChunkSize, notes),
+    chunkSize: parseIntegerAttribute(renderer, 'chunksz', defaultChunkSize, notes),
     isMultisort: parseFlag(renderer.attributes['multisort'], false),
     columns: childElements(renderer, 'columns', 'field').flatMap((element) => {
       const field = keys.field(element)
@@ -105,6 +105,6 @@ function parseTable(renderer: XmlElement, keys: TrackerKeys, { notes }: ParseCon
 }
 
 function childElements(owner: XmlElement, holderName: string, name: string): readonly XmlElement[] {
-  const holder = child(owner, holderName)
-  return holder === undefined ? [] : children(holder, name)
+  const holder = findChild(owner, holderName)
+  return holder === undefined ? [] : findChildren(holder, name)
 }

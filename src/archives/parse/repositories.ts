@@ -1,11 +1,11 @@
 import { Refusal } from '../../kit/refusal.ts'
-import { children, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChildren, textOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { CommitRules, ImmutableTags } from '../../subversion/model/repository.ts'
 import { assertRepositoryName } from '../../subversion/model/repository-name.ts'
 import { parseImmutableTags } from '../../subversion/model/settings-input.ts'
 import { parseSubjectHeader } from '../../subversion/model/subject-header.ts'
 import type { FindingReporter } from '../findings.ts'
-import { requiredAttribute } from './attributes.ts'
+import { getRequiredAttribute } from './attributes.ts'
 import type { TulipwoodDocument } from './tulipwood-xml.ts'
 import type { ArchivedAccessFile, ArchivedNotification, TulipwoodRepository } from './tulipwood-xml-repository.ts'
 
@@ -42,9 +42,9 @@ export function parseRepositories(
   places: FindingReporters,
 ): ArchivedRepository[] {
   const taken = new Set<string>()
-  const elements = children(root, 'svn').flatMap((section) => children(section, 'repository'))
+  const elements = findChildren(root, 'svn').flatMap((section) => findChildren(section, 'repository'))
   return elements.map((element) => {
-    const name = requiredAttribute(element, 'name', places.notes)
+    const name = getRequiredAttribute(element, 'name', places.notes)
     const broken = name === '' ? undefined : catchRefusal(() => assertRepositoryName(name))
     if (broken !== undefined) places.notes.problem('repository', element.line, broken)
     else if (taken.has(name.toLowerCase()))
@@ -88,8 +88,8 @@ const generatedPart =
 /** Parses email addresses, one element per path; repeated paths are merged. */
 function parseNotifications(element: XmlElement, notes: FindingReporter): ArchivedNotification[] {
   const byPath = new Map<string, ArchivedNotification>()
-  for (const each of children(element, 'notification')) {
-    const path = requiredAttribute(each, 'path', notes)
+  for (const each of findChildren(element, 'notification')) {
+    const path = getRequiredAttribute(each, 'path', notes)
     const emails = (each.attributes['emails'] ?? '').split(/[,;\s]+/).filter((email) => email !== '')
     const all = [...(byPath.get(path)?.emails ?? []), ...emails]
     byPath.set(path, { line: each.line, path, emails: [...new Set(all)], people: [], groups: [] })

@@ -1,4 +1,4 @@
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { comparators, type ListRuleDefinition, type TrackerDefinition } from '../../trackers/model/definition.ts'
 import { parseFlag } from './attributes.ts'
 import type { ParseContext } from './parse-context.ts'
@@ -10,10 +10,10 @@ export function parseDateRules(
   keys: TrackerKeys,
   { notes }: ParseContext,
 ): TrackerDefinition['dateRules'] {
-  return ruleElements(child(tracker, 'rules'), 'date_rules').flatMap((rule) => {
+  return ruleElements(findChild(tracker, 'rules'), 'date_rules').flatMap((rule) => {
     const source = ruleField(rule, 'source_field', { keys, wanted: dateField }, notes)
     const target = ruleField(rule, 'target_field', { keys, wanted: dateField }, notes)
-    const type = child(rule, 'comparator')?.attributes['type'] ?? ''
+    const type = findChild(rule, 'comparator')?.attributes['type'] ?? ''
     const comparator = comparators.find((known) => known === type.trim())
     if (comparator === undefined)
       notes.remark(
@@ -33,10 +33,10 @@ export function parseListRules(
   keys: TrackerKeys,
   { notes }: ParseContext,
 ): readonly ListRuleDefinition[] {
-  const dependencies = child(tracker, 'dependencies')
+  const dependencies = findChild(tracker, 'dependencies')
   const rules = [
-    ...ruleElements(child(tracker, 'rules'), 'list_rules'),
-    ...(dependencies === undefined ? [] : children(dependencies, 'rule')),
+    ...ruleElements(findChild(tracker, 'rules'), 'list_rules'),
+    ...(dependencies === undefined ? [] : findChildren(dependencies, 'rule')),
   ]
   return rules.flatMap((rule) => {
     const source = ruleField(rule, 'source_field', { keys, wanted: listField }, notes)
@@ -49,8 +49,8 @@ export function parseListRules(
 }
 
 function ruleElements(rules: XmlElement | undefined, name: string): readonly XmlElement[] {
-  const holder = rules && child(rules, name)
-  return holder === undefined ? [] : children(holder, 'rule')
+  const holder = rules && findChild(rules, name)
+  return holder === undefined ? [] : findChildren(holder, 'rule')
 }
 
 function ruleField(
@@ -59,14 +59,14 @@ function ruleField(
   { keys, wanted: expected }: { readonly keys: TrackerKeys; readonly wanted: ExpectedElement },
   notes: ParseContext['notes'],
 ): string | undefined {
-  const element = child(rule, name)
+  const element = findChild(rule, name)
   if (element !== undefined) return keys.field(element, expected)
   notes.remark('invalid-reference', rule.line, `A rule without <${name}> is left out`)
   return undefined
 }
 
 function ruleValue(rule: XmlElement, name: string, keys: TrackerKeys, notes: ParseContext['notes']) {
-  const element = child(rule, name)
+  const element = findChild(rule, name)
   if (element === undefined) {
     notes.remark('invalid-reference', rule.line, `A rule without <${name}> is left out`)
     return undefined

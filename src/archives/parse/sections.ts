@@ -1,5 +1,5 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { ArchivedSection } from '../plan.ts'
 import { serializeElement } from './restore-xml.ts'
 
@@ -29,9 +29,9 @@ export async function parseSections(root: XmlElement): Promise<ParsedSections> {
     name,
     content: parts.map(({ content }) => content).join(''),
   }))
-  const inTrackers = children(root, 'trackers').flatMap((holder) => [
-    ...(child(holder, 'references') === undefined ? [] : ['trackers/references']),
-    ...children(holder, 'tracker').flatMap(describeUnreadSections),
+  const inTrackers = findChildren(root, 'trackers').flatMap((holder) => [
+    ...(findChild(holder, 'references') === undefined ? [] : ['trackers/references']),
+    ...findChildren(holder, 'tracker').flatMap(describeUnreadSections),
   ])
   const ignored = [...sections.map(({ name }) => name), ...inTrackers]
   return { kept, ignored: [...new Set(ignored)] }

@@ -1,6 +1,6 @@
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { SemanticDefinitions } from '../../trackers/model/definition.ts'
-import { idAttribute, requiredAttribute } from './attributes.ts'
+import { getRequiredAttribute, parseIdAttribute } from './attributes.ts'
 import type { ParseContext } from './parse-context.ts'
 import type { TrackerKeys } from './tracker-keys.ts'
 
@@ -9,9 +9,9 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 /** Parses the semantics (docs/api/archive-format.md §2.4); a semantic without a field is not configured. */
 export function parseSemantics(tracker: XmlElement, keys: TrackerKeys, context: ParseContext): SemanticDefinitions {
   const found: Mutable<SemanticDefinitions> = {}
-  const holder = child(tracker, 'semantics')
-  for (const semantic of holder === undefined ? [] : children(holder, 'semantic')) {
-    const type = requiredAttribute(semantic, 'type', context.notes)
+  const holder = findChild(tracker, 'semantics')
+  for (const semantic of holder === undefined ? [] : findChildren(holder, 'semantic')) {
+    const type = getRequiredAttribute(semantic, 'type', context.notes)
     switch (type) {
       case 'title':
       case 'description':
@@ -66,9 +66,9 @@ function parseTimeframe(
   keys: TrackerKeys,
   context: ParseContext,
 ): SemanticDefinitions['timeframe'] {
-  const inherited = child(semantic, 'inherited_from_tracker')
+  const inherited = findChild(semantic, 'inherited_from_tracker')
   if (inherited !== undefined) {
-    const impliedFrom = idAttribute(inherited, 'id')
+    const impliedFrom = parseIdAttribute(inherited, 'id')
     if (context.trackerKeys.has(impliedFrom)) return { impliedFrom }
     // Trackers are often exported without the other one: they only lose this semantic.
     context.notes.remark(
@@ -87,7 +87,7 @@ function parseTimeframe(
 }
 
 function parseProgress(semantic: XmlElement, keys: TrackerKeys): SemanticDefinitions['progress'] {
-  const linkType = child(semantic, 'artifact_link_type')?.attributes['shortname']?.trim()
+  const linkType = findChild(semantic, 'artifact_link_type')?.attributes['shortname']?.trim()
   if (linkType !== undefined) return { linkType }
   const totalEffort = fieldOf(semantic, 'total_effort_field', keys)
   const remainingEffort = fieldOf(semantic, 'remaining_effort_field', keys)
@@ -95,16 +95,16 @@ function parseProgress(semantic: XmlElement, keys: TrackerKeys): SemanticDefinit
 }
 
 function fieldOf(semantic: XmlElement, name: string, keys: TrackerKeys): string | undefined {
-  const element = child(semantic, name)
+  const element = findChild(semantic, name)
   return element === undefined ? undefined : keys.field(element)
 }
 
 const fieldsOf = (semantic: XmlElement, keys: TrackerKeys): string[] =>
-  children(semantic, 'field').flatMap((element) => keys.field(element) ?? [])
+  findChildren(semantic, 'field').flatMap((element) => keys.field(element) ?? [])
 
 function valuesOf(semantic: XmlElement, holderName: string, name: string, keys: TrackerKeys): (string | null)[] {
-  const holder = child(semantic, holderName)
-  return (holder === undefined ? [] : children(holder, name)).flatMap((element) => {
+  const holder = findChild(semantic, holderName)
+  return (holder === undefined ? [] : findChildren(holder, name)).flatMap((element) => {
     const value = keys.valueOrNone(element)
     return value === undefined ? [] : [value]
   })

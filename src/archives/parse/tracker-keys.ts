@@ -1,9 +1,9 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import type { FieldTypeName } from '../../fields/field.ts'
-import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../findings.ts'
-import { idAttribute } from './attributes.ts'
+import { parseIdAttribute } from './attributes.ts'
 
 /** A form element and the references that it accepts. */
 interface KnownField {
@@ -47,7 +47,7 @@ export const expectFieldType = (type: FieldTypeName): ExpectedElement => ({
 
 /** Returns the imported form elements in document order, containers before their children. */
 export function* listFormElements(parent: XmlElement): Generator<XmlElement> {
-  const holder = child(parent, 'formElements')
+  const holder = findChild(parent, 'formElements')
   for (const element of holder?.children ?? []) {
     if (element.name !== 'formElement' && element.name !== 'externalField') continue
     // Elements of other products are omitted, but not their children.
@@ -59,9 +59,9 @@ export function* listFormElements(parent: XmlElement): Generator<XmlElement> {
 /** Returns the values of a list element. */
 export const listItems = (formElement: XmlElement): readonly XmlElement[] => {
   const type = formElement.attributes['type']?.trim() ?? ''
-  const bind = isFieldTypeName(type) && fieldType(type).hasBind ? child(formElement, 'bind') : undefined
-  const items = bind && child(bind, 'items')
-  return items === undefined ? [] : children(items, 'item')
+  const bind = isFieldTypeName(type) && getFieldType(type).hasBind ? findChild(formElement, 'bind') : undefined
+  const items = bind && findChild(bind, 'items')
+  return items === undefined ? [] : findChildren(items, 'item')
 }
 
 /** Indexes the keys of a tracker. */
@@ -75,7 +75,7 @@ export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes:
 
   const unknown = (element: XmlElement, what: string) => {
     const { line, name } = element
-    const key = idAttribute(element)
+    const key = parseIdAttribute(element)
     // docs/api/archive-format.md §1.8: refers to an omitted or missing element.
     notes.remark('invalid-reference', line, `<${name} REF="${key}"> names no ${what} of its tracker: it is left out`)
     return undefined
@@ -84,7 +84,7 @@ export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes:
     fields,
     values,
     field(element, expected) {
-      const key = idAttribute(element)
+      const key = parseIdAttribute(element)
       const found = fields.get(key)
       if (found === undefined) return unknown(element, 'form element')
       if (expected === undefined || expected.matches(found)) return key
@@ -93,11 +93,11 @@ export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes:
       return undefined
     },
     value(element) {
-      const key = idAttribute(element)
+      const key = parseIdAttribute(element)
       return values.has(key) ? key : unknown(element, 'list value')
     },
     valueOrNone(element) {
-      const key = idAttribute(element)
+      const key = parseIdAttribute(element)
       return !values.has(key) && noneKeys.has(key) ? null : keys.value(element)
     },
   }

@@ -1,6 +1,6 @@
-import { child, children, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
-import { requiredAttribute } from './attributes.ts'
+import { getRequiredAttribute } from './attributes.ts'
 import { parseTrackerColor } from './color.ts'
 import { parseFormElements } from './form-elements.ts'
 import { parseOptions } from './options.ts'
@@ -19,32 +19,34 @@ export function parseTracker(tracker: XmlElement, context: ParseContext): Tracke
   const keys = indexTrackerKeys(fields, notes)
   const permissions = parsePermissions(tracker, keys, context)
   return {
-    key: trackerKey(tracker),
+    key: buildTrackerKey(tracker),
     parentKey: parseParent(tracker, context),
     name: parseName(tracker, context),
     itemName: parseItemName(tracker, context),
     description: trimmedTextOf(tracker, 'description') ?? '',
     color: parseTrackerColor(tracker, notes),
     options: parseOptions(tracker, notes),
-    cannedResponses: children(child(tracker, 'cannedResponses') ?? emptyTracker, 'cannedResponse').map((response) => ({
-      title: trimmedTextOf(response, 'title') ?? '',
-      body: textOf(response, 'body') ?? '',
-    })),
+    cannedResponses: findChildren(findChild(tracker, 'cannedResponses') ?? emptyTracker, 'cannedResponse').map(
+      (response) => ({
+        title: trimmedTextOf(response, 'title') ?? '',
+        body: textOf(response, 'body') ?? '',
+      }),
+    ),
     fields: withPermissions(fields, permissions.fields),
     semantics: parseSemantics(tracker, keys, context),
     dateRules: parseDateRules(tracker, keys, context),
     listRules: parseListRules(tracker, keys, context),
     reports: parseReports(tracker, keys, context),
     workflow: parseWorkflow(tracker, keys, context),
-    webhooks: children(child(tracker, 'webhooks') ?? emptyTracker, 'webhook').map((hook) =>
-      requiredAttribute(hook, 'url', notes),
+    webhooks: findChildren(findChild(tracker, 'webhooks') ?? emptyTracker, 'webhook').map((hook) =>
+      getRequiredAttribute(hook, 'url', notes),
     ),
     permissions: permissions.tracker,
   }
 }
 
 /** Returns its id, or its position if it has none because nothing refers to it. */
-export const trackerKey = ({ attributes, line }: XmlElement): string => attributes['id']?.trim() || `line ${line}`
+export const buildTrackerKey = ({ attributes, line }: XmlElement): string => attributes['id']?.trim() || `line ${line}`
 
 const emptyTracker: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 0 }
 

@@ -2,9 +2,9 @@ import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { RefusalCode } from '../finding-codes.ts'
 import type { FindingReporter } from '../findings.ts'
-import { idAttribute } from './attributes.ts'
+import { parseIdAttribute } from './attributes.ts'
 import type { ParseContext } from './parse-context.ts'
-import { parseTracker, trackerKey } from './tracker.ts'
+import { buildTrackerKey, parseTracker } from './tracker.ts'
 import { listFormElements, listItems } from './tracker-keys.ts'
 
 /** Parses trackers that are created together: their keys are separate, and they may refer to each other. */
@@ -13,8 +13,8 @@ export function parseTrackers(
   context: Omit<ParseContext, 'trackerKeys'>,
 ): TrackerDefinition[] {
   reportDuplicates(trackers, context.notes)
-  const trackerKeys = new Set(trackers.map(trackerKey))
-  const lines = new Map(trackers.map((tracker) => [trackerKey(tracker), tracker.line]))
+  const trackerKeys = new Set(trackers.map(buildTrackerKey))
+  const lines = new Map(trackers.map((tracker) => [buildTrackerKey(tracker), tracker.line]))
   const read = trackers.map((tracker) => parseTracker(tracker, { ...context, trackerKeys }))
   return sortByDependencies(makeReportKeysDistinct(breakParentCycles(read, lines, context.notes)))
 }
@@ -51,12 +51,12 @@ function reportDuplicates(trackers: readonly XmlElement[], notes: FindingReporte
     nameKey,
   )
   for (const tracker of trackers) {
-    keys(idAttribute(tracker, 'id'), tracker.line)
+    keys(parseIdAttribute(tracker, 'id'), tracker.line)
     names(trimmedTextOf(tracker, 'name'), tracker.line)
     itemNames(trimmedTextOf(tracker, 'item_name'), tracker.line)
     for (const element of listFormElements(tracker)) {
-      keys(idAttribute(element, 'ID'), element.line)
-      for (const item of listItems(element)) keys(idAttribute(item, 'ID'), item.line)
+      keys(parseIdAttribute(element, 'ID'), element.line)
+      for (const item of listItems(element)) keys(parseIdAttribute(item, 'ID'), item.line)
     }
   }
 }

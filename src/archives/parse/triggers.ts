@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
-import { child, children, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../../trackers/model/definition.ts'
 import type { FindingReporter } from '../findings.ts'
 
@@ -21,8 +21,8 @@ export function parseTriggers(
   const fieldOfValue = valueOwners(trackers.flatMap(({ fields }) => fields))
 
   const readPoint = (element: XmlElement): TriggerPoint | undefined => {
-    const field = child(element, 'field_id')?.attributes['REF']?.trim() ?? ''
-    const value = child(element, 'field_value_id')?.attributes['REF']?.trim() ?? ''
+    const field = findChild(element, 'field_id')?.attributes['REF']?.trim() ?? ''
+    const value = findChild(element, 'field_value_id')?.attributes['REF']?.trim() ?? ''
     if (fieldOfValue.get(value) === field && field !== '') return { field, value }
     notes.remark(
       'invalid-reference',
@@ -32,11 +32,11 @@ export function parseTriggers(
     return undefined
   }
 
-  return children(triggers, 'trigger_rule').flatMap((rule) => {
-    const holder = child(rule, 'triggers')
-    const named = holder === undefined ? [] : children(holder, 'trigger')
+  return findChildren(triggers, 'trigger_rule').flatMap((rule) => {
+    const holder = findChild(rule, 'triggers')
+    const named = holder === undefined ? [] : findChildren(holder, 'trigger')
     const points = named.flatMap((trigger) => readPoint(trigger) ?? [])
-    const targetElement = child(rule, 'target')
+    const targetElement = findChild(rule, 'target')
     const target = targetElement && readPoint(targetElement)
     const condition = parseCondition(rule, notes)
     if (targetElement === undefined)

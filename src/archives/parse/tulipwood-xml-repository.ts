@@ -1,6 +1,6 @@
 import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
 import { type EpochSeconds, isMoment } from '../../kit/time.ts'
-import { children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { parseFlag } from './attributes.ts'
 
 /** Data about a repository in tulipwood.xml (docs/decisions/0011-archive-extension-document.md). */
@@ -62,11 +62,11 @@ export const parseTulipwoodRepository = (element: XmlElement): TulipwoodReposito
     isMessageChangeAllowed: parseFlag(attributes['is_message_change_allowed'], false),
     hasDefaultPermissions: parseFlag(attributes['has_default_permissions'], true),
     subjectHeader: attributes['subject_header'] ?? '',
-    immutablePaths: children(element, 'immutable_path').map(({ text }) => text),
-    immutableWhitelist: children(element, 'immutable_whitelist').map(({ text }) => text),
-    accessFiles: children(element, 'access_file').map(parseAccessFile),
+    immutablePaths: findChildren(element, 'immutable_path').map(({ text }) => text),
+    immutableWhitelist: findChildren(element, 'immutable_whitelist').map(({ text }) => text),
+    accessFiles: findChildren(element, 'access_file').map(parseAccessFile),
     accessFileVersion: parseInteger(attributes['access_file_version']),
-    notifications: children(element, 'notification').map(parseNotification),
+    notifications: findChildren(element, 'notification').map(parseNotification),
     references: parseReferences(element),
   }
 }
@@ -85,14 +85,17 @@ function parseAccessFile({ attributes, text }: XmlElement): ArchivedAccessFile {
 const parseNotification = (element: XmlElement): ArchivedNotification => ({
   line: element.line,
   path: element.attributes['path'] ?? '',
-  emails: children(element, 'email').map(({ text }) => text),
-  people: children(element, 'user').map(({ attributes, text }) => ({ format: attributes['format'] ?? '', name: text })),
-  groups: children(element, 'ugroup').map(({ text }) => text),
+  emails: findChildren(element, 'email').map(({ text }) => text),
+  people: findChildren(element, 'user').map(({ attributes, text }) => ({
+    format: attributes['format'] ?? '',
+    name: text,
+  })),
+  groups: findChildren(element, 'ugroup').map(({ text }) => text),
 })
 
 function parseReferences(element: XmlElement): TulipwoodRepository['references'] {
   const references = new Map<number, ArchivedReference[]>()
-  for (const { attributes } of children(element, 'reference')) {
+  for (const { attributes } of findChildren(element, 'reference')) {
     const { keyword = '', value = '', artifact = null } = attributes
     const revision = parseInteger(attributes['revision'])
     const before = references.get(revision) ?? []

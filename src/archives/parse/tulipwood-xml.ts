@@ -1,7 +1,7 @@
 import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/incoming-references.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { type EpochSeconds, isMoment } from '../../kit/time.ts'
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { type ArchivedCategoryChoice, maxCategoryPath } from '../model/category-choices.ts'
 import type { ArchivedArtifact } from './artifact.ts'
@@ -61,11 +61,13 @@ export const parseTulipwoodArtifact = (artifact: XmlElement): TulipwoodArtifact 
   changes:
     artifact.children.length === 0
       ? noChanges
-      : new Map(children(artifact, 'changeset').map((each) => [each.attributes['id'] ?? '', each.children])),
+      : new Map(findChildren(artifact, 'changeset').map((each) => [each.attributes['id'] ?? '', each.children])),
   removed:
     artifact.children.length === 0
       ? noFiles
-      : new Map(children(artifact, 'file').map(({ attributes }) => [attributes['id'] ?? '', attributes['path'] ?? ''])),
+      : new Map(
+          findChildren(artifact, 'file').map(({ attributes }) => [attributes['id'] ?? '', attributes['path'] ?? '']),
+        ),
 })
 
 // Shared because most of the many artifacts have neither.
@@ -78,46 +80,46 @@ export const parseTulipwoodDocument = (
   artifacts: TulipwoodDocument['artifacts'],
 ): TulipwoodDocument => ({
   artifacts,
-  origin: parseOrigin(child(root, 'origin')),
-  links: children(root, 'link').map(({ attributes }) => ({
+  origin: parseOrigin(findChild(root, 'origin')),
+  links: findChildren(root, 'link').map(({ attributes }) => ({
     from: parseInteger(attributes['from']) as ArtifactId,
     field: parseInteger(attributes['field']) as FieldId,
     type: attributes['type'] ?? '',
   })),
-  mentions: children(root, 'mention').map(({ attributes }) => ({
+  mentions: findChildren(root, 'mention').map(({ attributes }) => ({
     from: parseInteger(attributes['from']) as ArtifactId,
     keyword: attributes['keyword'] ?? '',
   })),
   linkTypes: new Map(
-    children(root, 'link_type').flatMap(({ attributes }) => {
+    findChildren(root, 'link_type').flatMap(({ attributes }) => {
       const shortName = attributes['shortname']?.trim() ?? ''
       const forwardLabel = attributes['forward_label']?.trim().slice(0, 255) || shortName
       const reverseLabel = attributes['reverse_label']?.trim().slice(0, 255) || shortName
       return shortName === '' ? [] : [[shortName, { forwardLabel, reverseLabel }]]
     }),
   ),
-  labels: children(root, 'label').map(({ attributes }) => ({
+  labels: findChildren(root, 'label').map(({ attributes }) => ({
     name: attributes['name'] ?? '',
     color: attributes['color'] ?? '',
     isOutline: parseFlag(attributes['is_outline'], false),
   })),
   projectFields: new Map(
-    children(root, 'project_field').map(({ attributes, text }) => [attributes['name'] ?? '', text]),
+    findChildren(root, 'project_field').map(({ attributes, text }) => [attributes['name'] ?? '', text]),
   ),
-  categories: children(root, 'category').map(parseCategoryChoice),
+  categories: findChildren(root, 'category').map(parseCategoryChoice),
   icons: new Map(
-    children(root, 'service').map(({ attributes }) => [attributes['label'] ?? '', attributes['icon'] ?? '']),
+    findChildren(root, 'service').map(({ attributes }) => [attributes['label'] ?? '', attributes['icon'] ?? '']),
   ),
   repositories: new Map(
-    children(root, 'repository')
+    findChildren(root, 'repository')
       .map(parseTulipwoodRepository)
       .map((each) => [each.name, each]),
   ),
-  repositoryAdministrators: children(root, 'repository_administrator').map(
+  repositoryAdministrators: findChildren(root, 'repository_administrator').map(
     ({ attributes }) => attributes['group'] ?? '',
   ),
   trackers: new Map(
-    children(root, 'tracker').map(({ attributes }) => [
+    findChildren(root, 'tracker').map(({ attributes }) => [
       attributes['id'] ?? '',
       {
         nextNumber: parseInteger(attributes['next_number']),
@@ -134,7 +136,7 @@ function parseCategoryChoice(category: XmlElement): ArchivedCategoryChoice {
   // One name more than the maximum depth is enough to match no value.
   while (node !== undefined && path.length <= maxCategoryPath) {
     path.push(node.attributes['name']?.trim() ?? '')
-    node = child(node, 'value')
+    node = findChild(node, 'value')
   }
   return { path, line: category.line }
 }
@@ -152,7 +154,7 @@ const parseDate = (text: string | undefined): EpochSeconds => {
 }
 
 /** Returns the data of each artifact; call once per artifact in document order. */
-export function tulipwoodArtifactsInOrder(
+export function createTulipwoodArtifactLookup(
   tulipwood: TulipwoodDocument | null,
 ): (oldId: string) => TulipwoodArtifact | undefined {
   const passed = new Map<string, number>()

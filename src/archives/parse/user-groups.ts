@@ -1,7 +1,7 @@
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../findings.ts'
-import { requiredAttribute } from './attributes.ts'
-import { groupKey } from './groups.ts'
+import { getRequiredAttribute } from './attributes.ts'
+import { buildGroupKey } from './groups.ts'
 import type { ArchivedPrincipal, FindPrincipal } from './users-of-archive.ts'
 
 /** User groups of a project with their members (docs/api/archive-format.md §1.4, §1.5). */
@@ -28,28 +28,28 @@ export interface GroupMember {
 }
 
 export function parseUserGroups(root: XmlElement, principalOf: FindPrincipal, notes: FindingReporter): ArchivedGroups {
-  const holder = child(root, 'ugroups')
+  const holder = findChild(root, 'ugroups')
   const members: GroupMember[] = []
   const administrators: GroupMember[] = []
   const statics: ArchivedGroup[] = []
   const leftOut: GroupMember[] = []
   const taken = new Set<string>()
 
-  for (const element of holder === undefined ? [] : children(holder, 'ugroup')) {
-    const name = requiredAttribute(element, 'name', notes)
+  for (const element of holder === undefined ? [] : findChildren(holder, 'ugroup')) {
+    const name = getRequiredAttribute(element, 'name', notes)
     const inside = parseMembers(element, principalOf, notes)
     if (name === 'project_members') members.push(...inside)
     else if (name === 'project_admins') administrators.push(...inside)
     // docs/api/archive-format.md §1.5: a group that cannot be created is left out; its members count as those of any
     // static group.
-    else if (!/^[a-zA-Z0-9_-]+$/.test(name) || taken.has(groupKey(name))) {
-      const why = taken.has(groupKey(name))
+    else if (!/^[a-zA-Z0-9_-]+$/.test(name) || taken.has(buildGroupKey(name))) {
+      const why = taken.has(buildGroupKey(name))
         ? 'there are two of that name'
         : 'a name may only contain letters, digits, _ and -'
       if (name !== '') notes.remark('group-left-out', element.line, `The user group "${name}" is left out: ${why}`)
       leftOut.push(...inside)
     } else {
-      taken.add(groupKey(name))
+      taken.add(buildGroupKey(name))
       const { description = '' } = element.attributes
       statics.push({ line: element.line, name, description, members: inside })
     }
@@ -58,9 +58,9 @@ export function parseUserGroups(root: XmlElement, principalOf: FindPrincipal, no
 }
 
 function parseMembers(group: XmlElement, principalOf: FindPrincipal, notes: FindingReporter): GroupMember[] {
-  const holder = child(group, 'members')
-  return (holder === undefined ? [] : children(holder, 'member')).flatMap((member) => {
-    const format = requiredAttribute(member, 'format', notes)
+  const holder = findChild(group, 'members')
+  return (holder === undefined ? [] : findChildren(holder, 'member')).flatMap((member) => {
+    const format = getRequiredAttribute(member, 'format', notes)
     const reference = member.text.trim()
     // docs/api/archive-format.md §1.2: email addresses cannot be members.
     if (format === 'email') {

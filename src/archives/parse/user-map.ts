@@ -1,5 +1,5 @@
 import { readCsv } from '../../kit/csv.ts'
-import { loginKey } from '../../site/model/user.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import type { FindingReporter } from '../findings.ts'
 
 /** Action for a user of the archive (docs/api/archive-format.md §1.3). */
@@ -24,7 +24,7 @@ export function parseUserMap(csv: string, notes: FindingReporter): ReadonlyMap<s
       notes.problem('user-map', line, 'The line names no user')
       continue
     }
-    const key = loginKey(name)
+    const key = normalizeLogin(name)
     if (map.has(key)) notes.problem('user-map', line, `user ${name} appears multiple times in mapping file`)
     const read = parseAction(name, action)
     if ('problem' in read) notes.problem('user-map', line, read.problem)

@@ -1,5 +1,5 @@
 import { NONE_USER, type UserId } from '../../kit/ids.ts'
-import { loginKey } from '../../site/model/user.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import type { ArchivedUser } from './users.ts'
 
 /** A user of an archive: an entry of users.xml, the account "None", or an anonymous email address. */
@@ -20,7 +20,7 @@ export function indexUsers(
 ): FindPrincipal {
   // Shares one object per user, however many artifacts refer to it.
   const listed = users.map((user) => ({ kind: 'listed', user }) as const)
-  const byLogin = new Map(listed.toReversed().map((person) => [loginKey(person.user.login), person] as const))
+  const byLogin = new Map(listed.toReversed().map((person) => [normalizeLogin(person.user.login), person] as const))
   for (const [login, user] of otherLogins) if (!byLogin.has(login)) byLogin.set(login, { kind: 'listed', user })
   const byLdapId = new Map(
     listed.flatMap((person) => (person.user.ldapId === null ? [] : [[person.user.ldapId, person]])),
@@ -30,7 +30,7 @@ export function indexUsers(
   return (format, reference) => {
     switch (format) {
       case 'username':
-        return reference === anonymousAuthor ? { kind: 'nobody' } : byLogin.get(loginKey(reference.trim()))
+        return reference === anonymousAuthor ? { kind: 'nobody' } : byLogin.get(normalizeLogin(reference.trim()))
       case 'ldap':
         return byLdapId.get(reference)
       case 'id':

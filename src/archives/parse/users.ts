@@ -1,5 +1,5 @@
-import { child, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
-import { loginKey } from '../../site/model/user.ts'
+import { findChild, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import type { FindingReporter } from '../findings.ts'
 
 /** An entry of users.xml (docs/api/archive-format.md §1.1). */
@@ -31,7 +31,7 @@ export function parseUsers(root: XmlElement, notes: FindingReporter): ArchivedUs
       return []
     }
     for (const part of parts) {
-      if (child(entry, part) === undefined)
+      if (findChild(entry, part) === undefined)
         notes.problem('required-part-missing', entry.line, `<user> needs a <${part}>, which may be empty`)
     }
     const [id, login, realName, email, ldapId] = parts.map((part) => trimmedTextOf(entry, part) ?? '') as UserParts
@@ -41,7 +41,7 @@ export function parseUsers(root: XmlElement, notes: FindingReporter): ArchivedUs
       notes.problem('required-part-missing', entry.line, 'A user needs a <username>')
       return []
     }
-    const key = loginKey(login)
+    const key = normalizeLogin(login)
     if (logins.has(key))
       notes.remark('repeated-login', entry.line, `Several users have the login ${login}: they become one`)
     logins.add(key)

@@ -1,8 +1,8 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { child, children, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import { group } from '../../site/model/groups.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
-import { idAttribute, parseFlag } from './attributes.ts'
+import { parseFlag, parseIdAttribute } from './attributes.ts'
 import type { ParseContext } from './parse-context.ts'
 import { parsePostActions } from './post-actions.ts'
 import { staticList, type TrackerKeys } from './tracker-keys.ts'
@@ -13,13 +13,13 @@ export function parseWorkflow(
   keys: TrackerKeys,
   context: ParseContext,
 ): WorkflowDefinition | null {
-  const advanced = child(tracker, 'workflow')
-  const simple = child(tracker, 'simple_workflow')
+  const advanced = findChild(tracker, 'workflow')
+  const simple = findChild(tracker, 'simple_workflow')
   for (const [workflow, isAdvanced] of [
     [advanced, true],
     [simple, false],
   ] as const) {
-    const fieldElement = workflow && child(workflow, 'field_id')
+    const fieldElement = workflow && findChild(workflow, 'field_id')
     if (workflow === undefined || fieldElement === undefined) continue
     const field = keys.field(fieldElement, staticList)
     if (field === undefined) return null
@@ -35,8 +35,8 @@ export function parseWorkflow(
 }
 
 function parseTransitions(workflow: XmlElement, keys: TrackerKeys, context: ParseContext): TransitionDefinition[] {
-  const holder = child(workflow, 'transitions')
-  return (holder === undefined ? [] : children(holder, 'transition')).flatMap((transition) => {
+  const holder = findChild(workflow, 'transitions')
+  return (holder === undefined ? [] : findChildren(holder, 'transition')).flatMap((transition) => {
     const to = parseTo(transition, keys, context)
     const from = parseFrom(transition, keys, context)
     return to === undefined || from === undefined ? [] : [{ from, to, ...parseTerms(transition, keys, context) }]
@@ -45,12 +45,12 @@ function parseTransitions(workflow: XmlElement, keys: TrackerKeys, context: Pars
 
 /** Simple mode: all transitions to a state share their conditions. */
 function parseStates(workflow: XmlElement, keys: TrackerKeys, context: ParseContext): TransitionDefinition[] {
-  const holder = child(workflow, 'states')
-  return (holder === undefined ? [] : children(holder, 'state')).flatMap((state) => {
+  const holder = findChild(workflow, 'states')
+  return (holder === undefined ? [] : findChildren(holder, 'state')).flatMap((state) => {
     const to = parseTo(state, keys, context)
     const terms = parseTerms(state, keys, context)
-    const ways = child(state, 'transitions')
-    return (ways === undefined ? [] : children(ways, 'transition')).flatMap((transition) => {
+    const ways = findChild(state, 'transitions')
+    return (ways === undefined ? [] : findChildren(ways, 'transition')).flatMap((transition) => {
       const from = parseFrom(transition, keys, context)
       return to === undefined || from === undefined ? [] : [{ from, to, ...terms }]
     })
@@ -58,7 +58,7 @@ function parseStates(workflow: XmlElement, keys: TrackerKeys, context: ParseCont
 }
 
 function parseTo(owner: XmlElement, keys: TrackerKeys, { notes }: ParseContext): string | undefined {
-  const element = child(owner, 'to_id')
+  const element = findChild(owner, 'to_id')
   if (element !== undefined) return keys.value(element)
   notes.remark('invalid-reference', owner.line, `<${owner.name}> without <to_id> is left out`)
   return undefined
@@ -66,39 +66,39 @@ function parseTo(owner: XmlElement, keys: TrackerKeys, { notes }: ParseContext):
 
 /** `null` is a new artifact. */
 function parseFrom(transition: XmlElement, keys: TrackerKeys, { notes }: ParseContext): string | null | undefined {
-  const element = child(transition, 'from_id')
-  if (element !== undefined) return idAttribute(element) === 'null' ? null : keys.value(element)
+  const element = findChild(transition, 'from_id')
+  if (element !== undefined) return parseIdAttribute(element) === 'null' ? null : keys.value(element)
   notes.remark('invalid-reference', transition.line, 'A <transition> without <from_id> is left out')
   return undefined
 }
 
 function parseTerms(owner: XmlElement, keys: TrackerKeys, context: ParseContext) {
-  const conditions = child(owner, 'conditions')
+  const conditions = findChild(owner, 'conditions')
   const ofType = (type: string) =>
-    (conditions === undefined ? [] : children(conditions, 'condition')).filter(
+    (conditions === undefined ? [] : findChildren(conditions, 'condition')).filter(
       ({ attributes }) => attributes['type']?.trim() === type,
     )
   // In the older format the permissions are in the transition itself.
-  const permitted = [owner, ...ofType('perms')].flatMap((holder) => children(holder, 'permissions'))
+  const permitted = [owner, ...ofType('perms')].flatMap((holder) => findChildren(holder, 'permissions'))
   return {
     groups: parseGroups(permitted, context),
     notEmptyFields: unique(ofType('notempty').flatMap(fieldsIn(keys))),
     isCommentRequired: ofType('commentnotempty').some(({ attributes }) =>
       parseFlag(attributes['is_comment_required'], false),
     ),
-    actions: parsePostActions(child(owner, 'postactions'), keys, context),
+    actions: parsePostActions(findChild(owner, 'postactions'), keys, context),
   }
 }
 
 const fieldsIn = (keys: TrackerKeys) => (condition: XmlElement) =>
-  children(condition, 'field').flatMap((element) => keys.field(element) ?? [])
+  findChildren(condition, 'field').flatMap((element) => keys.field(element) ?? [])
 
 /**
  * docs/api/archive-format.md §1.8: unknown groups are omitted; if none remains, only administrators may use the
  * transition.
  */
 function parseGroups(permissions: readonly XmlElement[], { notes, groupOf }: ParseContext): UserGroupId[] {
-  const lines = permissions.flatMap((holder) => children(holder, 'permission'))
+  const lines = permissions.flatMap((holder) => findChildren(holder, 'permission'))
   const known = unique(
     lines.flatMap((line) => {
       const name = line.attributes['ugroup'] ?? ''

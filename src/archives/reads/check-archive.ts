@@ -1,10 +1,10 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { loginKey } from '../../site/model/user.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { childType, maxLinkTypes } from '../../trackers/model/link-type.ts'
@@ -16,7 +16,7 @@ import { findAccountOfEntry, type KnownAccounts, type MatchingPolicy, matchUsers
 import { parseLinkTypes } from '../parse/project.ts'
 import { parseRepositories } from '../parse/repositories.ts'
 import { parseSections } from '../parse/sections.ts'
-import { trackerKey } from '../parse/tracker.ts'
+import { buildTrackerKey } from '../parse/tracker.ts'
 import { parseTrackers } from '../parse/trackers.ts'
 import { parseTriggers } from '../parse/triggers.ts'
 import { parseUserGroups } from '../parse/user-groups.ts'
@@ -101,11 +101,11 @@ export async function checkArchive(
     return undefined
   }
 
-  const trackers = children(root, 'trackers').flatMap((holder) => children(holder, 'tracker'))
+  const trackers = findChildren(root, 'trackers').flatMap((holder) => findChildren(holder, 'tracker'))
   const { late } = history
   if (late.size > 0) {
     // Artifacts are parsed one by one and not kept; they are parsed again for writing.
-    const again = { trackers: new Map(trackers.map((tracker) => [trackerKey(tracker), tracker])), late }
+    const again = { trackers: new Map(trackers.map((tracker) => [buildTrackerKey(tracker), tracker])), late }
     history = createHistoryCheck({ ...given, again })
     const each = { 'project/trackers/tracker/artifacts/artifact': history.take }
     await readEntry(archive, 'project.xml', notes, { ...limits, each })
@@ -121,8 +121,8 @@ export async function checkArchive(
   const userOf = (format: string, reference: string) =>
     principalOf(format, reference) === undefined ? undefined : (1 as UserId)
   const definitions = parseTrackers(trackers, { notes, groupOf, userOf, isSingleTracker: false })
-  for (const holder of children(root, 'trackers')) {
-    for (const triggers of children(holder, 'triggers')) parseTriggers(triggers, definitions, notes)
+  for (const holder of findChildren(root, 'trackers')) {
+    for (const triggers of findChildren(holder, 'triggers')) parseTriggers(triggers, definitions, notes)
   }
   history.finish(groupOf)
 
@@ -177,12 +177,12 @@ const loadOtherLogins = (users: readonly ArchivedUser[], accounts: KnownAccounts
   new Map(
     users.flatMap((user) => {
       const account = user.ldapId === null ? undefined : findAccountOfEntry(user, accounts)
-      return account === undefined ? [] : [[loginKey(account.login), user] as const]
+      return account === undefined ? [] : [[normalizeLogin(account.login), user] as const]
     }),
   )
 
 const containsRepositories = (root: XmlElement): boolean =>
-  children(root, 'svn').some((section) => child(section, 'repository') !== undefined)
+  findChildren(root, 'svn').some((section) => findChild(section, 'repository') !== undefined)
 
 interface StructureCounts {
   readonly trackers: number

@@ -2,7 +2,7 @@ import { loadHeaders } from '../../artifacts/store/artifacts.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { maxLinkTypes } from '../../trackers/model/link-type.ts'
@@ -14,9 +14,9 @@ import { importTimezone } from '../import-timezone.ts'
 import { type ArchivedLinkType, collectLinkTypes } from '../link-types.ts'
 import type { ArchivedArtifact } from '../parse/artifact.ts'
 import { findUsableField } from '../parse/changes.ts'
-import { nameKey } from '../parse/form.ts'
+import { buildNameKey } from '../parse/form.ts'
 import { parseFormElements } from '../parse/form-elements.ts'
-import { groupKey, indexGroupsByName } from '../parse/groups.ts'
+import { buildGroupKey, indexGroupsByName } from '../parse/groups.ts'
 import { mapKnownValues } from '../parse/known-values.ts'
 import { type TulipwoodArtifact, treatAsUsed } from '../parse/tulipwood-xml.ts'
 import { indexUsers } from '../parse/users-of-archive.ts'
@@ -69,7 +69,7 @@ export async function checkDeletedArtifactArchive(
   const { structure, artifact } = parts
   const groupOf = await loadGroups(db, home.tracker)
   const known = tulipwood === null ? home.tracker.fieldByName : treatAsUsed(home.tracker.fieldByName)
-  const fieldByName = new Map([...known].map(([name, field]) => [nameKey(name), field]))
+  const fieldByName = new Map([...known].map(([name, field]) => [buildNameKey(name), field]))
   const tracker = { ...home.tracker, fieldByName }
   const surroundings = {
     notes: silentReporter,
@@ -121,9 +121,9 @@ function parseParts(
   root: XmlElement,
   notes: FindingReporter,
 ): { readonly structure: XmlElement; readonly artifact: XmlElement } | undefined {
-  const structure = child(root, 'tracker')
-  const holder = child(root, 'artifacts')
-  const [artifact, ...others] = holder === undefined ? [] : children(holder, 'artifact')
+  const structure = findChild(root, 'tracker')
+  const holder = findChild(root, 'artifacts')
+  const [artifact, ...others] = holder === undefined ? [] : findChildren(holder, 'artifact')
   if (root.name !== 'trackers')
     notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <trackers>`)
   else if (structure === undefined)
@@ -138,7 +138,7 @@ function parseParts(
 
 async function loadGroups(db: Reader, { projectId }: Tracker) {
   const groups = await loadProjectGroups(db, projectId)
-  return indexGroupsByName(new Map(groups.map((group) => [groupKey(group.name), group.id])))
+  return indexGroupsByName(new Map(groups.map((group) => [buildGroupKey(group.name), group.id])))
 }
 
 /** Unsupported values are reported once per field; they are dropped if the caller names the tracker. */

@@ -1,7 +1,7 @@
 import { ArchiveError } from '../archive-error.ts'
 import type { FindingReporter } from '../findings.ts'
 import type { ArchivedArtifact } from '../parse/artifact.ts'
-import { findAttachments, lastFileReferences } from '../parse/attachments.ts'
+import { collectLastFileReferences, findAttachments } from '../parse/attachments.ts'
 import type { ArchiveSource } from '../source.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function checkFiles(
   notes: FindingReporter,
   isRestored = false,
 ): Promise<string[]> {
-  const stillAttached = lastFileReferences(artifact)
+  const stillAttached = collectLastFileReferences(artifact)
   const paths: string[] = []
   for (const { file } of findAttachments(artifact)) {
     const found = await findFile(archive, file.path, file.line, notes)

@@ -1,12 +1,12 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { child, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, type XmlElement } from '../../kit/xml/element.ts'
 import { type FindingReporter, silentReporter } from '../findings.ts'
 import type { LinkTypeCollector } from '../link-types.ts'
 import { parseFormElements } from '../parse/form-elements.ts'
 import type { GroupByName } from '../parse/groups.ts'
 import { createPlaceholderFields, type PlaceholderFields } from '../parse/placeholder-fields.ts'
-import { trackerKey } from '../parse/tracker.ts'
-import { type TulipwoodDocument, tulipwoodArtifactsInOrder } from '../parse/tulipwood-xml.ts'
+import { buildTrackerKey } from '../parse/tracker.ts'
+import { createTulipwoodArtifactLookup, type TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 import type { FindPrincipal } from '../parse/users-of-archive.ts'
 import type { PlannedArtifact } from '../plan.ts'
 import type { ArchiveSource } from '../source.ts'
@@ -41,7 +41,7 @@ export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
   const known = new Set<string>()
   // Repeated ids with their count and the line of the second occurrence.
   const repeated = new Map<string, { count: number; readonly line: number }>()
-  const nextOwn = tulipwoodArtifactsInOrder(tulipwood)
+  const nextOwn = createTulipwoodArtifactLookup(tulipwood)
   const expected = { known, artifacts: new Map<string, number>(), groups: new Map<string, number>() }
   const artifacts: PlannedArtifact[] = []
   const paths = new Set<string>()
@@ -64,8 +64,8 @@ export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
     async take(element, ancestors) {
       const tracker = ancestors.at(-2)
       if (tracker === undefined) return
-      const key = trackerKey(tracker)
-      if (again === undefined && child(tracker, 'formElements') === undefined) late.add(key)
+      const key = buildTrackerKey(tracker)
+      if (again === undefined && findChild(tracker, 'formElements') === undefined) late.add(key)
       if (late.has(key)) return
       const here = { ...checking, notes: again === undefined || again.late.has(key) ? notes : silentReporter }
       const standIns = trackers.get(tracker) ?? parsePlaceholders(again?.trackers.get(key) ?? tracker, tulipwood)

@@ -51,7 +51,7 @@ const allGroupMembers = ({ members, administrators, statics, leftOut }: Archived
  * docs/api/archive-format.md §1.5: members of the two dynamic groups are project members; members of static groups too
  * if the project is not public, or membership is synchronized.
  */
-export function projectMembers(groups: ArchivedGroups, access: ProjectAccess): readonly GroupMember[] {
+export function listProjectMembers(groups: ArchivedGroups, access: ProjectAccess): readonly GroupMember[] {
   const isJoined = isMembershipSynchronized({ access, isSynchronized: groups.isSynchronized })
   return isJoined ? allGroupMembers(groups) : [...groups.members, ...groups.administrators]
 }

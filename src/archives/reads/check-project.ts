@@ -4,10 +4,10 @@ import type { XmlElement } from '../../kit/xml/element.ts'
 import { validateAccess } from '../../projects/model/access.ts'
 import { shortNameTaken, validateFullName, validateShortName } from '../../projects/model/names.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { type ServiceChoice, siteService } from '../../projects/model/services.ts'
+import { findSiteService, type ServiceChoice } from '../../projects/model/services.ts'
 import { loadServices } from '../../projects/store/services.ts'
 import type { Settings } from '../../site/model/settings.ts'
-import { loginKey } from '../../site/model/user.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import { isNameTaken } from '../../site/store/users.ts'
 import type { FindingReporter } from '../findings.ts'
 import { type ArchivedProject, type ArchivedService, parseProject } from '../parse/project.ts'
@@ -84,7 +84,7 @@ async function checkNames(
     notes.problem('unstorable-value', line, sentence)
   } else if ((await findUsedShortNames(db, [key])).has(key)) notes.problem('short-name', line, shortNameTaken)
   else {
-    const isLogin = users.some(({ login }) => loginKey(login) === key) || (await isNameTaken(db, shortName))
+    const isLogin = users.some(({ login }) => normalizeLogin(login) === key) || (await isNameTaken(db, shortName))
     const broken = validateShortName(shortName) ?? (isLogin ? shortNameTaken : undefined)
     if (broken !== undefined) {
       notes.remark('unusual-name', line, `The short name "${shortName}" is kept as it is: ${broken}`)
@@ -117,7 +117,7 @@ function serviceChoice(service: ArchivedService, notes: FindingReporter): Servic
     const { label, description, url, opensNewTab } = service
     return [{ shortName, isEnabled, custom: { label, description, url, opensNewTab } }]
   }
-  if (siteService(shortName) === undefined) {
+  if (findSiteService(shortName) === undefined) {
     notes.remark(
       'feature-left-out',
       service.line,

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedFileName } from '../../uploads/model/upload.ts'
+import { buildStagedFileName } from '../../uploads/model/upload.ts'
 import { readProgress } from '../import-progress.ts'
 import type { ProjectImport } from '../model/import.ts'
 import type { ImportProgress } from '../model/import-progress.ts'
@@ -25,7 +25,7 @@ export async function getImport(
   const { subject: found } = maySeeImport(caller, await findImport(db.read, id))
   const isArriving = found.status === 'waiting'
   const arrived = isArriving
-    ? await staging.sizeOf(stagedFileName({ kind: 'project', id: found.uploadId }))
+    ? await staging.sizeOf(buildStagedFileName({ kind: 'project', id: found.uploadId }))
     : found.size
   return { found, received: arrived, progress: found.status === 'running' ? await readProgress(staging, id) : null }
 }

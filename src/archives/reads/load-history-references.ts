@@ -1,10 +1,10 @@
 import { loadOpenValues } from '../../artifacts/store/open-values.ts'
 import { collectDependencies } from '../../fields/collect-dependencies.ts'
 import type { Dependencies } from '../../fields/dependencies.ts'
-import { emptyDependencies } from '../../fields/dependencies.ts'
+import { createEmptyDependencies } from '../../fields/dependencies.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
-import { dynamicGroup } from '../../site/model/groups.ts'
+import { findDynamicGroup } from '../../site/model/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHistory } from '../history.ts'
 import type { HistoryContext } from '../serialize/artifact.ts'
@@ -27,7 +27,7 @@ export async function loadHistoryReferences(
   { fields }: Pick<Tracker, 'fields'>,
   { timezone, people, groupNameOf, trackers }: HistoryExportContext,
 ): Promise<HistoryContext> {
-  const dependencies = emptyDependencies()
+  const dependencies = createEmptyDependencies()
   for (const { changesets } of histories) {
     for (const changeset of changesets) {
       collectDependencies(fields, changeset.values, dependencies)
@@ -63,7 +63,7 @@ export function createGroupNames(
 ): (id: UserGroupId) => string | undefined {
   const names = new Map(statics.map(({ id, name }) => [id, name]))
   return (id) => {
-    const known = dynamicGroup(id)
+    const known = findDynamicGroup(id)
     return known === undefined ? names.get(id) : (known.archiveName ?? known.shortName)
   }
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kit/db/db.ts'
-import { emailKey, loginKey } from '../../site/model/user.ts'
+import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
 import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import type { KnownAccounts, MatchingPolicy } from '../match-users.ts'
 import type { ArchivedUser } from '../parse/users.ts'
@@ -11,7 +11,7 @@ export async function loadMatchingAccounts(
   users: readonly ArchivedUser[],
   matching: MatchingPolicy,
 ): Promise<KnownAccounts> {
-  const logins = users.map(({ login }) => loginKey(login))
+  const logins = users.map(({ login }) => normalizeLogin(login))
   const mappedTo = matching.kind === 'map' ? [...matching.lines.values()].flatMap(mapTarget) : []
   const ldapIds = users.flatMap(({ ldapId }) => ldapId ?? [])
   const emails = users.map(({ email }) => email).filter((email) => email !== '')
@@ -25,10 +25,10 @@ export async function loadMatchingAccounts(
     byLogin,
     // Several accounts may share an LDAP id or an email address: the oldest one counts.
     byLdapId: new Map(byLdapId.toReversed().flatMap((user) => (user.ldapId === null ? [] : [[user.ldapId, user]]))),
-    byEmail: new Map(byEmail.toReversed().map((user) => [emailKey(user.email), user])),
+    byEmail: new Map(byEmail.toReversed().map((user) => [normalizeEmail(user.email), user])),
     takenByProjects,
   }
 }
 
 const mapTarget = ({ action }: { readonly action: { readonly kind: string; readonly login?: string } }): string[] =>
-  action.kind === 'map' && action.login !== undefined ? [loginKey(action.login)] : []
+  action.kind === 'map' && action.login !== undefined ? [normalizeLogin(action.login)] : []

@@ -4,7 +4,7 @@ import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import type { FindingReporter } from '../findings.ts'
-import { trackerKey } from '../parse/tracker.ts'
+import { buildTrackerKey } from '../parse/tracker.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 
 /** Tracker into which a deleted artifact is restored. */
@@ -27,7 +27,7 @@ export async function findOriginalTracker(
   }: { readonly structure: XmlElement; readonly asked?: TrackerId; readonly ours: TulipwoodDocument | null },
   notes: FindingReporter,
 ): Promise<RestoreTarget | undefined> {
-  const key = trackerKey(structure)
+  const key = buildTrackerKey(structure)
   const archived = /^T(\d{1,15})$/.test(key) ? (Number(key.slice(1)) as TrackerId) : undefined
   const id = requested ?? archived
   const found = id === undefined ? undefined : (await loadTrackers(db, [id])).get(id)

@@ -38,14 +38,14 @@ export async function loadProjectStructure(db: Reader, id: ProjectId) {
     sections: await loadSections(db, id),
     trackers: originals.trackers,
     ...trackers,
-    people: new Set([...[...members.values()].flat(), ...defaultUsers(trackers.definitions)]),
+    people: new Set([...[...members.values()].flat(), ...collectDefaultUsers(trackers.definitions)]),
   }
 }
 
 export type ProjectStructure = Awaited<ReturnType<typeof loadProjectStructure>>
 
 /** Default users of lists. */
-export function defaultUsers(definitions: readonly Pick<TrackerDefinition, 'fields'>[]): UserId[] {
+export function collectDefaultUsers(definitions: readonly Pick<TrackerDefinition, 'fields'>[]): UserId[] {
   const inside = (fields: TrackerDefinition['fields']): UserId[] =>
     fields.flatMap(({ bind, children }) => [
       // docs/api/trackers.md §5.3: users of a bind are identified by id.

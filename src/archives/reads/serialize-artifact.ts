@@ -19,7 +19,7 @@ import {
 import { loadHistories, loadRemovedFiles } from '../store/histories.ts'
 import { createExportedUsers } from './exported-users.ts'
 import { createGroupNames, loadHistoryReferences } from './load-history-references.ts'
-import { defaultUsers } from './project-structure.ts'
+import { collectDefaultUsers } from './project-structure.ts'
 
 /** An artifact as XML, and its files. */
 export interface SerializedArtifact {
@@ -39,7 +39,7 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
   if (tracker === undefined) throw new Error(`The artifact ${id} is in no tracker`)
   const { definitions } = toDefinitions(await loadTrackerBundle(db, tracker.projectId, [trackerId]), (group) => group)
   const people = createExportedUsers()
-  await people.load(db, defaultUsers(definitions))
+  await people.load(db, collectDefaultUsers(definitions))
   const groupNameOf = createGroupNames(await loadProjectGroups(db, tracker.projectId))
   const histories = await loadHistories(db, [id])
   const context = { timezone, people, groupNameOf, trackers: 'all' } as const

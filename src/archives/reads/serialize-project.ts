@@ -2,9 +2,9 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
 import { parseStoredXml } from '../parse/restore-xml.ts'
-import { projectAttributes, writeDescription, writeLinkTypes, writeServices } from '../serialize/project.ts'
+import { buildProjectAttributes, writeDescription, writeLinkTypes, writeServices } from '../serialize/project.ts'
 import { type RepositoriesExport, writeRepositories } from '../serialize/repositories.ts'
-import { trackerAttributes, trackerParts } from '../serialize/tracker.ts'
+import { buildTrackerAttributes, serializeTrackerParts } from '../serialize/tracker.ts'
 import { writeTriggers } from '../serialize/triggers.ts'
 import { writeUserGroups } from '../serialize/user-groups.ts'
 import { selectExportedLinkTypes } from './exported-link-types.ts'
@@ -33,7 +33,7 @@ export async function* serializeProject(db: Reader, context: ProjectExportContex
   await people.load(db, await loadUsersOfRepositories(db, context.repositories))
   const references = { userReferenceOf: people.referenceOf, groupNameOf }
   yield declaration
-  yield openTag('project', projectAttributes(project))
+  yield openTag('project', buildProjectAttributes(project))
   yield* writeDescription(structure.longDescription, project.banner)
   yield writeServices(structure.services)
   yield writeUserGroups(structure.groups, people.referenceOf)
@@ -43,8 +43,8 @@ export async function* serializeProject(db: Reader, context: ProjectExportContex
   for (const [index, tracker] of trackers.entries()) {
     // One definition per tracker.
     const definition = definitions[index] as (typeof definitions)[number]
-    yield openTag('tracker', trackerAttributes(definition))
-    yield* trackerParts(definition, references)
+    yield openTag('tracker', buildTrackerAttributes(definition))
+    yield* serializeTrackerParts(definition, references)
     yield openTag('artifacts')
     for await (const batch of serializeArtifacts(db, tracker, inside)) {
       for (const id of batch.ours) context.ours.add(id)

@@ -9,7 +9,7 @@ import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { writeTracker } from '../serialize/tracker.ts'
 import { createExportedUsers } from './exported-users.ts'
 import { createGroupNames } from './load-history-references.ts'
-import { defaultUsers } from './project-structure.ts'
+import { collectDefaultUsers } from './project-structure.ts'
 
 /** Serializes a tracker without artifacts: a template for others (docs/api/archive-format.md §2.1). */
 export async function serializeTracker(
@@ -19,7 +19,7 @@ export async function serializeTracker(
   const [definition] = toDefinitions(await loadTrackerBundle(db, projectId, [id]), (group) => group).definitions
   if (definition === undefined) throw trackerNotFound(id)
   const people = createExportedUsers()
-  await people.load(db, defaultUsers([definition]))
+  await people.load(db, collectDefaultUsers([definition]))
   const groupNameOf = createGroupNames(await loadProjectGroups(db, projectId))
   return `${declaration}${writeTracker(definition, { userReferenceOf: people.referenceOf, groupNameOf })}\n`
 }

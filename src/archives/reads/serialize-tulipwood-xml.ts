@@ -5,9 +5,9 @@ import { loadCategories, loadCategoryChoices } from '../../projects/store/catego
 import { loadLabels } from '../../projects/store/labels.ts'
 import { loadAllProjectFields, loadProjectFieldValues } from '../../projects/store/project-fields.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { choicePaths } from '../model/category-choices.ts'
+import { buildChoicePaths } from '../model/category-choices.ts'
 import {
-  tulipwoodRepositoryAttributes,
+  buildTulipwoodRepositoryAttributes,
   writeReferencesOfCommits,
   writeRepositoryAdministrators,
   writeTulipwoodRepository,
@@ -42,7 +42,7 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
   yield* writeTulipwoodProject({
     labels: await loadLabels(db, project.id),
     fields: await loadProjectFields(db, project.id),
-    categories: choicePaths(await loadCategories(db), await loadCategoryChoices(db, project.id)),
+    categories: buildChoicePaths(await loadCategories(db), await loadCategoryChoices(db, project.id)),
     services: structure.services,
     linkTypes: selectExportedLinkTypes(context),
   })
@@ -53,7 +53,7 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
   yield* writeRepositoryAdministrators(repositories, references)
   for (const told of repositories.repositories) {
     const { repository, youngest } = told
-    yield openTag('repository', tulipwoodRepositoryAttributes(told))
+    yield openTag('repository', buildTulipwoodRepositoryAttributes(told))
     yield* writeTulipwoodRepository(told, references)
     for await (const rows of loadCommitReferences(db, { ...repository, youngest }))
       yield* writeReferencesOfCommits(rows)

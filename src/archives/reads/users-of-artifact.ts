@@ -1,6 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
-import { loginKey, type User } from '../../site/model/user.ts'
+import { normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import type { FindingReporter } from '../findings.ts'
 import { type Identity, matchUsers } from '../match-users.ts'
@@ -41,11 +41,12 @@ export async function matchUsersOfArtifact(
   for (const { format, text, line } of referenced.values()) {
     if (format === 'email') continue
     // Several accounts may share an LDAP id: the oldest one counts.
-    const account = format === 'ldap' ? byLdapId.find(({ ldapId }) => ldapId === text) : byLogin.get(loginKey(text))
+    const account =
+      format === 'ldap' ? byLdapId.find(({ ldapId }) => ldapId === text) : byLogin.get(normalizeLogin(text))
     const entry = toArchivedUser(format, text, line, account)
     if (account !== undefined) {
       users.push(entry)
-      identities.set(loginKey(entry.login), { kind: 'existing', account })
+      identities.set(normalizeLogin(entry.login), { kind: 'existing', account })
     } else if (format === 'username' && newAccounts !== undefined) missing.push(entry)
     else notes.problem('unresolved-user', line, `There is no account for the user ${text}`)
   }

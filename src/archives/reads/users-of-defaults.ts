@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
-import { emailKey, loginKey } from '../../site/model/user.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
+import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
 import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import { listFormElements } from '../parse/tracker-keys.ts'
 
@@ -22,18 +22,18 @@ export async function matchDefaultUsers(db: Reader, tracker: XmlElement): Promis
     if (id !== undefined) found.set(`${format} ${reference}`, id)
   }
   for (const { format, reference } of references) {
-    if (format === 'username') note(format, reference, byLogin.get(loginKey(reference))?.id)
+    if (format === 'username') note(format, reference, byLogin.get(normalizeLogin(reference))?.id)
     if (format === 'ldap') note(format, reference, byLdapId.find(({ ldapId }) => ldapId === reference)?.id)
     if (format === 'email')
-      note(format, reference, byEmail.find(({ email }) => emailKey(email) === emailKey(reference))?.id)
+      note(format, reference, byEmail.find(({ email }) => normalizeEmail(email) === normalizeEmail(reference))?.id)
   }
   return found
 }
 
 function defaultElements(formElement: XmlElement): { readonly format: string; readonly reference: string }[] {
-  const bind = child(formElement, 'bind')
-  const holder = bind?.attributes['type']?.trim() === 'users' ? child(bind, 'default_values') : undefined
-  return (holder === undefined ? [] : children(holder, 'value')).map(({ attributes, text }) => ({
+  const bind = findChild(formElement, 'bind')
+  const holder = bind?.attributes['type']?.trim() === 'users' ? findChild(bind, 'default_values') : undefined
+  return (holder === undefined ? [] : findChildren(holder, 'value')).map(({ attributes, text }) => ({
     format: attributes['format'] ?? 'username',
     reference: text.trim(),
   }))

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
-import { displayedShortName } from '../../projects/representations/project.ts'
+import { formatShortName } from '../../projects/representations/project.ts'
 import { importStatuses, type ProjectImport, type ReportedFinding } from '../model/import.ts'
 import type { ImportProgress } from '../model/import-progress.ts'
 
@@ -79,7 +79,7 @@ export const representImport = (
   id: found.projectId,
   uri: `project_imports/${found.projectId}`,
   status: found.status,
-  shortname: displayedShortName(found),
+  shortname: formatShortName(found),
   project_uri: found.status === 'done' ? `projects/${found.projectId}` : null,
   upload_href: `/uploads/project/file/${found.uploadId}`,
   file_name: found.fileName,

@@ -1,12 +1,12 @@
 import type { ArchiveUserReference, ArchiveWriteContext } from '../../fields/archive-write-context.ts'
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import { element, type Markup, text } from '../../kit/xml/write.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../history.ts'
 import { writeUserReference } from './user-reference.ts'
-import { textElement } from './xml-elements.ts'
+import { buildTextElement } from './xml-elements.ts'
 
 /** References of a history in addition to its values. */
 export interface HistoryContext extends ArchiveWriteContext {
@@ -23,7 +23,7 @@ export function writeArtifact(
   { fields }: Pick<Tracker, 'fields'>,
   context: HistoryContext,
 ): Markup {
-  const written = fields.filter(({ type, isUsed }) => isUsed && fieldType(type).archive !== undefined)
+  const written = fields.filter(({ type, isUsed }) => isUsed && getFieldType(type).archive !== undefined)
   const fileFields = written.filter(({ type }) => type === 'file')
   // Every changeset after the first file contains the complete set.
   const attached: Record<string, unknown> = {}
@@ -41,7 +41,7 @@ function writeChangeset(changeset: RecordedChangeset, fields: readonly Field[], 
       'comment',
       {},
       ...writeSignature(comment, context),
-      textElement('body', comment.body, { format: comment.format }),
+      buildTextElement('body', comment.body, { format: comment.format }),
       ...(names === undefined
         ? []
         : [element('private_ugroups', {}, ...names.map((name) => element('ugroup', {}, text(name))))]),
@@ -49,7 +49,7 @@ function writeChangeset(changeset: RecordedChangeset, fields: readonly Field[], 
   })
   return element(
     'changeset',
-    { id: changesetKey(changeset.id) },
+    { id: buildChangesetKey(changeset.id) },
     ...writeSignature(changeset, context),
     element('comments', {}, ...comments),
     ...sortChanges(fields.flatMap((field) => writeChange(changeset, field, context))),
@@ -63,7 +63,7 @@ const sortChanges = (changes: readonly Markup[]): readonly Markup[] => {
 }
 
 function writeChange({ values }: RecordedChangeset, field: Field, context: HistoryContext): readonly Markup[] {
-  const { archive } = fieldType(field.type)
+  const { archive } = getFieldType(field.type)
   const value = values[field.id]
   if (archive === undefined || value === undefined || archive.needsExtension?.(value) === true) return []
   return [archive.write(value, field, context)]
@@ -83,18 +83,18 @@ const writeFile = ({ id, name, size, mediaType, description }: AttachedBytes): M
   element(
     'file',
     { id: `fileinfo_${id}` },
-    textElement('filename', name),
-    textElement('path', attachmentPath(id)),
-    textElement('filesize', `${size}`),
-    textElement('filetype', mediaType),
-    textElement('description', description),
+    buildTextElement('filename', name),
+    buildTextElement('path', buildAttachmentPath(id)),
+    buildTextElement('filesize', `${size}`),
+    buildTextElement('filetype', mediaType),
+    buildTextElement('description', description),
   )
 
 /** Key of a changeset in an archive. */
-export const changesetKey = (id: RecordedChangeset['id']): string => `CHANGESET_${id}`
+export const buildChangesetKey = (id: RecordedChangeset['id']): string => `CHANGESET_${id}`
 
 /** Path of a file in an archive (docs/api/archive-format.md §3.3). */
-export const attachmentPath = (id: AttachedBytes['id']): string => `data/Artifact${id}`
+export const buildAttachmentPath = (id: AttachedBytes['id']): string => `data/Artifact${id}`
 
 /** Path of a removed file: products that do not know removals do not find and thus omit it. */
-export const removedAttachmentPath = (id: AttachedBytes['id']): string => `removed/Artifact${id}`
+export const buildRemovedAttachmentPath = (id: AttachedBytes['id']): string => `removed/Artifact${id}`

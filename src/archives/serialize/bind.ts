@@ -2,10 +2,10 @@ import type { BindDefinition, UserSourceDefinition } from '../../fields/definiti
 import type { UserId } from '../../kit/ids.ts'
 import { element, type Markup, text } from '../../kit/xml/write.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
-import { colorAttributes } from './color.ts'
-import { flagValue } from './flag.ts'
+import { buildColorAttributes } from './color.ts'
+import { formatFlag } from './flag.ts'
 import type { SerializeContext } from './serialize-context.ts'
-import { holderElement, referenceElement, textElement } from './xml-elements.ts'
+import { buildHolderElement, buildReferenceElement, buildTextElement } from './xml-elements.ts'
 
 /** Writes the source of list values (docs/api/archive-format.md §2.3). */
 export function writeBind(bind: BindDefinition, context: SerializeContext): Markup {
@@ -25,18 +25,18 @@ function writeStatic({ values, isAlphabetical }: BindDefinition & { kind: 'stati
   const items = values.map(({ key, label, description, isHidden }) =>
     element(
       'item',
-      { ID: key, label, is_hidden: flagValue(isHidden) },
-      ...(description === '' ? [] : [textElement('description', description)]),
+      { ID: key, label, is_hidden: formatFlag(isHidden) },
+      ...(description === '' ? [] : [buildTextElement('description', description)]),
     ),
   )
   const coloured = values.filter(({ color }) => color !== '')
   return element(
     'bind',
-    { type: 'static', is_rank_alpha: flagValue(isAlphabetical) },
-    ...holderElement('items', items),
-    ...holderElement(
+    { type: 'static', is_rank_alpha: formatFlag(isAlphabetical) },
+    ...buildHolderElement('items', items),
+    ...buildHolderElement(
       'decorators',
-      coloured.map(({ key, color }) => element('decorator', { REF: key, ...colorAttributes(color) })),
+      coloured.map(({ key, color }) => element('decorator', { REF: key, ...buildColorAttributes(color) })),
     ),
     ...writeDefaults(values),
   )
@@ -51,11 +51,11 @@ function writeUsers(
   return element(
     'bind',
     { type: 'users' },
-    ...holderElement(
+    ...buildHolderElement(
       'items',
       labels.map((label) => element('item', { label })),
     ),
-    ...holderElement(
+    ...buildHolderElement(
       'default_values',
       people.map(({ format, name }) => element('value', { format }, text(name))),
     ),
@@ -89,13 +89,13 @@ function writeGroups({ values }: BindDefinition & { kind: 'ugroups' }, { groupNa
     return label === undefined ? [] : [{ ...value, label }]
   })
   const items = known.map(({ key, label, isHidden }) =>
-    element('item', { ID: key, label, is_hidden: flagValue(isHidden) }),
+    element('item', { ID: key, label, is_hidden: formatFlag(isHidden) }),
   )
-  return element('bind', { type: 'ugroups' }, ...holderElement('items', items), ...writeDefaults(known))
+  return element('bind', { type: 'ugroups' }, ...buildHolderElement('items', items), ...writeDefaults(known))
 }
 
 const writeDefaults = (values: readonly { readonly key: string; readonly isDefault: boolean }[]): readonly Markup[] =>
-  holderElement(
+  buildHolderElement(
     'default_values',
-    values.filter(({ isDefault }) => isDefault).map(({ key }) => referenceElement('value', key)),
+    values.filter(({ isDefault }) => isDefault).map(({ key }) => buildReferenceElement('value', key)),
   )

@@ -4,13 +4,13 @@ import type { FieldTypeName } from '../../fields/field.ts'
 import { serializeFieldProperties } from '../../fields/serialize-field-properties.ts'
 import { element, type Markup, text } from '../../kit/xml/write.ts'
 import { writeBind } from './bind.ts'
-import { flagValue } from './flag.ts'
+import { formatFlag } from './flag.ts'
 import type { SerializeContext } from './serialize-context.ts'
-import { holderElement, textElement } from './xml-elements.ts'
+import { buildHolderElement, buildTextElement } from './xml-elements.ts'
 
 /** Writes the nested form elements, including unused ones (docs/api/archive-format.md §2.3). */
 export const writeFormElements = (fields: readonly FieldDefinition[], context: SerializeContext): readonly Markup[] =>
-  holderElement(
+  buildHolderElement(
     'formElements',
     fields.map((field) => writeFormElement(field, context)),
   )
@@ -28,12 +28,12 @@ function writeFormElement(field: FieldDefinition, context: SerializeContext): Ma
       ID: key,
       rank,
       use_it: isUsed ? undefined : '0',
-      required: isRequired ? flagValue(true) : undefined,
-      notifications: hasNotifications ? flagValue(true) : undefined,
+      required: isRequired ? formatFlag(true) : undefined,
+      notifications: hasNotifications ? formatFlag(true) : undefined,
     },
     element('name', {}, text(field.name)),
-    textElement('label', field.label),
-    ...(field.description === '' ? [] : [textElement('description', field.description)]),
+    buildTextElement('label', field.label),
+    ...(field.description === '' ? [] : [buildTextElement('description', field.description)]),
     ...(Object.keys(properties).length === 0 ? [] : [element('properties', properties)]),
     ...(field.bind === null ? [] : [writeBind(field.bind, context)]),
     ...writeFormElements(field.children, context),

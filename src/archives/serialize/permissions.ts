@@ -3,7 +3,7 @@ import { element, type Markup } from '../../kit/xml/write.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
 import type { SerializeContext } from './serialize-context.ts'
-import { holderElement } from './xml-elements.ts'
+import { buildHolderElement } from './xml-elements.ts'
 
 /** Writes the permissions of a tracker and its fields (docs/api/archive-format.md §2.8). */
 export function writePermissions(
@@ -22,7 +22,7 @@ export function writePermissions(
       return ugroup === undefined ? [] : [element('permission', { scope: 'field', REF: field.key, ugroup, type })]
     }),
   )
-  return holderElement('permissions', [...onTracker, ...onFields])
+  return buildHolderElement('permissions', [...onTracker, ...onFields])
 }
 
 function* flattenFields(fields: readonly FieldDefinition[]): Generator<FieldDefinition> {

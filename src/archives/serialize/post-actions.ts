@@ -1,6 +1,6 @@
 import { element, type Markup } from '../../kit/xml/write.ts'
 import type { PostActionDefinition } from '../../trackers/model/definition.ts'
-import { referenceElement } from './xml-elements.ts'
+import { buildReferenceElement } from './xml-elements.ts'
 
 const dateTypes = { clear: '1', current: '2' } as const
 
@@ -9,21 +9,25 @@ export function writePostAction(action: PostActionDefinition): Markup {
   switch (action.kind) {
     case 'set_date': {
       const valuetype = action.value === null ? '0' : dateTypes[action.value]
-      return element('postaction_field_date', { valuetype }, referenceElement('field_id', action.field))
+      return element('postaction_field_date', { valuetype }, buildReferenceElement('field_id', action.field))
     }
     case 'set_int':
-      return element('postaction_field_int', { value: action.value }, referenceElement('field_id', action.field))
+      return element('postaction_field_int', { value: action.value }, buildReferenceElement('field_id', action.field))
     case 'set_float':
-      return element('postaction_field_float', { value: action.value }, referenceElement('field_id', action.field))
+      return element('postaction_field_float', { value: action.value }, buildReferenceElement('field_id', action.field))
     case 'run_job':
       return element('postaction_ci_build', { job_url: action.jobUrl })
     case 'frozen_fields':
-      return element('postaction_frozen_fields', {}, ...action.fields.map((key) => referenceElement('field_id', key)))
+      return element(
+        'postaction_frozen_fields',
+        {},
+        ...action.fields.map((key) => buildReferenceElement('field_id', key)),
+      )
     case 'hidden_fieldsets':
       return element(
         'postaction_hidden_fieldsets',
         {},
-        ...action.fieldsets.map((key) => referenceElement('fieldset_id', key)),
+        ...action.fieldsets.map((key) => buildReferenceElement('fieldset_id', key)),
       )
     case 'other':
       return element(action.name, {})

@@ -1,11 +1,11 @@
 import { type Attributes, element, type Markup, text } from '../../kit/xml/write.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Service } from '../../projects/model/services.ts'
-import { flagValue } from './flag.ts'
-import { textElement } from './xml-elements.ts'
+import { formatFlag } from './flag.ts'
+import { buildTextElement } from './xml-elements.ts'
 
 /** Returns the attributes of the root of project.xml (docs/api/archive-format.md §1.4). */
-export const projectAttributes = ({ shortName, name, description, access, icon }: Project): Attributes => ({
+export const buildProjectAttributes = ({ shortName, name, description, access, icon }: Project): Attributes => ({
   // docs/api/projects.md §1.
   'unix-name': shortName.toLowerCase(),
   'full-name': name,
@@ -19,8 +19,8 @@ const escapeIcon = (icon: string): string =>
   JSON.stringify(icon).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export const writeDescription = (longDescription: string, banner: string | null): readonly Markup[] => [
-  textElement('long-description', longDescription),
-  ...(banner === null ? [] : [textElement('banner', banner)]),
+  buildTextElement('long-description', longDescription),
+  ...(banner === null ? [] : [buildTextElement('banner', banner)]),
 ]
 
 /** Writes all services, enabled or not. */
@@ -32,18 +32,18 @@ const writeService = (service: Service, index: number): Markup =>
     ? element('project-defined-service', {
         // Custom services have no short name, which the format requires.
         shortname: service.shortName === '' ? `custom_${index}` : service.shortName,
-        enabled: flagValue(service.isEnabled),
+        enabled: formatFlag(service.isEnabled),
         label: service.label,
         description: service.description,
         link: service.url,
-        is_in_new_tab: flagValue(service.opensNewTab),
+        is_in_new_tab: formatFlag(service.opensNewTab),
       })
-    : element('service', { shortname: service.shortName, enabled: flagValue(service.isEnabled) })
+    : element('service', { shortname: service.shortName, enabled: formatFlag(service.isEnabled) })
 
 /** Writes link types and whether the project offers them (docs/api/archive-format.md §2.1). */
 export const writeLinkTypes = (types: readonly { readonly shortName: string; readonly isEnabled: boolean }[]): Markup =>
   element(
     'natures',
     {},
-    ...types.map(({ shortName, isEnabled }) => element('nature', { is_used: flagValue(isEnabled) }, text(shortName))),
+    ...types.map(({ shortName, isEnabled }) => element('nature', { is_used: formatFlag(isEnabled) }, text(shortName))),
   )

@@ -1,26 +1,26 @@
 import { element, type Markup } from '../../kit/xml/write.ts'
 import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../trackers/model/definition.ts'
 import { parseStoredXml } from '../parse/restore-xml.ts'
-import { flagValue } from './flag.ts'
+import { formatFlag } from './flag.ts'
 import { isValueKey } from './value-keys.ts'
-import { holderElement, referenceElement, textElement } from './xml-elements.ts'
+import { buildHolderElement, buildReferenceElement, buildTextElement } from './xml-elements.ts'
 
 /** Writes the reports of the project, without personal ones (docs/api/archive-format.md §2.7). */
 export const writeReports = (reports: readonly ReportDefinition[]): readonly Markup[] =>
-  holderElement('reports', reports.map(writeReport))
+  buildHolderElement('reports', reports.map(writeReport))
 
 const writeReport = (report: ReportDefinition): Markup =>
   element(
     'report',
     {
       id: report.key ?? undefined,
-      is_default: flagValue(report.isDefault),
-      is_query_displayed: flagValue(report.isQueryDisplayed),
-      is_in_expert_mode: flagValue(report.isInExpertMode),
+      is_default: formatFlag(report.isDefault),
+      is_query_displayed: formatFlag(report.isQueryDisplayed),
+      is_in_expert_mode: formatFlag(report.isInExpertMode),
       expert_query: report.expertQuery === '' ? undefined : report.expertQuery,
     },
-    textElement('name', report.name),
-    ...(report.description === '' ? [] : [textElement('description', report.description)]),
+    buildTextElement('name', report.name),
+    ...(report.description === '' ? [] : [buildTextElement('description', report.description)]),
     element('criterias', {}, ...report.criteria.map(writeCriterion)),
     element('renderers', {}, ...report.renderers.flatMap(writeRenderer)),
   )
@@ -29,15 +29,15 @@ const writeCriterion = ({ field, rank, isAdvanced, text, values }: CriterionDefi
   element(
     'criteria',
     { rank, is_advanced: isAdvanced ? '1' : undefined },
-    referenceElement('field', field),
-    ...(text === undefined ? [] : [textElement('criteria_value', text, { type: 'text' })]),
+    buildReferenceElement('field', field),
+    ...(text === undefined ? [] : [buildTextElement('criteria_value', text, { type: 'text' })]),
     ...(values === undefined ? [] : [writeCriterionValue(values)]),
   )
 
 function writeCriterionValue(values: readonly (string | null)[]): Markup {
   const none = values.includes(null) ? [element('none_value', {})] : []
   // Users have no key, so criteria with users cannot be written.
-  const chosen = values.filter(isValueKey).map((key) => referenceElement('selected_value', key))
+  const chosen = values.filter(isValueKey).map((key) => buildReferenceElement('selected_value', key))
   return element('criteria_value', { type: 'list' }, ...none, ...chosen)
 }
 
@@ -48,7 +48,7 @@ function writeRenderer({ key, kind, rank, name, description, table, raw }: Rende
     element('field', { REF: field, 'artlink-nature': linkType, 'artlink-nature-format': linkTypeFormat }),
   )
   const sort = table.sort.map(({ field, isDescending }) =>
-    element('field', { REF: field, is_desc: flagValue(isDescending) }),
+    element('field', { REF: field, is_desc: formatFlag(isDescending) }),
   )
   return [
     element(
@@ -60,10 +60,10 @@ function writeRenderer({ key, kind, rank, name, description, table, raw }: Rende
         chunksz: table.chunkSize,
         multisort: table.isMultisort ? '1' : undefined,
       },
-      textElement('name', name),
-      ...(description === '' ? [] : [textElement('description', description)]),
+      buildTextElement('name', name),
+      ...(description === '' ? [] : [buildTextElement('description', description)]),
       element('columns', {}, ...columns),
-      ...holderElement('sort', sort),
+      ...buildHolderElement('sort', sort),
     ),
   ]
 }

@@ -2,9 +2,9 @@ import type { UserGroupId } from '../../kit/ids.ts'
 import { type Attributes, element, type Markup, text } from '../../kit/xml/write.ts'
 import type { AccessFileVersion, CommitNotification, Repository } from '../../subversion/model/repository.ts'
 import type { CommitReferenceRow } from '../store/repositories.ts'
-import { flagValue } from './flag.ts'
+import { formatFlag } from './flag.ts'
 import type { SerializeContext } from './serialize-context.ts'
-import { holderElement, textElement } from './xml-elements.ts'
+import { buildHolderElement, buildTextElement } from './xml-elements.ts'
 
 /** A repository with its settings. */
 export interface ExportedRepository {
@@ -24,19 +24,19 @@ export interface RepositoriesExport {
 const maxNameLength = 200
 
 /** Path of the dump in an archive; file names must be shorter than repository names can be. */
-export const dumpPathOf = ({ id, name }: Pick<Repository, 'id' | 'name'>): string =>
+export const buildDumpPath = ({ id, name }: Pick<Repository, 'id' | 'name'>): string =>
   `svn/${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}-${id}` : name}.dump`
 
 /** Writes the section of project.xml that other importers know: dumps, active access files and email addresses. */
 export const writeRepositories = ({ repositories }: RepositoriesExport): readonly Markup[] =>
-  holderElement('svn', repositories.map(writeRepository))
+  buildHolderElement('svn', repositories.map(writeRepository))
 
 function writeRepository({ repository, accessFiles, notifications }: ExportedRepository): Markup {
   const file = accessFiles.find(({ version }) => version === repository.accessFileVersion)
   return element(
     'repository',
-    { name: repository.name, 'dump-file': dumpPathOf(repository) },
-    ...(file === undefined ? [] : [textElement('access-file', file.text)]),
+    { name: repository.name, 'dump-file': buildDumpPath(repository) },
+    ...(file === undefined ? [] : [buildTextElement('access-file', file.text)]),
     ...notifications
       .filter(({ emails }) => emails.length > 0)
       .map(({ path, emails }) => element('notification', { path, emails: emails.join(', ') })),
@@ -54,16 +54,16 @@ export const writeRepositoryAdministrators = (
   })
 
 /** Returns the attributes that the format does not have. */
-export const tulipwoodRepositoryAttributes = ({
+export const buildTulipwoodRepositoryAttributes = ({
   repository,
   youngest,
   accessFiles,
 }: ExportedRepository): Attributes => ({
   name: repository.name,
   youngest,
-  is_reference_mandatory: flagValue(repository.commitRules.isReferenceMandatory),
-  is_message_change_allowed: flagValue(repository.commitRules.isMessageChangeAllowed),
-  has_default_permissions: flagValue(repository.hasDefaultPermissions),
+  is_reference_mandatory: formatFlag(repository.commitRules.isReferenceMandatory),
+  is_message_change_allowed: formatFlag(repository.commitRules.isMessageChangeAllowed),
+  has_default_permissions: formatFlag(repository.hasDefaultPermissions),
   subject_header: repository.subjectHeader,
   // Versions are numbered from 1 without gaps.
   access_file_version: 1 + accessFiles.findIndex(({ version }) => version === repository.accessFileVersion),
@@ -73,8 +73,8 @@ export const writeTulipwoodRepository = (
   { repository, accessFiles, notifications }: ExportedRepository,
   context: SerializeContext,
 ): readonly Markup[] => [
-  ...repository.immutableTags.paths.map((path) => textElement('immutable_path', path)),
-  ...repository.immutableTags.whitelist.map((path) => textElement('immutable_whitelist', path)),
+  ...repository.immutableTags.paths.map((path) => buildTextElement('immutable_path', path)),
+  ...repository.immutableTags.whitelist.map((path) => buildTextElement('immutable_whitelist', path)),
   ...accessFiles.map((file) => writeAccessFile(file, context)),
   ...notifications.map((notification) => writeNotification(notification, context)),
 ]
@@ -84,8 +84,8 @@ function writeAccessFile(
   { userReferenceOf }: SerializeContext,
 ): Markup {
   const person = createdBy === null ? undefined : userReferenceOf(createdBy)
-  return textElement('access_file', written, {
-    has_default_permissions: flagValue(hasDefaultPermissions),
+  return buildTextElement('access_file', written, {
+    has_default_permissions: formatFlag(hasDefaultPermissions),
     created_on: createdOn,
     format: person?.format,
     created_by: person?.name,

@@ -1,7 +1,7 @@
 import { element, type Markup } from '../../kit/xml/write.ts'
 import type { ListRuleDefinition, TrackerDefinition } from '../../trackers/model/definition.ts'
 import { isValueKey } from './value-keys.ts'
-import { referenceElement } from './xml-elements.ts'
+import { buildReferenceElement } from './xml-elements.ts'
 
 /** Writes date rules and field dependencies (docs/api/archive-format.md §2.5). */
 export function writeRules({ dateRules, listRules }: Pick<TrackerDefinition, 'dateRules' | 'listRules'>): Markup {
@@ -9,8 +9,8 @@ export function writeRules({ dateRules, listRules }: Pick<TrackerDefinition, 'da
     element(
       'rule',
       {},
-      referenceElement('source_field', source),
-      referenceElement('target_field', target),
+      buildReferenceElement('source_field', source),
+      buildReferenceElement('target_field', target),
       element('comparator', { type: comparator }),
     ),
   )
@@ -20,8 +20,8 @@ export function writeRules({ dateRules, listRules }: Pick<TrackerDefinition, 'da
       element(
         'rule',
         {},
-        referenceElement('source_field', source),
-        referenceElement('target_field', target),
+        buildReferenceElement('source_field', source),
+        buildReferenceElement('target_field', target),
         writeValue('source_value', sourceValue),
         writeValue('target_value', targetValue),
       ),
@@ -33,4 +33,4 @@ const hasKeys = ({ sourceValue, targetValue }: ListRuleDefinition): boolean =>
   [sourceValue, targetValue].every((key) => key === null || isValueKey(key))
 
 const writeValue = (name: string, key: string | null): Markup =>
-  key === null ? element(name, { is_none: '1' }) : referenceElement(name, key)
+  key === null ? element(name, { is_none: '1' }) : buildReferenceElement(name, key)

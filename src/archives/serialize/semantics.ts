@@ -1,13 +1,13 @@
 import { element, type Markup, text } from '../../kit/xml/write.ts'
 import type { SemanticDefinitions } from '../../trackers/model/definition.ts'
 import { isValueKey } from './value-keys.ts'
-import { holderElement, referenceElement } from './xml-elements.ts'
+import { buildHolderElement, buildReferenceElement } from './xml-elements.ts'
 
 /** Writes the semantics (docs/api/archive-format.md §2.4). */
 export function writeSemantics(semantics: SemanticDefinitions): readonly Markup[] {
   const { title, description, status, done, contributor, initial_effort, velocity } = semantics
   const { tooltip, timeframe, progress, plugin_cardwall_card_fields: card } = semantics
-  return holderElement('semantics', [
+  return buildHolderElement('semantics', [
     ...fieldSemantic('title', title),
     ...fieldSemantic('description', description),
     ...(status === undefined
@@ -16,7 +16,7 @@ export function writeSemantics(semantics: SemanticDefinitions): readonly Markup[
           semantic(
             'status',
             ...titleElement('status'),
-            referenceElement('field', status.field),
+            buildReferenceElement('field', status.field),
             element('open_values', {}, ...valueReferences('open_value', status.openValues)),
           ),
         ]),
@@ -34,7 +34,7 @@ export function writeSemantics(semantics: SemanticDefinitions): readonly Markup[
     ...fieldSemantic('velocity', velocity),
     ...(tooltip === undefined
       ? []
-      : [semantic('tooltip', ...tooltip.fields.map((key) => referenceElement('field', key)))]),
+      : [semantic('tooltip', ...tooltip.fields.map((key) => buildReferenceElement('field', key)))]),
     ...(timeframe === undefined ? [] : [semantic('timeframe', ...writeTimeframe(timeframe))]),
     ...(progress === undefined ? [] : [semantic('progress', ...writeProgress(progress))]),
     ...(card === undefined
@@ -42,8 +42,10 @@ export function writeSemantics(semantics: SemanticDefinitions): readonly Markup[
       : [
           semantic(
             'plugin_cardwall_card_fields',
-            ...card.fields.map((key) => referenceElement('field', key)),
-            ...(card.backgroundColor === undefined ? [] : [referenceElement('background-color', card.backgroundColor)]),
+            ...card.fields.map((key) => buildReferenceElement('field', key)),
+            ...(card.backgroundColor === undefined
+              ? []
+              : [buildReferenceElement('background-color', card.backgroundColor)]),
           ),
         ]),
   ])
@@ -56,19 +58,19 @@ const titleElement = (name: string): readonly Markup[] =>
   ['shortname', 'label', 'description'].map((part) => element(part, {}, text(name)))
 
 const fieldSemantic = (type: string, said: { readonly field: string } | undefined): readonly Markup[] =>
-  said === undefined ? [] : [semantic(type, ...titleElement(type), referenceElement('field', said.field))]
+  said === undefined ? [] : [semantic(type, ...titleElement(type), buildReferenceElement('field', said.field))]
 
 /** "None" has the key 100 in every list. */
 const valueReferences = (name: string, values: readonly (string | null)[]): readonly Markup[] =>
-  values.filter((key) => key === null || isValueKey(key)).map((key) => referenceElement(name, key ?? '100'))
+  values.filter((key) => key === null || isValueKey(key)).map((key) => buildReferenceElement(name, key ?? '100'))
 
 function writeTimeframe(timeframe: NonNullable<SemanticDefinitions['timeframe']>): readonly Markup[] {
   if ('impliedFrom' in timeframe) return [element('inherited_from_tracker', { id: timeframe.impliedFrom })]
   return [
-    referenceElement('start_date_field', timeframe.start),
+    buildReferenceElement('start_date_field', timeframe.start),
     'end' in timeframe
-      ? referenceElement('end_date_field', timeframe.end)
-      : referenceElement('duration_field', timeframe.duration),
+      ? buildReferenceElement('end_date_field', timeframe.end)
+      : buildReferenceElement('duration_field', timeframe.duration),
   ]
 }
 
@@ -76,6 +78,6 @@ const writeProgress = (progress: NonNullable<SemanticDefinitions['progress']>): 
   'linkType' in progress
     ? [element('artifact_link_type', { shortname: progress.linkType })]
     : [
-        referenceElement('total_effort_field', progress.totalEffort),
-        referenceElement('remaining_effort_field', progress.remainingEffort),
+        buildReferenceElement('total_effort_field', progress.totalEffort),
+        buildReferenceElement('remaining_effort_field', progress.remainingEffort),
       ]

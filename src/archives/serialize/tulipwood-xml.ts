@@ -1,6 +1,6 @@
 import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/incoming-references.ts'
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { element, type Markup } from '../../kit/xml/write.ts'
 import type { Label } from '../../projects/model/label.ts'
@@ -9,13 +9,13 @@ import type { SiteLinkType } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHistory } from '../history.ts'
 import type { ArtifactOutline } from '../store/histories.ts'
-import { changesetKey, type HistoryContext, removedAttachmentPath } from './artifact.ts'
-import { flagValue } from './flag.ts'
-import { textElement } from './xml-elements.ts'
+import { buildChangesetKey, buildRemovedAttachmentPath, type HistoryContext } from './artifact.ts'
+import { formatFlag } from './flag.ts'
+import { buildTextElement } from './xml-elements.ts'
 
 /** Returns whether the format cannot represent a value: the field is unused, or has no XML form. */
 function isTulipwoodValue(field: Field, value: unknown): boolean {
-  const { archive } = fieldType(field.type)
+  const { archive } = getFieldType(field.type)
   return archive !== undefined && value !== undefined && (!field.isUsed || archive.needsExtension?.(value) === true)
 }
 
@@ -29,7 +29,9 @@ export function writeTulipwoodArtifact(
   changes: readonly Markup[],
   removed: readonly FileId[],
 ): Markup {
-  const files = removed.map((file) => element('file', { id: `fileinfo_${file}`, path: removedAttachmentPath(file) }))
+  const files = removed.map((file) =>
+    element('file', { id: `fileinfo_${file}`, path: buildRemovedAttachmentPath(file) }),
+  )
   return element('artifact', { id, number, rank, updated_on: versionDate }, ...changes, ...files)
 }
 
@@ -41,10 +43,10 @@ export const writeTulipwoodChangesets = (
   changesets.flatMap((changeset) => {
     const changes = fields.flatMap((field) => {
       const value = changeset.values[field.id]
-      const archive = fieldType(field.type).archive
+      const archive = getFieldType(field.type).archive
       return archive !== undefined && isTulipwoodValue(field, value) ? [archive.write(value, field, context)] : []
     })
-    return changes.length === 0 ? [] : [element('changeset', { id: changesetKey(changeset.id) }, ...changes)]
+    return changes.length === 0 ? [] : [element('changeset', { id: buildChangesetKey(changeset.id) }, ...changes)]
   })
 
 /** Writes tracker attributes that the format does not have. */
@@ -52,8 +54,8 @@ export const writeTulipwoodTracker = (key: string, { options, workflow }: Tracke
   element('tracker', {
     id: key,
     next_number: nextNumber,
-    requires_preconditions: options.requiresPreconditions ? flagValue(true) : undefined,
-    has_legacy_workflow: workflow?.isLegacy === true ? flagValue(true) : undefined,
+    requires_preconditions: options.requiresPreconditions ? formatFlag(true) : undefined,
+    has_legacy_workflow: workflow?.isLegacy === true ? formatFlag(true) : undefined,
   })
 
 /**
@@ -98,8 +100,8 @@ export const writeTulipwoodProject = ({
     .map(({ shortName, forwardLabel, reverseLabel }) =>
       element('link_type', { shortname: shortName, forward_label: forwardLabel, reverse_label: reverseLabel }),
     ),
-  ...labels.map(({ name, color, isOutline }) => element('label', { name, color, is_outline: flagValue(isOutline) })),
-  ...[...fields].map(([name, value]) => textElement('project_field', value, { name })),
+  ...labels.map(({ name, color, isOutline }) => element('label', { name, color, is_outline: formatFlag(isOutline) })),
+  ...[...fields].map(([name, value]) => buildTextElement('project_field', value, { name })),
   ...categories.map((path) => writeCategoryPath(path)),
   ...services
     .filter(({ isCustom, icon }) => isCustom && icon !== '')

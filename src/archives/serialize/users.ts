@@ -1,6 +1,6 @@
 import { element, type Markup, text } from '../../kit/xml/write.ts'
 import type { User } from '../../site/model/user.ts'
-import { textElement } from './xml-elements.ts'
+import { buildTextElement } from './xml-elements.ts'
 
 /** Writes an entry of users.xml (docs/api/archive-format.md §1.1). */
 export const writeUser = ({ id, login, realName, email, ldapId }: User): Markup =>
@@ -8,8 +8,8 @@ export const writeUser = ({ id, login, realName, email, ldapId }: User): Markup 
     'user',
     {},
     element('id', {}, text(`${id}`)),
-    textElement('username', login),
-    textElement('realname', realName),
-    textElement('email', email),
-    textElement('ldapid', ldapId ?? ''),
+    buildTextElement('username', login),
+    buildTextElement('realname', realName),
+    buildTextElement('email', email),
+    buildTextElement('ldapid', ldapId ?? ''),
   )

@@ -1,14 +1,17 @@
 import { element, type Markup, text } from '../../kit/xml/write.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
-import { flagValue } from './flag.ts'
+import { formatFlag } from './flag.ts'
 import { writePostAction } from './post-actions.ts'
 import type { SerializeContext } from './serialize-context.ts'
-import { holderElement, referenceElement } from './xml-elements.ts'
+import { buildHolderElement, buildReferenceElement } from './xml-elements.ts'
 
 /** Writes the workflow of a list field (docs/api/archive-format.md §2.6). */
 export function writeWorkflow(workflow: WorkflowDefinition | null, context: SerializeContext): readonly Markup[] {
   if (workflow === null) return []
-  const head = [referenceElement('field_id', workflow.field), element('is_used', {}, text(flagValue(workflow.isUsed)))]
+  const head = [
+    buildReferenceElement('field_id', workflow.field),
+    element('is_used', {}, text(formatFlag(workflow.isUsed))),
+  ]
   return workflow.isAdvanced
     ? [element('workflow', {}, ...head, element('transitions', {}, ...writeTransitions(workflow, context)))]
     : [element('simple_workflow', {}, ...head, element('states', {}, ...writeStates(workflow, context)))]
@@ -20,7 +23,7 @@ const writeTransitions = ({ transitions }: WorkflowDefinition, context: Serializ
       'transition',
       {},
       writeFrom(transition),
-      referenceElement('to_id', transition.to),
+      buildReferenceElement('to_id', transition.to),
       ...writeActions(transition),
       writeConditions(transition, context),
     ),
@@ -35,7 +38,7 @@ function writeStates({ transitions }: WorkflowDefinition, context: SerializeCont
     return element(
       'state',
       {},
-      referenceElement('to_id', first.to),
+      buildReferenceElement('to_id', first.to),
       element('transitions', {}, ...ways.map((way) => element('transition', {}, writeFrom(way)))),
       ...writeActions(first),
       writeConditions(first, context),
@@ -44,10 +47,10 @@ function writeStates({ transitions }: WorkflowDefinition, context: SerializeCont
 }
 
 /** `null` is a new artifact. */
-const writeFrom = ({ from }: TransitionDefinition): Markup => referenceElement('from_id', from ?? 'null')
+const writeFrom = ({ from }: TransitionDefinition): Markup => buildReferenceElement('from_id', from ?? 'null')
 
 const writeActions = ({ actions }: TransitionDefinition): readonly Markup[] =>
-  holderElement('postactions', actions.map(writePostAction))
+  buildHolderElement('postactions', actions.map(writePostAction))
 
 function writeConditions(
   { groups, notEmptyFields, isCommentRequired }: TransitionDefinition,
@@ -56,12 +59,12 @@ function writeConditions(
   const permitted = groups
     .flatMap((group) => groupNameOf(group) ?? [])
     .map((ugroup) => element('permission', { ugroup }))
-  const filled = notEmptyFields.map((key) => referenceElement('field', key))
+  const filled = notEmptyFields.map((key) => buildReferenceElement('field', key))
   return element(
     'conditions',
     {},
     element('condition', { type: 'perms' }, element('permissions', {}, ...permitted)),
     ...(filled.length === 0 ? [] : [element('condition', { type: 'notempty' }, ...filled)]),
-    element('condition', { type: 'commentnotempty', is_comment_required: flagValue(isCommentRequired) }),
+    element('condition', { type: 'commentnotempty', is_comment_required: formatFlag(isCommentRequired) }),
   )
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { fileSearchText } from '../../uploads/model/search-text.ts'
+import { buildFileSearchText } from '../../uploads/model/search-text.ts'
 
 /** A file of an artifact, already in the store. */
 export interface NewFile {
@@ -36,7 +36,7 @@ export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileI
     field_id: file.fieldId,
     artifact_id: file.artifactId,
     status: 'attached',
-    search_text: fileSearchText(file),
+    search_text: buildFileSearchText(file),
   }))
   for (const batch of splitIntoBatches(rows, rowsPerStatement)) {
     await tx.insertInto('file').values(batch).execute()

@@ -1,5 +1,5 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
 import type { WritingContext } from '../reads/writing-context.ts'
 import type { FieldEntries } from './entries-by-field.ts'
@@ -26,7 +26,7 @@ export function acceptValues({ entries, context, maySet, isHarmless }: AcceptInp
   for (const [field, entry] of entries) {
     const problemsBefore = context.problems.length
     if (maySet(field)) {
-      const value = fieldType(field.type).input?.parse(entry, field, context.accepting(field))
+      const value = getFieldType(field.type).input?.parse(entry, field, context.accepting(field))
       if (value !== undefined) values[field.id] = value
       // docs/api/field-values.md §12: a computed field without permission is ignored silently.
     } else if (field.type !== 'computed' && isHarmless?.(field, entry) !== true) {
@@ -38,7 +38,7 @@ export function acceptValues({ entries, context, maySet, isHarmless }: AcceptInp
 }
 
 /** docs/api/field-values.md §1. */
-export const missingFieldProblem = ({ label, name }: Field): string => `The field ${label} (${name}) is required.`
+export const formatMissingField = ({ label, name }: Field): string => `The field ${label} (${name}) is required.`
 
 /** Returns whether a value is empty; a missing value is, and so is any value of a field that cannot be written. */
-export const isEmpty = (field: Field, value: unknown): boolean => fieldType(field.type).input?.isEmpty(value) ?? true
+export const isEmpty = (field: Field, value: unknown): boolean => getFieldType(field.type).input?.isEmpty(value) ?? true

@@ -2,7 +2,7 @@ import { hasPrecondition, isExcluded, matchesPrecondition, type Precondition } f
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHeader } from '../model/artifact.ts'
-import { versionTag } from '../model/version-tag.ts'
+import { buildVersionTag } from '../model/version-tag.ts'
 
 /**
  * Throws if the artifact has another version than the client names (docs/api/artifacts.md §2.1), or, in trackers that
@@ -14,12 +14,12 @@ export function assertUnmodified(
   artifact: Pick<ArtifactHeader, 'id' | 'version' | 'versionDate'>,
   tracker: Pick<Tracker, 'options'>,
 ): void {
-  if (isExcluded(precondition, versionTag(artifact))) throw new Refusal('stale', excludedVersion)
+  if (isExcluded(precondition, buildVersionTag(artifact))) throw new Refusal('stale', excludedVersion)
   if (!hasPrecondition(precondition)) {
     if (tracker.options.requiresPreconditions) throw new Refusal('precondition-required', missingPrecondition)
     return
   }
-  if (!matchesPrecondition(precondition, { tag: versionTag(artifact), date: artifact.versionDate })) {
+  if (!matchesPrecondition(precondition, { tag: buildVersionTag(artifact), date: artifact.versionDate })) {
     throw new Refusal('stale', staleVersion)
   }
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
-import { groupResolver } from '../../trackers/parse/groups.ts'
+import { createGroupResolver } from '../../trackers/parse/groups.ts'
 import type { Authorship, Comment } from '../model/changeset.ts'
 import type { ArtifactLocation } from '../policy.ts'
 
@@ -54,7 +54,7 @@ async function parseGroups(
   { tracker }: ArtifactLocation,
 ): Promise<UserGroupId[]> {
   if (!tracker.options.usesPrivateComments) throw new Refusal('invalid', 'This tracker has no private comments.')
-  const groupOf = groupResolver(tracker.projectId, await loadProjectGroups(db, tracker.projectId))
+  const groupOf = createGroupResolver(tracker.projectId, await loadProjectGroups(db, tracker.projectId))
   const groups = ids.map((each) => {
     const found = groupOf(each)
     if (found === undefined) throw new Refusal('invalid', `Invalid value "${each}" for \`comment[ugroups]\``)

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { withSavepoint } from '../../kit/db/savepoint.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import { worldInTransaction } from '../../kit/in-transaction.ts'
+import { createTransactionWorld } from '../../kit/in-transaction.ts'
 import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -43,7 +43,7 @@ export async function changeArtifacts(
   for (let from = 0; from < items.length; from += batchSize) {
     const group = { ...bulkChange, items: items.slice(from, from + batchSize) }
     results.push(
-      ...(await world.db.write((tx) => changeBatch(tx, worldInTransaction(world, tx), caller, tracker, group))),
+      ...(await world.db.write((tx) => changeBatch(tx, createTransactionWorld(world, tx), caller, tracker, group))),
     )
   }
   return inRequestOrder(bulkChange, results)
@@ -61,7 +61,7 @@ export function changeAllArtifacts(
   refuse: (results: readonly ChangeResult[], inside: World) => Promise<Refusal>,
 ): Promise<ChangeResult[]> {
   return world.db.write(async (tx) => {
-    const inside = worldInTransaction(world, tx)
+    const inside = createTransactionWorld(world, tx)
     const sorted = { ...bulkChange, items: byId(bulkChange.items) }
     const results = inRequestOrder(bulkChange, await changeBatch(tx, inside, caller, tracker, sorted))
     if (results.some(isRefused)) throw await refuse(results, inside)

@@ -1,8 +1,8 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { WritingContext } from '../reads/writing-context.ts'
-import { type AcceptedValues, isEmpty, missingFieldProblem } from './accept-values.ts'
+import { type AcceptedValues, formatMissingField, isEmpty } from './accept-values.ts'
 
 /**
  * Returns all values of a new artifact (docs/api/field-values.md §16): the input, and defaults for all other fields,
@@ -16,13 +16,13 @@ export function completeValues(
 ): StoredValues {
   const complete: Record<string, unknown> = {}
   for (const field of tracker.fields) {
-    const { input: writing } = fieldType(field.type)
+    const { input: writing } = getFieldType(field.type)
     if (!field.isUsed || writing === undefined || refused.has(field)) continue
     // The input may be null, which is a value as well.
     const value = field.id in values ? values[field.id] : writing.initialValue?.(field, context.accepting(field))
     if (value !== undefined) complete[field.id] = value
     if (field.isRequired && maySet(field) && isEmpty(field, complete[field.id]))
-      context.problems.push(missingFieldProblem(field))
+      context.problems.push(formatMissingField(field))
   }
   return complete
 }

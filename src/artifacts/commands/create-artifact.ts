@@ -1,4 +1,4 @@
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -7,18 +7,24 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { fieldRights } from '../../trackers/policy.ts'
+import { getFieldRights } from '../../trackers/policy.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { assertNoErrors } from '../model/feedback.ts'
 import { mayCreateArtifact, maySubmitRequired } from '../policy.ts'
 import { loadWritingContext } from '../reads/writing-context.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
-import { globalRuleProblems } from '../rules/global-rule-problems.ts'
+import { checkGlobalRules } from '../rules/global-rule-problems.ts'
 import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 import { acceptValues, isEmpty } from './accept-values.ts'
 import { completeValues } from './complete-values.ts'
-import { changesLinks, collectNeeds, entriesByField, type FieldEntries, withoutNulls } from './entries-by-field.ts'
+import {
+  collectNeeds,
+  type FieldEntries,
+  hasLinkChanges,
+  indexEntriesByField,
+  withoutNulls,
+} from './entries-by-field.ts'
 import { storeChange } from './store-change.ts'
 
 /** Input for a new artifact, in any of its forms (docs/api/artifacts.md §3.6). */
@@ -54,10 +60,10 @@ export async function createArtifact(world: World, caller: Caller, newArtifact: 
     caller,
     tracker,
     project,
-    entries: entriesByField(tracker, withoutNulls(entries)),
+    entries: indexEntriesByField(tracker, withoutNulls(entries)),
   }
   const artifactVersion = await world.db.write(async (tx) => {
-    if (changesLinks(entries)) await lockMultiArtifactChanges(tx)
+    if (hasLinkChanges(entries)) await lockMultiArtifactChanges(tx)
     return createInTransaction(tx, world, creation, newArtifact)
   })
   return { artifactVersion, tracker, project }
@@ -74,12 +80,12 @@ async function createInTransaction(
   const at = world.clock.now()
   const needs = collectNeeds(fieldEntries)
   const context = await loadWritingContext(tx, world, { ...creation, artifact: null, needs, timezone, now: at })
-  const rights = fieldRights(caller, tracker)
+  const rights = getFieldRights(caller, tracker)
   const accepted = acceptValues({
     entries: fieldEntries,
     context,
     // Read-only field types report the error themselves.
-    maySet: (field) => fieldType(field.type).isReadOnly || rights.canSubmit(field),
+    maySet: (field) => getFieldType(field.type).isReadOnly || rights.canSubmit(field),
   })
   maySubmitRequired(caller, tracker)
   const values = completeValues(tracker, accepted, context, rights.canSubmit)
@@ -88,10 +94,7 @@ async function createInTransaction(
     ? applyWorkflow({ tracker, before: null, changed: values, comment: '', caller, now: at, timezone, isEmpty })
     : { problems: [], values: {}, jobs: [] }
   const all = { ...values, ...flow.values }
-  assertNoErrors([
-    ...flow.problems,
-    ...(usesWorkflow ? globalRuleProblems({ tracker, values: all, changed: all }) : []),
-  ])
+  assertNoErrors([...flow.problems, ...(usesWorkflow ? checkGlobalRules({ tracker, values: all, changed: all }) : [])])
   const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
   return storeChange(tx, world, {
     artifact: null,

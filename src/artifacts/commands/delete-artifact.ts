@@ -9,7 +9,7 @@ import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { type Allowance, windowStart } from '../model/deletion-quota.ts'
+import { type Allowance, computeWindowStart } from '../model/deletion-quota.ts'
 import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { findArtifact, lockArtifactToRemove } from '../store/artifacts.ts'
@@ -50,7 +50,7 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
   const limit = settings.artifacts_deletion_limit
   const user = userIdOf(caller)
   if (user !== null) {
-    mayDeleteOneMore({ limit, used: await countDeletions(world.db.read, user, windowStart(world.clock.now())) })
+    mayDeleteOneMore({ limit, used: await countDeletions(world.db.read, user, computeWindowStart(world.clock.now())) })
   }
   assertUnmodified(precondition, subject, home)
   const archived = isDryRun ? null : await archiveIfEnabled(world, id)
@@ -100,9 +100,9 @@ async function countDeletion(
 ): Promise<Allowance> {
   const user = userIdOf(caller)
   if (user === null) return { limit, remaining: limit }
-  const used = await lockDeletions(tx, user, windowStart(at))
+  const used = await lockDeletions(tx, user, computeWindowStart(at))
   mayDeleteOneMore({ limit, used })
-  await removeDeletions(tx, windowStart(at))
+  await removeDeletions(tx, computeWindowStart(at))
   await addDeletion(tx, { user, at, artifact })
   return { limit, remaining: limit - used - 1 }
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import { resolveEmptyElement } from '../../fields/resolve-empty-element.ts'
-import { emptyWriteNeeds, type FieldValueInput, type WriteNeeds } from '../../fields/write-context.ts'
+import { createEmptyWriteNeeds, type FieldValueInput, type WriteNeeds } from '../../fields/write-context.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -13,12 +13,15 @@ export type FieldEntries = ReadonlyMap<Field, FieldValueInput>
 /**
  * Groups entries by field. A field with two different entries is refused, where Tuleap takes the last (decision 0041).
  */
-export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: readonly FieldValueInput[]): FieldEntries {
+export function indexEntriesByField(
+  tracker: Pick<Tracker, 'fieldById'>,
+  entries: readonly FieldValueInput[],
+): FieldEntries {
   const entryByField = new Map<Field, FieldValueInput>()
   for (const entry of entries) {
     // Untrusted id; validated by the lookup that follows.
     const field = tracker.fieldById.get(entry.field_id as FieldId)
-    if (field === undefined || !field.isUsed || fieldType(field.type).input === undefined)
+    if (field === undefined || !field.isUsed || getFieldType(field.type).input === undefined)
       throw new Refusal('invalid', `Unknown field ${entry.field_id}`)
     const meant = resolveEmptyElement(entry, field)
     const earlier = entryByField.get(field)
@@ -34,8 +37,8 @@ export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: rea
 
 /** Collects what must be loaded before the entries can be interpreted. */
 export function collectNeeds(entryByField: FieldEntries): WriteNeeds {
-  const needs = emptyWriteNeeds()
-  for (const [field, entry] of entryByField) fieldType(field.type).input?.collectNeeds?.(entry, field, needs)
+  const needs = createEmptyWriteNeeds()
+  for (const [field, entry] of entryByField) getFieldType(field.type).input?.collectNeeds?.(entry, field, needs)
   return needs
 }
 
@@ -49,5 +52,5 @@ export const withoutNulls = (entries: readonly FieldValueInput[]): FieldValueInp
   })
 
 /** Whether the entries change links, and so involve other artifacts. */
-export const changesLinks = (entries: readonly FieldValueInput[]): boolean =>
+export const hasLinkChanges = (entries: readonly FieldValueInput[]): boolean =>
   entries.some(({ links, all_links: all, parent }) => (links ?? all ?? parent ?? null) !== null)

@@ -1,11 +1,11 @@
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
 /** `values_by_field`: values by the short names of their fields (docs/api/field-values.md §1). */
-export function entriesByName(tracker: Pick<Tracker, 'fieldByName'>, valuesByName: object): FieldValueInput[] {
+export function convertEntriesByName(tracker: Pick<Tracker, 'fieldByName'>, valuesByName: object): FieldValueInput[] {
   return Object.entries(valuesByName).flatMap(([name, input]: readonly [string, unknown]) => {
     const field = tracker.fieldByName.get(name)
     if (field === undefined || !field.isUsed)
@@ -21,6 +21,6 @@ export function entriesByName(tracker: Pick<Tracker, 'fieldByName'>, valuesByNam
 }
 
 /** Numbers, texts and steps; values of other types have several parts. */
-const isNameable = ({ type }: Field): boolean => fieldType(type).isAlphanumeric || type === 'ttmstepdef'
+const isNameable = ({ type }: Field): boolean => getFieldType(type).isAlphanumeric || type === 'ttmstepdef'
 
 const members = ['value', 'manual_value', 'is_autocomputed']

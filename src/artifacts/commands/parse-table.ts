@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
-import { type CsvRow, csvRows } from '../../kit/csv.ts'
+import { getFieldType } from '../../fields/registry.ts'
+import { type CsvRow, parseCsvRows } from '../../kit/csv.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -40,7 +40,7 @@ export const maxLines = 2000
  */
 export async function parseTable(text: string, tracker: Tracker, isVisible: (field: Field) => boolean): Promise<Table> {
   const rows: CsvRow[] = []
-  for (const row of csvRows(text)) {
+  for (const row of parseCsvRows(text)) {
     const pause = pauseIfDue()
     if (pause !== undefined) await pause
     if ('text' in row) return tableOfProblems([{ ...wholeLine, line: row.line, message: row.text }])
@@ -98,7 +98,7 @@ function parseHeader(names: readonly string[], line: number, tracker: Tracker, i
     else if (name === idColumn) ids = column
     else if (field === undefined || !isVisible(field))
       problems.push({ line, column, field: name, message: `Following fields do not exist: ${name}` })
-    else if (fieldType(field.type).csv?.read === undefined) ignored.push(name)
+    else if (getFieldType(field.type).csv?.read === undefined) ignored.push(name)
     else fields.push({ field, column })
     seen.add(name)
   })
@@ -107,5 +107,5 @@ function parseHeader(names: readonly string[], line: number, tracker: Tracker, i
 
 function findField(name: string, { fieldById, fieldByName }: Tracker): Field | undefined {
   const field = /^#\d{1,15}$/.test(name) ? fieldById.get(Number(name.slice(1)) as FieldId) : fieldByName.get(name)
-  return field?.isUsed && fieldType(field.type).kind === 'field' ? field : undefined
+  return field?.isUsed && getFieldType(field.type).kind === 'field' ? field : undefined
 }

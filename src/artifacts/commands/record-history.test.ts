@@ -9,7 +9,7 @@ import type { NewChangeset } from '../model/changeset.ts'
 import { findArtifact, loadArtifacts } from '../store/artifacts.ts'
 import { loadChangesets } from '../store/changesets.ts'
 import { loadReferences } from '../store/cross-references.ts'
-import { changedValues } from './changed-values.ts'
+import { collectChangedValues } from './changed-values.ts'
 import { createEmptyArtifacts } from './create-empty-artifacts.ts'
 import { recordHistory } from './record-history.ts'
 
@@ -188,7 +188,9 @@ describeOnEachDatabase((place) => {
 
   it('an unchanged value is not a change', () => {
     const before = { 1: 'One', 3: 2 }
-    expect(changedValues(before, { 1: 'One', 2: { format: 'text', content: '' }, 3: 3, 77: 'x' }, fields)).toEqual({
+    expect(
+      collectChangedValues(before, { 1: 'One', 2: { format: 'text', content: '' }, 3: 3, 77: 'x' }, fields),
+    ).toEqual({
       2: { format: 'text', content: '' },
       3: 3,
     })

@@ -5,9 +5,9 @@ import { runPipelined } from '../../kit/db/pipeline.ts'
 import type { ArtifactId, ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
-import { nextVersionDate } from '../model/version-date.ts'
+import { computeNextVersionDate } from '../model/version-date.ts'
 import { addChangesets, numberChangesets } from '../store/add-changesets.ts'
-import { internPermissionSets, permissionSetSignature } from '../store/permission-sets.ts'
+import { buildPermissionSetSignature, internPermissionSets } from '../store/permission-sets.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
 import { invalidateRelatedArtifacts } from './invalidate-related-artifacts.ts'
 import { recordReferences } from './record-references.ts'
@@ -54,7 +54,7 @@ export async function recordHistory(
     // Each changeset was numbered.
     const last = numbered[written - 1]?.id as ChangesetId
     const groups = granted[index] ?? null
-    return stateAfter(history, last, groups === null ? null : (sets.get(permissionSetSignature(groups)) ?? null))
+    return stateAfter(history, last, groups === null ? null : (sets.get(buildPermissionSetSignature(groups)) ?? null))
   })
   await runPipelined(
     tx,
@@ -101,7 +101,7 @@ function stateAfter(history: History, lastChangesetId: ChangesetId, permissionSe
     versionDate:
       artifact.version === 0
         ? Math.max(last.submittedOn, artifact.versionDate)
-        : nextVersionDate(artifact, last.submittedOn),
+        : computeNextVersionDate(artifact, last.submittedOn),
     permissionSetId,
     values: finalValues(history),
   }

@@ -1,6 +1,6 @@
 import type { Field, RichText, StoredValues } from '../../fields/field.ts'
 import { findMentions } from '../../fields/references.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { artifactKeywords } from '../model/artifact-keywords.ts'
@@ -54,6 +54,6 @@ function publicTexts(fields: readonly Field[], changesets: readonly NewChangeset
 function textsIn(fields: readonly Field[], values: StoredValues): RichText[] {
   return fields.flatMap((field) => {
     const value = values[field.id]
-    return value === undefined || value === null ? [] : [...(fieldType(field.type).storage?.texts?.(value) ?? [])]
+    return value === undefined || value === null ? [] : [...(getFieldType(field.type).storage?.texts?.(value) ?? [])]
   })
 }

@@ -10,11 +10,11 @@ import { getTriggers } from '../../trackers/store/triggers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { findChildren } from '../model/links.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
-import { type Child, isTriggered, rulesTriggeredBy } from '../rules/triggers.ts'
+import { type Child, findTriggeredRules, isTriggered } from '../rules/triggers.ts'
 import { loadArtifacts, lockArtifacts } from '../store/artifacts.ts'
 import { loadChangedValues } from '../store/changesets.ts'
 import { loadParents } from '../store/links.ts'
-import { changedValues } from './changed-values.ts'
+import { collectChangedValues } from './changed-values.ts'
 import { recordChanges } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { startBuilds } from './start-builds.ts'
@@ -66,7 +66,7 @@ interface Generation extends TriggerContext {
 async function updateParents(tx: Tx, world: Deps, generation: Generation): Promise<Map<ArtifactId, StoredValues>> {
   const rulesByChild = new Map<ArtifactId, readonly TriggerRule[]>()
   for (const [id, values] of generation.causes) {
-    const rules = rulesTriggeredBy(generation.rules, values)
+    const rules = findTriggeredRules(generation.rules, values)
     if (rules.length > 0) rulesByChild.set(id, rules)
   }
   const rulesFor = new Map<ArtifactId, Set<TriggerRule>>()
@@ -130,7 +130,7 @@ function parentUpdates(
   target: StoredValues,
   { at, timezone }: TriggerContext,
 ): ParentUpdate[] {
-  const changed = changedValues(artifact.values, target, tracker.fields)
+  const changed = collectChangedValues(artifact.values, target, tracker.fields)
   if (Object.keys(changed).length === 0) return []
   const { values, jobs } = applyWorkflow({
     tracker,
@@ -144,7 +144,12 @@ function parentUpdates(
     isEmpty: () => false,
   })
   return [
-    { artifact, tracker, jobs, values: changedValues(artifact.values, { ...changed, ...values }, tracker.fields) },
+    {
+      artifact,
+      tracker,
+      jobs,
+      values: collectChangedValues(artifact.values, { ...changed, ...values }, tracker.fields),
+    },
   ]
 }
 

@@ -13,7 +13,7 @@ import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { runTriggers } from './run-triggers.ts'
 import { startBuilds } from './start-builds.ts'
-import { addedFiles, updateAttachments } from './update-attachments.ts'
+import { listAddedFiles, updateAttachments } from './update-attachments.ts'
 import { updateReverseLinks } from './update-reverse-links.ts'
 
 /** A validated change that only has to be stored. */
@@ -43,7 +43,7 @@ export async function storeChange(tx: Tx, world: World, change: ValidatedChange)
   // One history, one artifact.
   const after = artifact as Artifact
   const files = { fields: tracker.fields, before: before.values, after: changeset.values }
-  await assertStorageQuota(tx, world, project.id, addedFiles(files))
+  await assertStorageQuota(tx, world, project.id, listAddedFiles(files))
   await updateAttachments(tx, { artifact: after, ...files })
   if (reverseLinkChanges.length > 0)
     await updateReverseLinks(tx, world, { artifact: after, reverseLinkChanges, caller, at, timezone })

@@ -1,5 +1,5 @@
 import type { StoredValues } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -9,22 +9,22 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { fieldRights } from '../../trackers/policy.ts'
+import { getFieldRights } from '../../trackers/policy.ts'
 import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
-import { effectsOfState } from '../model/effects-of-state.ts'
+import { computeStateEffects } from '../model/effects-of-state.ts'
 import { assertNoErrors, assertNoValueErrors } from '../model/feedback.ts'
 import { type ArtifactLocation, mayUpdateArtifact } from '../policy.ts'
 import { getArtifactLocation, isArtifactVisible } from '../reads/artifact-location.ts'
 import { loadWritingContext, type WritingContext } from '../reads/writing-context.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
-import { globalRuleProblems } from '../rules/global-rule-problems.ts'
+import { checkGlobalRules } from '../rules/global-rule-problems.ts'
 import { lockArtifact } from '../store/artifacts.ts'
 import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
-import { acceptValues, isEmpty, missingFieldProblem } from './accept-values.ts'
+import { acceptValues, formatMissingField, isEmpty } from './accept-values.ts'
 import { assertUnmodified } from './assert-unmodified.ts'
 import { assertCommentLength, buildComment, type CommentInput } from './build-comment.ts'
-import { changedValues } from './changed-values.ts'
-import { changesLinks, collectNeeds, entriesByField } from './entries-by-field.ts'
+import { collectChangedValues } from './changed-values.ts'
+import { collectNeeds, hasLinkChanges, indexEntriesByField } from './entries-by-field.ts'
 import { loadArtifactVersion, storeChange } from './store-change.ts'
 import { updateReverseLinks } from './update-reverse-links.ts'
 
@@ -51,7 +51,7 @@ export async function updateArtifact(
     // Load cached data before the transaction so that it holds no locks while waiting.
     const place = await getArtifactLocation(world, id)
     const result = await world.db.write(async (tx) => {
-      if (changesLinks(update.entries)) await lockMultiArtifactChanges(tx)
+      if (hasLinkChanges(update.entries)) await lockMultiArtifactChanges(tx)
       const artifact = await lockArtifact(tx, id)
       if (artifact === undefined) throw new Refusal('absent')
       if (artifact.trackerId !== place.tracker.id) return 'moved'
@@ -77,17 +77,17 @@ async function applyUpdate(
   const project = place.project as Project
   const { timezone } = update
   const now = world.clock.now()
-  const fieldEntries = entriesByField(tracker, update.entries)
+  const fieldEntries = indexEntriesByField(tracker, update.entries)
   const needs = collectNeeds(fieldEntries)
   const context = await loadWritingContext(tx, world, { tracker, project, caller, artifact, needs, timezone, now })
   const accepted = acceptValues({ entries: fieldEntries, context, ...updateRights(caller, artifact, place, context) })
   for (const field of fieldEntries.keys()) {
     if (field.isRequired && field.id in accepted.values && isEmpty(field, accepted.values[field.id]))
-      context.problems.push(missingFieldProblem(field))
+      context.problems.push(formatMissingField(field))
   }
   assertNoValueErrors(context.problems)
   const changed = requestedChanges(artifact, accepted.values, tracker)
-  const { frozen } = effectsOfState(artifact.values, tracker)
+  const { frozen } = computeStateEffects(artifact.values, tracker)
   // docs/api/field-values.md §17: the message does not name the fields.
   if (caller.kind !== 'system' && Object.keys(changed).some((id) => frozen.has(Number(id) as FieldId)))
     throw new Refusal('invalid', 'Fields are not valid')
@@ -112,8 +112,8 @@ async function applyUpdate(
   })
   if (workflowVerdict.isAboutValue) assertNoValueErrors(workflowVerdict.problems)
   assertNoErrors(workflowVerdict.problems)
-  const values = changedValues(before, { ...changed, ...workflowVerdict.values }, tracker.fields)
-  assertNoErrors(globalRuleProblems({ tracker, values: { ...before, ...values }, changed: values }))
+  const values = collectChangedValues(before, { ...changed, ...workflowVerdict.values }, tracker.fields)
+  assertNoErrors(checkGlobalRules({ tracker, values: { ...before, ...values }, changed: values }))
   assertCommentLength(comment)
   const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: now }
   const comments = update.comment === null ? [] : await buildComment(tx, update.comment, { caller, place, by })
@@ -135,20 +135,20 @@ async function applyUpdate(
  */
 function requestedChanges({ values: before }: Artifact, requested: StoredValues, { fields }: Tracker): StoredValues {
   const fieldsToCompare = fields.filter(
-    ({ id, type }) => id in before || !fieldType(type).storage?.isSameValue(undefined, requested[id]),
+    ({ id, type }) => id in before || !getFieldType(type).storage?.isSameValue(undefined, requested[id]),
   )
-  return changedValues(before, requested, fieldsToCompare)
+  return collectChangedValues(before, requested, fieldsToCompare)
 }
 
 /** Returns which fields the caller may set, and which entries for other fields change nothing. */
 function updateRights(caller: Caller, artifact: Artifact, { tracker }: ArtifactLocation, context: WritingContext) {
-  const { canRead, canUpdate } = fieldRights(caller, tracker)
+  const { canRead, canUpdate } = getFieldRights(caller, tracker)
   const maySet: Parameters<typeof acceptValues>[0]['maySet'] = (field) =>
-    fieldType(field.type).isReadOnly || canUpdate(field)
+    getFieldType(field.type).isReadOnly || canUpdate(field)
   // docs/api/client-needs.md §15: clients send whole forms, also fields that the caller may not set. A caller who
   // cannot read the field could probe its value this way.
   const isHarmless: Parameters<typeof acceptValues>[0]['isHarmless'] = (field, entry) => {
-    const { input: writing, storage } = fieldType(field.type)
+    const { input: writing, storage } = getFieldType(field.type)
     if (!canRead(field)) return false
     let changesMore = false
     const noteChange = (): void => {

@@ -41,7 +41,7 @@ export async function updateAttachments(tx: Tx, { artifact, fields, before, afte
 }
 
 /** Returns the files that a change attaches, of all fields. */
-export const addedFiles = ({ fields, before, after }: Omit<AttachmentChange, 'artifact'>): FileId[] =>
+export const listAddedFiles = ({ fields, before, after }: Omit<AttachmentChange, 'artifact'>): FileId[] =>
   fields.flatMap((field) => {
     if (field.type !== 'file' || after[field.id] === undefined) return []
     const had = filesIn(before, field)

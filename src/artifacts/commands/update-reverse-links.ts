@@ -7,7 +7,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { fieldRights } from '../../trackers/policy.ts'
+import { getFieldRights } from '../../trackers/policy.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Change } from '../model/change.ts'
@@ -94,7 +94,7 @@ export async function updateReverseLinks(
  * The other artifact is changed, so the caller must be allowed to update its link field (docs/api/field-values.md §1).
  */
 function assertMayUpdateFields(caller: Caller, tracker: Tracker, values: Readonly<Record<number, unknown>>): void {
-  const { canUpdate } = fieldRights(caller, tracker)
+  const { canUpdate } = getFieldRights(caller, tracker)
   const denied = tracker.fields.find((field) => values[field.id] !== undefined && !canUpdate(field))
   if (denied !== undefined) throw new Refusal('invalid', `You are not allowed to update the field ${denied.label}.`)
 }

@@ -1,21 +1,21 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import { parseRange, type RequestedRange } from '../../kit/http/byte-range.ts'
-import { evaluateConditions, rangeHolds } from '../../kit/http/conditions.ts'
+import { evaluateConditions, isRangeValid } from '../../kit/http/conditions.ts'
 import type { Endpoint, EndpointRequest, EndpointRequestHead, EndpointResponse } from '../../kit/http/endpoint.ts'
 import { authenticateChallenge } from '../../kit/http/errors.ts'
-import { versionHeaders } from '../../kit/http/etag.ts'
-import { jsonRefusal } from '../../kit/http/json-refusal.ts'
-import { prefixStatus, statusOf } from '../../kit/http/statuses.ts'
+import { buildVersionHeaders } from '../../kit/http/etag.ts'
+import { createJsonRefusal } from '../../kit/http/json-refusal.ts'
+import { addStatusPrefix, statusOf } from '../../kit/http/statuses.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { strongEtag } from '../../kit/strong-etag.ts'
+import { buildStrongEtag } from '../../kit/strong-etag.ts'
 import type { World } from '../../kit/world.ts'
 import { finishFiles } from '../../uploads/commands/finish-files.ts'
 import { getPreview } from '../../uploads/commands/get-preview.ts'
-import { inertMediaType } from '../../uploads/model/inert-media-type.ts'
+import { toInertMediaType } from '../../uploads/model/inert-media-type.ts'
 import { assertLength } from '../../uploads/reads/assert-length.ts'
 import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
-import { contentHeaders, methods, optionsHeaders, refusalHeaders } from '../attachment-headers.ts'
+import { buildContentHeaders, methods, optionsHeaders, refusalHeaders } from '../attachment-headers.ts'
 import { type AttachmentWithBytes, getAttachment } from '../reads/get-attachment.ts'
 
 /** Content to send for a file: the file or its preview. */
@@ -86,15 +86,18 @@ async function answerContent(
   { blob, size, mediaType }: StoredContent,
 ): Promise<EndpointResponse> {
   // The bytes of a stored file never change.
-  const version = { etag: strongEtag(blob), modifiedOn: file.createdOn }
-  const headers = { ...contentHeaders(file.name, inertMediaType(mediaType)), ...versionHeaders(version, clock.now()) }
+  const version = { etag: buildStrongEtag(blob), modifiedOn: file.createdOn }
+  const headers = {
+    ...buildContentHeaders(file.name, toInertMediaType(mediaType)),
+    ...buildVersionHeaders(version, clock.now()),
+  }
   const outcome = evaluateConditions(requestHeaders, version)
   if (outcome === 'failed')
-    return { status: 412, headers: { ...refusalHeaders, ...versionHeaders(version, clock.now()) } }
+    return { status: 412, headers: { ...refusalHeaders, ...buildVersionHeaders(version, clock.now()) } }
   if (outcome === 'not-modified') return { status: 304, headers: withoutContent(headers) }
   // RFC 9110 §14.2: only a GET has ranges.
   if (method === 'HEAD') return { status: 200, headers: await withContentLength(files, blob, size, headers) }
-  const range = rangeHolds(requestHeaders, version) ? parseRange(requestHeaders['range'], size) : 'whole'
+  const range = isRangeValid(requestHeaders, version) ? parseRange(requestHeaders['range'], size) : 'whole'
   return answerRange(files, blob, size, range, headers)
 }
 
@@ -148,7 +151,7 @@ function answerRefusal(refusal: Refusal | null, request: EndpointRequestHead, di
   const answerHeaders =
     status === 401 ? { ...refusalHeaders, 'WWW-Authenticate': authenticateChallenge(headers) } : refusalHeaders
   const text = texts[status] ?? notFound
-  const json = jsonRefusal(request, status, text === reasonOf(status) ? '' : text)
+  const json = createJsonRefusal(request, status, text === reasonOf(status) ? '' : text)
   if (json !== undefined) return { status, headers: { ...answerHeaders, ...json.headers }, body: json.body }
   return { status, headers: answerHeaders, body: method === 'HEAD' ? undefined : text }
 }
@@ -163,7 +166,7 @@ const statusFor = ({ kind }: Refusal): number => (kind === 'invalid' ? 404 : sta
 
 const notFound = 'The file cannot be found'
 
-const reasonOf = (status: number): string => prefixStatus(status, '')
+const reasonOf = (status: number): string => addStatusPrefix(status, '')
 
 const texts: Readonly<Record<number, string>> = {
   401: 'Unauthorized',

@@ -5,12 +5,12 @@ import { type Check, describeProblem, type StoredArtifact } from './stored-artif
 
 /** Checks that links refer to existing artifacts. */
 export const checkLinks: Check = (record) =>
-  linkedIds(record)
+  collectLinkedIds(record)
     .filter((id) => !record.exists(id))
     .map((id) => describeProblem(record, 'link', `links to artifact ${id}, which does not exist`))
 
 /** Returns the artifacts that the document links to, in fields that its tracker has. */
-export const linkedIds = ({
+export const collectLinkedIds = ({
   artifact,
   fields,
 }: Pick<StoredArtifact, 'fields'> & { readonly artifact: Pick<Artifact, 'values'> }): ArtifactId[] =>

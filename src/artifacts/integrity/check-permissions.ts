@@ -1,5 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { permissionSetSignature } from '../store/permission-sets.ts'
+import { buildPermissionSetSignature } from '../store/permission-sets.ts'
 import { type Check, describeProblem } from './stored-artifact.ts'
 
 /** Checks that the permission set equals the permissions field (docs/api/trackers.md §6.4). */
@@ -8,7 +8,7 @@ export const checkPermissions: Check = (record) => {
   const setId = artifact.permissionSetId
   if (setId !== null && granted === undefined)
     return [describeProblem(record, 'permissions', `has the set of groups ${setId}, which does not exist`)]
-  const stored = granted === undefined ? null : permissionSetSignature(granted.groups)
+  const stored = granted === undefined ? null : buildPermissionSetSignature(granted.groups)
   if (granted !== undefined && stored !== granted.signature)
     return [
       describeProblem(
@@ -23,7 +23,7 @@ export const checkPermissions: Check = (record) => {
   if (field === undefined || permissionFields.length > 1) return []
   // fields/field.ts: user group ids, null when not used.
   const fieldGroups = (artifact.values[field.id] ?? null) as readonly UserGroupId[] | null
-  const expected = fieldGroups === null ? null : permissionSetSignature(fieldGroups)
+  const expected = fieldGroups === null ? null : buildPermissionSetSignature(fieldGroups)
   return expected === stored
     ? []
     : [

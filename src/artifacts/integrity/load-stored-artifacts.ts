@@ -9,7 +9,7 @@ import { loadIndexRows } from '../store/integrity-indexes.ts'
 import { loadDeletedIds, loadLogs } from '../store/integrity-log.ts'
 import { loadGrantedSets } from '../store/integrity-permissions.ts'
 import { describeIndexRow } from './check-indexes.ts'
-import { linkedIds } from './check-links.ts'
+import { collectLinkedIds } from './check-links.ts'
 import type { StoredArtifact } from './stored-artifact.ts'
 
 /** Loads all stored data of these artifacts, with a fixed number of statements. */
@@ -27,7 +27,7 @@ export async function loadStoredArtifacts(db: Reader, ids: readonly ArtifactId[]
   const targets = artifacts.flatMap((artifact) => {
     const fields = fieldsOf(artifact.trackerId)
     const history = histories.get(artifact.id) ?? emptyHistory
-    return [...linkedIds({ artifact, fields }), ...linkedIds({ artifact: history, fields })]
+    return [...collectLinkedIds({ artifact, fields }), ...collectLinkedIds({ artifact: history, fields })]
   })
   const known = [...new Set(targets)]
   const [existing, deleted] = [await loadExistingIds(db, known), await loadDeletedIds(db, known)]

@@ -1,20 +1,20 @@
 import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { referenceTransition } from '../../trackers/model/workflow-mode.ts'
-import { chosenValues } from './chosen-values.ts'
+import { findReferenceTransition } from '../../trackers/model/workflow-mode.ts'
+import { getChosenValues } from './chosen-values.ts'
 
 /**
  * docs/api/trackers.md §4.11: in simple mode, fields and fieldsets that the reference transition of a state freezes or
  * hides stay so during that state.
  */
-export function effectsOfState(values: StoredValues, { workflow }: Pick<Tracker, 'workflow'>) {
+export function computeStateEffects(values: StoredValues, { workflow }: Pick<Tracker, 'workflow'>) {
   const frozen = new Set<FieldId>()
   const hidden = new Set<FieldId>()
   if (workflow === null || !workflow.isUsed || workflow.isAdvanced) return { frozen, hidden }
-  const [state] = chosenValues(values, workflow.field)
+  const [state] = getChosenValues(values, workflow.field)
   if (state === undefined) return { frozen, hidden }
-  for (const action of referenceTransition(workflow.transitions, state)?.actions ?? []) {
+  for (const action of findReferenceTransition(workflow.transitions, state)?.actions ?? []) {
     if (action.kind === 'frozen_fields') for (const id of action.fields) frozen.add(id)
     if (action.kind === 'hidden_fieldsets') for (const id of action.fieldsets) hidden.add(id)
   }

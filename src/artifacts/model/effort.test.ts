@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ArtifactId } from '../../kit/ids.ts'
-import { type EffortHistories, type EffortState, effortOverTime } from './effort.ts'
+import { computeEffortHistory, type EffortHistories, type EffortState } from './effort.ts'
 
 const id = (n: number) => n as ArtifactId
 
@@ -18,7 +18,7 @@ it('adds the numbers of artifacts that have one and of the children of the other
       ],
     ],
   ])
-  const effort = effortOverTime(histories, id(1))
+  const effort = computeEffortHistory(histories, id(1))
   expect([9, 10, 19, 20, 29, 30, 99].map(effort)).toStrictEqual([null, 1, 1, 6, 6, 5, 5])
 })
 
@@ -33,8 +33,8 @@ it('returns the same with and without cached results, in any order', () => {
   fc.assert(
     fc.property(histories, fc.array(fc.nat(25)), (all: EffortState[][], moments) => {
       const known = new Map(all.map((each, index) => [id(index), each]))
-      const remembering = effortOverTime(known, id(0))
-      for (const moment of moments) expect(remembering(moment)).toBe(effortOverTime(known, id(0))(moment))
+      const remembering = computeEffortHistory(known, id(0))
+      for (const moment of moments) expect(remembering(moment)).toBe(computeEffortHistory(known, id(0))(moment))
     }),
   )
 })

@@ -23,7 +23,7 @@ export const findEffortField = (fields: readonly Field[]): Field | undefined =>
   fields.find(({ name, type, isUsed }) => name === 'remaining_effort' && isUsed && summandTypes.has(type))
 
 /** The effort of an artifact and of all below it, as a history. */
-export function effortOverTime(histories: EffortHistories, root: ArtifactId): EffortOverTime {
+export function computeEffortHistory(histories: EffortHistories, root: ArtifactId): EffortOverTime {
   const changes = momentsOfChange(histories, root)
   const sums = new Map<number, number | null>()
   return (moment) => {

@@ -2,7 +2,7 @@ import type { Field, StoredLink, StoredValues } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 
 /** Links of an artifact to others, in their order; a tracker has one link field at most. */
-export function forwardLinks(values: StoredValues, fields: readonly Field[]): readonly StoredLink[] {
+export function getForwardLinks(values: StoredValues, fields: readonly Field[]): readonly StoredLink[] {
   const field = fields.find(({ type, isUsed }) => type === 'art_link' && isUsed)
   return field === undefined ? [] : getLinks(values, field)
 }
@@ -17,4 +17,4 @@ export const childType = '_is_child'
 /** Children of an artifact, in the order of its links. */
 export const findChildren = (values: StoredValues, fields: readonly Field[]): ArtifactId[] =>
   // The targets of links are artifacts.
-  forwardLinks(values, fields).flatMap(({ id, type }) => (type === childType ? [id as ArtifactId] : []))
+  getForwardLinks(values, fields).flatMap(({ id, type }) => (type === childType ? [id as ArtifactId] : []))

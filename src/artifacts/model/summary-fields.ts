@@ -13,5 +13,5 @@ export function findSummaryField(role: SummaryRole, { tracker, readable }: Visib
  * Returns the fields that every representation of an artifact includes: title, status, assignees (docs/api/artifacts.md
  * §2.2).
  */
-export const summaryFields = (visibleTracker: VisibleTracker): Field[] =>
+export const getSummaryFields = (visibleTracker: VisibleTracker): Field[] =>
   (['title', 'status', 'contributor'] as const).flatMap((role) => findSummaryField(role, visibleTracker) ?? [])

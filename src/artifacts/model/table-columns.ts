@@ -7,7 +7,7 @@ export const idColumn = 'id'
  * Returns column names of fields: the short name, or `#12` if that is in use by the id column or by an earlier field
  * (decision 23).
  */
-export function columnNames(fields: readonly Field[]): Map<Field, string> {
+export function buildColumnNames(fields: readonly Field[]): Map<Field, string> {
   const taken = new Set([idColumn])
   return new Map(
     fields.map((field) => {

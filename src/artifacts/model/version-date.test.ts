@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextVersionDate } from './version-date.ts'
+import { computeNextVersionDate } from './version-date.ts'
 
 const start = 1_800_000_000
 
@@ -11,7 +11,7 @@ function anArtifact() {
   const dateAt = (now: number): number => Math.min(state.versionDate, now)
   return {
     change: (now: number): void => {
-      state = { version: state.version + 1, updatedOn: now, versionDate: nextVersionDate(state, now) }
+      state = { version: state.version + 1, updatedOn: now, versionDate: computeNextVersionDate(state, now) }
     },
     read: (now: number): void => {
       shown.set(dateAt(now), (shown.get(dateAt(now)) ?? new Set()).add(state.version))
@@ -27,11 +27,11 @@ function anArtifact() {
 
 describe('the date of a version', () => {
   it('is the time of the change', () => {
-    expect(nextVersionDate({ updatedOn: start, versionDate: start }, start + 60)).toBe(start + 60)
+    expect(computeNextVersionDate({ updatedOn: start, versionDate: start }, start + 60)).toBe(start + 60)
   })
 
   it('is the next second when the previous version has the same second', () => {
-    expect(nextVersionDate({ updatedOn: start, versionDate: start }, start)).toBe(start + 1)
+    expect(computeNextVersionDate({ updatedOn: start, versionDate: start }, start)).toBe(start + 1)
   })
 
   it('is at most five seconds ahead of the clock, however many changes one second holds', () => {

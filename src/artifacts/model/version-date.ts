@@ -12,7 +12,7 @@ const maxLead = 5
  * the change, or in a burst the next free second. No client has seen a date that the clock has not reached, so a date
  * that is far enough ahead passes from one version to the next.
  */
-export function nextVersionDate(
+export function computeNextVersionDate(
   { updatedOn, versionDate }: Pick<ArtifactHeader, 'updatedOn' | 'versionDate'>,
   now: EpochSeconds,
 ): EpochSeconds {

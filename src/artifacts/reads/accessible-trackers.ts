@@ -4,7 +4,7 @@ import { loadProjects } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
-import { trackerAccessFor } from '../policy.ts'
+import { getTrackerAccess } from '../policy.ts'
 
 /** Returns the access of the caller to each of these trackers. */
 export async function loadAccessibleTrackers(
@@ -17,6 +17,6 @@ export async function loadAccessibleTrackers(
   return trackers.map((tracker) => ({
     trackerId: tracker.id,
     projectId: tracker.projectId,
-    access: trackerAccessFor(caller, { tracker, project: projects.get(tracker.projectId), settings }),
+    access: getTrackerAccess(caller, { tracker, project: projects.get(tracker.projectId), settings }),
   }))
 }

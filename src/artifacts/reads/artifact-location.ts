@@ -6,7 +6,7 @@ import type { World } from '../../kit/world.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { ArtifactAccessHeader } from '../model/artifact.ts'
 import type { AccessFacts } from '../model/tracker-access.ts'
-import { type ArtifactLocation, canSeeArtifact, trackerAccessFor } from '../policy.ts'
+import { type ArtifactLocation, canSeeArtifact, getTrackerAccess } from '../policy.ts'
 import { loadAccessFacts, noAccess } from '../store/access-facts.ts'
 import { findArtifactVersion } from '../store/artifact-versions.ts'
 
@@ -29,7 +29,7 @@ export async function isArtifactVisible(
   artifact: ArtifactAccessHeader,
   place: ArtifactLocation,
 ): Promise<boolean> {
-  return canSeeArtifact(trackerAccessFor(caller, place), artifact, await loadFactsOf(db, caller, artifact, place))
+  return canSeeArtifact(getTrackerAccess(caller, place), artifact, await loadFactsOf(db, caller, artifact, place))
 }
 
 /** Loads the facts that decide whether a caller with restricted access sees an artifact. */
@@ -39,7 +39,7 @@ export async function loadFactsOf(
   artifact: ArtifactAccessHeader,
   place: ArtifactLocation,
 ): Promise<AccessFacts> {
-  const access = trackerAccessFor(caller, place)
+  const access = getTrackerAccess(caller, place)
   if (typeof access === 'string') return noAccess
   const factsById = await loadAccessFacts(db, [{ artifact: artifact, projectId: place.tracker.projectId, access }])
   return factsById.get(artifact.id) ?? noAccess

@@ -26,7 +26,7 @@ const maxSearched = 200
  * fast for a million artifacts as for a thousand. Undefined if there are few artifacts, or if the condition refers to
  * other artifacts.
  */
-export async function cachedPage(
+export async function loadCachedPage(
   world: Pick<World, 'db' | 'cache' | 'idSets'>,
   accessible: readonly AccessibleTracker[],
   where: Condition,

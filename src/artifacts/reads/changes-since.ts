@@ -2,11 +2,11 @@ import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { matchesPrecondition, type Precondition } from '../../kit/precondition.ts'
 import type { World } from '../../kit/world.ts'
-import { readableFields } from '../../trackers/policy.ts'
+import { filterReadableFields } from '../../trackers/policy.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Changeset } from '../model/changeset.ts'
-import { versionTag } from '../model/version-tag.ts'
+import { buildVersionTag } from '../model/version-tag.ts'
 import { loadChangesets } from '../store/changesets.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function findFieldsChangedSince(
   const known = lastKnownIndex(artifact, changesets, precondition)
   if (known < 0) return undefined
   const changed = new Set(changesets.slice(known + 1).flatMap(({ values }) => Object.keys(values).map(Number)))
-  return readableFields(caller, tracker).filter(({ id }) => changed.has(id))
+  return filterReadableFields(caller, tracker).filter(({ id }) => changed.has(id))
 }
 
 /** Returns the index of the version that the headers name, or of an earlier one; -1: none. */
@@ -36,7 +36,7 @@ function lastKnownIndex(
 ): number {
   const since = unmodifiedSince ?? null
   const isTagged = (version: number): boolean =>
-    typeof tags === 'object' && matchesPrecondition({ tags }, { tag: versionTag({ id, version }), date: 0 })
+    typeof tags === 'object' && matchesPrecondition({ tags }, { tag: buildVersionTag({ id, version }), date: 0 })
   const byTag = changesets.findLastIndex((_, index) => isTagged(index + 1))
   if (byTag >= 0 || since === null) return byTag
   // Several versions may have the same second, and the date does not distinguish them: changes since the first of them

@@ -15,7 +15,7 @@ import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { matchingAcrossTrackers } from '../store/cross-tracker-query.ts'
 import { both } from '../store/open-status.ts'
 import { loadIdPage } from '../store/pages.ts'
-import { type ArtifactCondition, visibleInCondition } from '../store/visibility-condition.ts'
+import { type ArtifactCondition, buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
@@ -43,7 +43,7 @@ export async function loadSearchableTrackers(world: Deps, caller: Caller): Promi
 }
 
 /** Compiles a query across trackers to a condition on artifacts that the caller sees. */
-export async function crossTrackerCondition(
+export async function compileCrossTrackerCondition(
   world: Deps,
   queryContext: QueryContext,
   searchable: readonly SearchableTracker[],
@@ -62,7 +62,7 @@ export async function crossTrackerCondition(
   const there = searchable.filter(({ tracker }) => possible.has(tracker.id))
   return {
     where: both(
-      visibleInTrackersCondition(there),
+      buildTrackersVisibilityCondition(there),
       matchingAcrossTrackers(restrictQueryToVisible(found.condition, accessibleTrackers)),
     ),
     places: there,
@@ -70,7 +70,7 @@ export async function crossTrackerCondition(
 }
 
 /** Returns the condition for artifacts of these trackers that the caller sees. */
-export function visibleInTrackersCondition(searchable: readonly SearchableTracker[]): ArtifactCondition {
+export function buildTrackersVisibilityCondition(searchable: readonly SearchableTracker[]): ArtifactCondition {
   const restricted = searchable.filter(
     ({ accessible: { access } }) => typeof access !== 'string' && !access.hasFullPermission,
   )
@@ -79,7 +79,7 @@ export function visibleInTrackersCondition(searchable: readonly SearchableTracke
       'invalid',
       `More than ${maxRestrictedTrackers} trackers have artifacts that are visible only in part. Restrict the search with \`trackers\` or \`projects\`.`,
     )
-  return visibleInCondition(searchable.map(({ accessible }) => accessible))
+  return buildVisibilityCondition(searchable.map(({ accessible }) => accessible))
 }
 
 /** Returns one page of the artifacts in all trackers that match a query, by id, with their total number. */
@@ -89,7 +89,7 @@ export async function findAcrossTrackers(
   expertQuery: string,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly versions: ArtifactVersion[]; readonly size: number }> {
-  const { where } = await crossTrackerCondition(
+  const { where } = await compileCrossTrackerCondition(
     world,
     queryContext,
     await loadSearchableTrackers(world, queryContext.caller),

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { type EffortOverTime, type EffortState, effortOverTime, findEffortField } from '../model/effort.ts'
+import { computeEffortHistory, type EffortOverTime, type EffortState, findEffortField } from '../model/effort.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
 import { findSummand } from '../model/summand.ts'
 import { findTimeframe } from '../model/timeframe.ts'
@@ -46,7 +46,7 @@ export async function loadEfforts(
     }
     next = [...children].filter((id) => !histories.has(id))
   }
-  return new Map([...roots].map((id) => [id, effortOverTime(histories, id)]))
+  return new Map([...roots].map((id) => [id, computeEffortHistory(histories, id)]))
 }
 
 function hasStartedChart({ values }: Artifact, visibleTracker: VisibleTracker, now: number): boolean {

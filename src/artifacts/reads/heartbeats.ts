@@ -5,7 +5,7 @@ import { getCachedTrackers, loadTrackerIdsOfProject } from '../../trackers/store
 import type { Artifact } from '../model/artifact.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { loadLatestIds } from '../store/recent.ts'
-import { visibleInCondition } from '../store/visibility-condition.ts'
+import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { loadInOrder } from './tracker-artifacts.ts'
 
@@ -27,7 +27,7 @@ export async function loadHeartbeats(
   const latestIn = (accessible: readonly AccessibleTracker[]) =>
     loadLatestIds(
       read,
-      accessible.map((each) => visibleInCondition([each])),
+      accessible.map((each) => buildVisibilityCondition([each])),
       maxEntries,
     )
   const [seen, all] = await Promise.all([latestIn(own), latestIn(everything)])

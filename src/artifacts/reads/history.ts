@@ -1,11 +1,11 @@
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
-import { readableFields } from '../../trackers/policy.ts'
+import { filterReadableFields } from '../../trackers/policy.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Changeset, Comment } from '../model/changeset.ts'
-import { canReadComment, visibleCommentGroups } from '../policy.ts'
+import { canReadComment, filterVisibleCommentGroups } from '../policy.ts'
 import { loadChangesets } from '../store/changesets.ts'
 
 /** A changeset with the resulting state, and its comment if the caller may read it. */
@@ -35,11 +35,11 @@ export async function loadHistory(
 ): Promise<{ readonly entries: HistoryEntry[]; readonly size: number }> {
   const tracker = await getCachedTracker(world, artifact.trackerId)
   if (tracker === undefined) return { entries: [], size: 0 }
-  const readable = readableFields(caller, tracker).filter(({ type }) => fieldType(type).storage !== undefined)
+  const readable = filterReadableFields(caller, tracker).filter(({ type }) => getFieldType(type).storage !== undefined)
   const changesets = await loadChangesets(world.db.read, artifact.id)
   const visible = historyEntries(artifact, changesets, (comment) =>
     canReadComment(caller, comment, tracker)
-      ? { ...comment, groups: visibleCommentGroups(caller, comment, tracker) }
+      ? { ...comment, groups: filterVisibleCommentGroups(caller, comment, tracker) }
       : null,
   ).filter(({ changeset, comment }, index) => {
     if (comment !== null && comment.body !== '') return true

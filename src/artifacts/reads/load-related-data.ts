@@ -1,20 +1,20 @@
 import { collectDependencies } from '../../fields/collect-dependencies.ts'
-import { emptyDependencies } from '../../fields/dependencies.ts'
+import { createEmptyDependencies } from '../../fields/dependencies.ts'
 import type { Field, RichText } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { TextTask } from '../../fields/render-in-worker.ts'
 import { renderTexts } from '../../fields/rich-text.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { projectVerdict } from '../../projects/policy.ts'
+import { judgeProjectAccess } from '../../projects/policy.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import { loadGroups } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import type { Artifact, ArtifactHeader } from '../model/artifact.ts'
 import type { Mentions, RelatedData, VisibleTracker } from '../model/related-data.ts'
-import { findSummaryField, summaryFields } from '../model/summary-fields.ts'
+import { findSummaryField, getSummaryFields } from '../model/summary-fields.ts'
 import { loadHeaders } from '../store/artifacts.ts'
 import { loadReferences, type Reference } from '../store/cross-references.ts'
 import { loadFiles } from '../store/files.ts'
@@ -58,7 +58,7 @@ export async function loadRelatedData(
   const shown = new Map(
     [...visibleTrackers].map(([id, visibleTracker]) => [
       id,
-      extent === 'values' ? visibleTracker.readable : summaryFields(visibleTracker),
+      extent === 'values' ? visibleTracker.readable : getSummaryFields(visibleTracker),
     ]),
   )
   const fieldsOf = (artifact: Artifact): readonly Field[] => shown.get(artifact.trackerId) ?? []
@@ -67,7 +67,7 @@ export async function loadRelatedData(
   ]
 
   const { form = 'html' } = extras
-  const needs = emptyDependencies()
+  const needs = createEmptyDependencies()
   for (const artifact of artifacts) {
     collectDependencies(fieldsOf(artifact), artifact.values, needs)
     for (const userId of [artifact.submittedBy, artifact.updatedBy]) if (userId !== null) needs.users.add(userId)
@@ -128,7 +128,7 @@ function textTasks(
   if (visibleTracker === undefined) return []
   const texts = (field: Field): readonly RichText[] => {
     const value = values[field.id]
-    return value === undefined || value === null ? [] : (fieldType(field.type).storage?.texts?.(value) ?? [])
+    return value === undefined || value === null ? [] : (getFieldType(field.type).storage?.texts?.(value) ?? [])
   }
   const title = findSummaryField('title', visibleTracker)
   const titles = (title === undefined ? [] : texts(title)).flatMap((text) => renderTasks(text, 'plain'))
@@ -160,7 +160,9 @@ async function readableRevisions(
   if (found.length === 0) return found
   const settings = await getSettings(world)
   const projects = await loadProjects(world, [...new Set(found.map(({ projectId }) => projectId))])
-  const entered = found.filter(({ projectId }) => projectVerdict(caller, projects.get(projectId), settings) === 'yes')
+  const entered = found.filter(
+    ({ projectId }) => judgeProjectAccess(caller, projects.get(projectId), settings) === 'yes',
+  )
   return world.commits.readable(world, caller, entered)
 }
 

@@ -5,9 +5,9 @@ import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { both, isOpenIn } from '../store/open-status.ts'
 import { loadIdPage } from '../store/pages.ts'
-import { visibleInCondition } from '../store/visibility-condition.ts'
+import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
-import { cachedPage } from './cached-page.ts'
+import { loadCachedPage } from './cached-page.ts'
 import { openCondition, openStatusFor } from './open-status.ts'
 import { loadInOrder } from './tracker-artifacts.ts'
 
@@ -26,7 +26,7 @@ export async function loadParentArtifacts(
   const accessible = await loadAccessibleTrackers(world, caller, [parent])
   const open = openStatusFor(caller, parent)
   const { ids, size } =
-    (await cachedPage(world, accessible, openCondition(open), 'desc', page)) ??
-    (await loadIdPage(world.db.read, both(isOpenIn([open]), visibleInCondition(accessible)), 'desc', page))
+    (await loadCachedPage(world, accessible, openCondition(open), 'desc', page)) ??
+    (await loadIdPage(world.db.read, both(isOpenIn([open]), buildVisibilityCondition(accessible)), 'desc', page))
   return { artifacts: await loadInOrder(world, ids), size }
 }

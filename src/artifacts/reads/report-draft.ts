@@ -8,7 +8,7 @@ import type { QueryContext } from '../../queries/reads/search-context.ts'
 import { findFieldByName } from '../../trackers/model/find-field.ts'
 import type { Criterion, ReportDraft } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { readableFields } from '../../trackers/policy.ts'
+import { filterReadableFields } from '../../trackers/policy.ts'
 import { resolveCondition, resolveOrder } from './resolve-query.ts'
 
 /** Input for a report. */
@@ -65,7 +65,7 @@ export async function parseReport(
 
 /** Fields by id or name as in filters, of those the caller reads: there are no others. */
 function fieldsByKey({ caller }: QueryContext, tracker: Tracker): (key: number | string) => Field {
-  const readable = readableFields(caller, tracker)
+  const readable = filterReadableFields(caller, tracker)
   const fieldById = new Map(readable.map((field) => [`${field.id}`, field]))
   const fieldByName = new Map(readable.map((field) => [field.name, field]))
   return (key) => {

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import { toReadableText } from '../../fields/searchable-text.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -9,7 +9,7 @@ import type { World } from '../../kit/world.ts'
 import type { QueryContext } from '../../queries/reads/search-context.ts'
 import { groupsOf } from '../../site/model/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { isTrackerAdministrator, readableFields } from '../../trackers/policy.ts'
+import { filterReadableFields, isTrackerAdministrator } from '../../trackers/policy.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { SearchHit, SearchHitPart } from '../model/search-hit.ts'
 import { buildSnippet } from '../model/snippet.ts'
@@ -23,10 +23,10 @@ import {
   type SearchedTexts,
 } from '../store/search.ts'
 import {
-  crossTrackerCondition,
+  buildTrackersVisibilityCondition,
+  compileCrossTrackerCondition,
   loadSearchableTrackers,
   type SearchableTracker,
-  visibleInTrackersCondition,
 } from './cross-tracker-artifacts.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
@@ -58,8 +58,8 @@ export async function search(
   const selected = selectTrackers(await loadSearchableTrackers(world, queryContext.caller), selection)
   const { where, places: searchable } =
     query.trim() === ''
-      ? { where: visibleInTrackersCondition(selected), places: selected }
-      : await crossTrackerCondition(world, queryContext, selected, query)
+      ? { where: buildTrackersVisibilityCondition(selected), places: selected }
+      : await compileCrossTrackerCondition(world, queryContext, selected, query)
   const within = searchableTexts(queryContext, searchable, parts)
   const { found, size } = await loadRankedArtifacts(longRead, phrases, within, where, page)
   const ids = found.map(({ id }) => id)
@@ -117,7 +117,7 @@ function searchableTexts(
   parts: readonly SearchedPart[],
 ): SearchedTexts {
   const fields = searchable.flatMap(({ tracker }) => {
-    const readable = readableFields(caller, tracker).filter(isSearchable)
+    const readable = filterReadableFields(caller, tracker).filter(isSearchable)
     return readable.map(({ id }) => ({ id, isTitle: tracker.semantics.title?.field === id }))
   })
   const readersOf = ({ tracker }: SearchableTracker): readonly number[] | null =>
@@ -135,7 +135,7 @@ function searchableTexts(
   }
 }
 
-const isSearchable = ({ type }: Field): boolean => fieldType(type).storage?.families?.includes('text') ?? false
+const isSearchable = ({ type }: Field): boolean => getFieldType(type).storage?.families?.includes('text') ?? false
 
 /** Returns the searched fields of a tracker, the title first. */
 function searchedFields(tracker: Tracker, { titles, texts }: SearchedTexts): readonly Field[] {
@@ -154,7 +154,7 @@ function matchingParts(
 ): SearchHitPart[] {
   const inFields = fields.flatMap((field): SearchHitPart[] => {
     const value = artifact.values[field.id]
-    const texts = value === undefined ? [] : (fieldType(field.type).storage?.texts?.(value) ?? [])
+    const texts = value === undefined ? [] : (getFieldType(field.type).storage?.texts?.(value) ?? [])
     return texts.flatMap((text) => {
       const snippet = buildSnippet(toReadableText(text), phrases)
       return snippet === undefined ? [] : [{ ...snippet, field, changesetId: null }]

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { forwardLinks } from '../model/links.ts'
+import { getForwardLinks } from '../model/links.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
 import { findSummand, roundSum, summandTypes } from '../model/summand.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
@@ -85,4 +85,4 @@ function addChild(sum: Sum, child: Artifact, tracker: Tracker): ArtifactId[] {
 /** docs/api/field-values.md §12: every forward link counts, whatever its type. */
 const linkedIds = (values: StoredValues, tracker: Tracker): ArtifactId[] =>
   // Ids at the ends of links are those of artifacts.
-  forwardLinks(values, tracker.fields).map(({ id }) => id as ArtifactId)
+  getForwardLinks(values, tracker.fields).map(({ id }) => id as ArtifactId)

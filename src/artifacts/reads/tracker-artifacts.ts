@@ -12,9 +12,9 @@ import { matching } from '../store/matching.ts'
 import { loadMaxArtifactCount } from '../store/max-artifact-count.ts'
 import { both } from '../store/open-status.ts'
 import { loadIdPage, loadSortedIds, type PageOfIds } from '../store/pages.ts'
-import { visibleInCondition } from '../store/visibility-condition.ts'
+import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
-import { cachedPage, slowQueryThreshold } from './cached-page.ts'
+import { loadCachedPage, slowQueryThreshold } from './cached-page.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 /** With more artifacts, sorting by looking up each value is too slow. */
@@ -58,19 +58,19 @@ type PageLoader = (
 ) => Promise<PageOfIds>
 
 const plainPage: PageLoader = async (world, accessible, query) =>
-  (await cachedPage(world, accessible, query.where ?? matchAll, query.order, query.page)) ??
+  (await loadCachedPage(world, accessible, query.where ?? matchAll, query.order, query.page)) ??
   databasePage(world, accessible, query)
 
 /** A small result is sorted by its ids; otherwise the database sorts. */
 const sortedPage: PageLoader = async (world, accessible, query) => {
   const { where = matchAll, order, orderBy = [], page } = query
-  const found = await cachedPage(world, accessible, where, 'asc', { limit: maxSorted, offset: 0 })
+  const found = await loadCachedPage(world, accessible, where, 'asc', { limit: maxSorted, offset: 0 })
   if (found === undefined || found.size > maxSorted) return databasePage(world, accessible, query)
   return { ids: await loadSortedIds(world.db.read, found.ids, order, page, orderBy), size: found.size }
 }
 
 const databasePage: PageLoader = async ({ db }, accessible, { where = matchAll, order, orderBy, page }) => {
-  const visible = visibleInCondition(accessible)
+  const visible = buildVisibilityCondition(accessible)
   const condition = where === matchAll ? visible : both(visible, matching(where))
   const trackers = accessible.map(({ trackerId }) => trackerId)
   const isLong = searchesTexts(where) || (await loadMaxArtifactCount(db.read, trackers)) > slowQueryThreshold

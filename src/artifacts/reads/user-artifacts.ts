@@ -6,7 +6,7 @@ import type { Artifact } from '../model/artifact.ts'
 import { both, isOpenIn, submittedByOrAssignedTo } from '../store/open-status.ts'
 import { loadIdPage } from '../store/pages.ts'
 import { loadAssigneeFields, loadTrackersWith } from '../store/user-artifacts.ts'
-import { visibleInCondition } from '../store/visibility-condition.ts'
+import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { openStatusFor } from './open-status.ts'
 import { loadInOrder } from './tracker-artifacts.ts'
@@ -32,6 +32,6 @@ export async function loadUserArtifacts(
   const trackers = [...(await getCachedTrackers(world, await loadTrackersWith(read, own))).values()]
   const accessible = await loadAccessibleTrackers(world, caller, trackers)
   const open = isOpenIn(trackers.map((tracker) => openStatusFor(caller, tracker)))
-  const { ids, size } = await loadIdPage(read, both(own, both(open, visibleInCondition(accessible))), 'asc', page)
+  const { ids, size } = await loadIdPage(read, both(own, both(open, buildVisibilityCondition(accessible))), 'asc', page)
   return { artifacts: await loadInOrder(world, ids), size }
 }

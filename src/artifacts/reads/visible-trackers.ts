@@ -3,7 +3,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
-import { readableFields } from '../../trackers/policy.ts'
+import { filterReadableFields } from '../../trackers/policy.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
 
@@ -24,7 +24,7 @@ export async function loadVisibleTrackers(
   const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
   for (const [id, tracker] of trackers) {
     const project = projects.get(tracker.projectId)
-    if (project !== undefined) visible.set(id, { tracker, project, readable: readableFields(caller, tracker) })
+    if (project !== undefined) visible.set(id, { tracker, project, readable: filterReadableFields(caller, tracker) })
   }
   return visible
 }

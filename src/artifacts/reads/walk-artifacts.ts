@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { matching } from '../store/matching.ts'
 import { both } from '../store/open-status.ts'
-import { visibleInCondition } from '../store/visibility-condition.ts'
+import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadNextIds, type WalkStep } from '../store/walk.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 
@@ -17,7 +17,7 @@ export async function walkArtifacts(
   where: Condition | undefined,
   step: WalkStep,
 ): Promise<ArtifactId[]> {
-  const visible = visibleInCondition(await loadAccessibleTrackers(world, caller, [tracker]))
+  const visible = buildVisibilityCondition(await loadAccessibleTrackers(world, caller, [tracker]))
   const hasCondition = where !== undefined && where !== matchAll
   const { read, longRead: aside } = world.db
   return loadNextIds(

@@ -8,8 +8,8 @@ import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { dynamicGroup } from '../../site/model/groups.ts'
-import { canSignIn, emailKey, loginKey, type User } from '../../site/model/user.ts'
+import { findDynamicGroup } from '../../site/model/groups.ts'
+import { canSignIn, normalizeEmail, normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadProjectGroups, type StaticGroup } from '../../site/store/groups.ts'
 import { loadUsers, loadUsersByEmails, loadUsersByLogins } from '../../site/store/users.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -73,8 +73,8 @@ export async function loadWritingContext(
     artifactId: artifact?.id ?? null,
     groups: staticGroups,
     userOf: (id) => users.byId.get(id),
-    userByLogin: (login) => users.byLogin.get(loginKey(login)),
-    userByEmail: (email) => users.byEmail.get(emailKey(email)),
+    userByLogin: (login) => users.byLogin.get(normalizeLogin(login)),
+    userByEmail: (email) => users.byEmail.get(normalizeEmail(email)),
     isOffered: (field, user) => offers(field.id, user),
     openValue(field, id) {
       const value = openValues.get(id)
@@ -118,7 +118,7 @@ async function loadReferencedUsers(tx: Tx, needs: WriteNeeds): Promise<UserLooku
   ])
   const byEmail = new Map<string, User>()
   for (const user of withEmail) {
-    const key = emailKey(user.email)
+    const key = normalizeEmail(user.email)
     const known = byEmail.get(key)
     if (known === undefined || (!canSignIn(known.status) && canSignIn(user.status))) byEmail.set(key, user)
   }
@@ -164,7 +164,7 @@ function newOpenLabels(
     )
   }
   for (const [id, ids] of openGroups) {
-    const names = [...ids].flatMap((each) => dynamicGroup(each)?.label ?? groups.get(each)?.name ?? [])
+    const names = [...ids].flatMap((each) => findDynamicGroup(each)?.label ?? groups.get(each)?.name ?? [])
     newLabels.set(id, [...(newLabels.get(id) ?? []), ...names])
   }
   for (const [id, numbers] of openNumbers) {
@@ -192,4 +192,6 @@ function isBoundLabel(
 }
 
 const isActiveUser = (label: string, { byLogin, byEmail }: UserLookup): boolean =>
-  [byLogin.get(loginKey(label)), byEmail.get(emailKey(label))].some((user) => user && canSignIn(user.status))
+  [byLogin.get(normalizeLogin(label)), byEmail.get(normalizeEmail(label))].some(
+    (user) => user && canSignIn(user.status),
+  )

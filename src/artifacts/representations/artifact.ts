@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { ValueEntry } from '../../fields/field-type.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import { ValueEntrySchema } from '../../fields/value-schema.ts'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
@@ -12,7 +12,7 @@ import {
   TrackerRepresentation,
 } from '../../trackers/representations/tracker.ts'
 import type { RenderContext } from './render-context.ts'
-import { assigneesOf, statusOf, titleOf } from './summary.ts'
+import { getAssignees, getStatus, getTitle } from './summary.ts'
 
 /** Form of the values in a representation. */
 export type ValuesForm = 'none' | 'collection' | 'by_field' | 'all'
@@ -92,9 +92,9 @@ export function representWithoutTracker<Form extends ValuesForm>(shown: RenderCo
     last_update_by: artifact.updatedBy ?? 0,
     last_update_by_user: userReference(artifact.updatedBy, artifact.updatedEmail),
     last_modified_date: formatIsoDate(artifact.updatedOn, viewer.timezone),
-    ...statusOf(shown),
-    title: titleOf(shown),
-    assignees: assigneesOf(shown),
+    ...getStatus(shown),
+    title: getTitle(shown),
+    assignees: getAssignees(shown),
   }
 }
 
@@ -103,7 +103,7 @@ type Entry = Static<typeof ValueEntrySchema>
 /** docs/api/artifacts.md §2.5: readable fields that hold a value, in the order of the tracker. */
 export const representValues = (shown: RenderContext): Entry[] =>
   shown.visibleTracker.readable.flatMap((field) => {
-    const entry = fieldType(field.type).present?.(shown.artifact.values[field.id], field, shown.presenting)
+    const entry = getFieldType(field.type).present?.(shown.artifact.values[field.id], field, shown.presenting)
     return entry === undefined ? [] : [asEntry(entry)]
   })
 
@@ -113,11 +113,11 @@ function representValuesByField({
   visibleTracker: seen,
   presenting,
 }: RenderContext): Record<string, Entry | null> | never[] {
-  const fields = seen.readable.filter(({ type }) => fieldType(type).isAlphanumeric)
+  const fields = seen.readable.filter(({ type }) => getFieldType(type).isAlphanumeric)
   if (fields.length === 0) return []
   return Object.fromEntries(
     fields.map((field) => {
-      const entry = fieldType(field.type).present?.(artifact.values[field.id], field, presenting)
+      const entry = getFieldType(field.type).present?.(artifact.values[field.id], field, presenting)
       return [field.name, entry === undefined ? null : asEntry(entry)]
     }),
   )

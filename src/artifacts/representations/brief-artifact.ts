@@ -2,7 +2,7 @@ import { Type } from '../../kit/schema.ts'
 import { MinimalTrackerRepresentation, representMinimalTracker } from '../../trackers/representations/tracker.ts'
 import { StatusRepresentation } from './artifact.ts'
 import type { RenderContext } from './render-context.ts'
-import { statusOf, titleOf } from './summary.ts'
+import { getStatus, getTitle } from './summary.ts'
 
 const members = {
   id: Type.Integer(),
@@ -22,13 +22,13 @@ export const ParentArtifactRepresentation = Type.Object(
 )
 
 /** docs/api/artifacts.md §3.5. */
-export const representOwnArtifact = (shown: RenderContext) => ({ ...brief(shown), title: titleOf(shown) })
+export const representOwnArtifact = (shown: RenderContext) => ({ ...brief(shown), title: getTitle(shown) })
 
 /** docs/api/trackers.md §4.4. */
 export const representParentArtifact = (shown: RenderContext) => ({
   ...brief(shown),
-  title: titleOf(shown) ?? '',
-  full_status: statusOf(shown).full_status,
+  title: getTitle(shown) ?? '',
+  full_status: getStatus(shown).full_status,
 })
 
 const brief = ({ artifact, visibleTracker: seen }: RenderContext) => ({

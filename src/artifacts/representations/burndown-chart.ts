@@ -1,6 +1,6 @@
 import type { Burndown } from '../../fields/present-context.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import { type EpochSeconds, parseMoment, zoneOffset } from '../../kit/time.ts'
+import { computeZoneOffset, type EpochSeconds, parseMoment } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { EffortOverTime } from '../model/effort.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
@@ -74,7 +74,8 @@ const endOfDay = { hour: 23, minute: 59, second: 59 }
 /** Days since 1970-01-01, a Thursday, as the calendar of the zone counts them. */
 type Day = number
 
-const dayOf = (moment: EpochSeconds, zone: string): Day => Math.floor((moment + zoneOffset(moment, zone)) / 86_400)
+const dayOf = (moment: EpochSeconds, zone: string): Day =>
+  Math.floor((moment + computeZoneOffset(moment, zone)) / 86_400)
 
 const atTime = (day: Day, zone: string, time: Partial<typeof endOfDay> = {}): EpochSeconds =>
   parseMoment({ year: 1970, month: 1, day: 1 + day, ...time }, zone)

@@ -3,7 +3,7 @@ import { ValueEntrySchema } from '../../fields/value-schema.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
-import { emailFor, MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
+import { filterEmail, MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import type { Changeset, Comment } from '../model/changeset.ts'
 import { representValues } from './artifact.ts'
 import { CommentRepresentation, representComment } from './comment.ts'
@@ -50,7 +50,7 @@ export function representChangeset(
     submitted_by: changeset.submittedBy ?? 0,
     submitted_by_details: userReference(changeset.submittedBy),
     submitted_on: formatIsoDate(changeset.submittedOn, viewer.timezone),
-    email: emailFor(viewer, changeset.submittedEmail),
+    email: filterEmail(viewer, changeset.submittedEmail),
     last_comment: representComment(comment, shown.presenting),
     values: withValues ? representValues(shown) : [],
     last_modified_by: userReference(last.submittedBy),

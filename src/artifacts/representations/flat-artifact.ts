@@ -1,5 +1,5 @@
 import type { FlatValue } from '../../fields/field-type.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { RenderContext } from './render-context.ts'
@@ -38,6 +38,6 @@ const forbiddenCharacter = ({ artifact }: RenderContext, labels: readonly string
 
 const flatValues = ({ artifact, visibleTracker: seen, presenting }: RenderContext) =>
   seen.readable.flatMap((field) => {
-    const value = fieldType(field.type).flat?.(artifact.values[field.id], field, presenting)
+    const value = getFieldType(field.type).flat?.(artifact.values[field.id], field, presenting)
     return value === undefined ? [] : [{ id: field.id, name: field.name, value }]
   })

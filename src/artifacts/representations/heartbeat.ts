@@ -3,7 +3,7 @@ import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import type { RenderContext } from './render-context.ts'
-import { titleOf } from './summary.ts'
+import { getTitle } from './summary.ts'
 
 export const HeartbeatsRepresentation = Type.Object(
   {
@@ -34,7 +34,7 @@ export function representHeartbeat(shown: RenderContext) {
   return {
     updated_at: formatIsoDate(artifact.updatedOn, presenting.viewer.timezone),
     html_message:
-      `<a class="cross-reference" href="${escapeHtml(url)}">${escapeHtml(itemName)} #${artifact.id}</a> ${escapeHtml(titleOf(shown) ?? '')}`.trimEnd(),
+      `<a class="cross-reference" href="${escapeHtml(url)}">${escapeHtml(itemName)} #${artifact.id}</a> ${escapeHtml(getTitle(shown) ?? '')}`.trimEnd(),
     icon: '',
     small_icon: '',
     icon_name: 'fas fa-list-ol',

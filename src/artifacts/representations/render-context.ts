@@ -5,7 +5,7 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { referToTracker } from '../../trackers/representations/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { forwardLinks } from '../model/links.ts'
+import { getForwardLinks } from '../model/links.ts'
 import type { RelatedData, VisibleTracker } from '../model/related-data.ts'
 import { buildBurndownCharts } from './burndown-chart.ts'
 
@@ -101,7 +101,7 @@ function crossReferencesOf(artifact: Artifact, visibleTracker: VisibleTracker, r
   }
   const mentions = related.references.get(artifact.id)
   // Ids at the ends of links are those of artifacts.
-  for (const { id } of forwardLinks(artifact.values, visibleTracker.readable)) addReference(id as ArtifactId, 'out')
+  for (const { id } of getForwardLinks(artifact.values, visibleTracker.readable)) addReference(id as ArtifactId, 'out')
   for (const { id, keyword } of mentions?.outgoing ?? []) addReference(id, 'out', keyword)
   for (const id of mentions?.incoming ?? []) addReference(id, 'in')
   for (const { id } of related.reverseLinks.get(artifact.id) ?? []) addReference(id as ArtifactId, 'in')

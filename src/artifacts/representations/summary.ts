@@ -1,4 +1,4 @@
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { NONE_USER } from '../../kit/ids.ts'
 import { representMinimalUser } from '../../site/representations/user.ts'
@@ -8,7 +8,7 @@ import type { RenderContext } from './render-context.ts'
 /**
  * docs/api/artifacts.md §2.2: plain text of the field with the title semantic; null without semantic, right or value.
  */
-export function titleOf(shown: RenderContext): string | null {
+export function getTitle(shown: RenderContext): string | null {
   const title = flatOf('title', shown)
   return title === undefined || title === null ? null : String(title)
 }
@@ -20,7 +20,7 @@ export interface Status {
 }
 
 /** docs/api/artifacts.md §2.2: "" if no status is readable; without the semantic every artifact is open. */
-export function statusOf(shown: RenderContext): Status {
+export function getStatus(shown: RenderContext): Status {
   const { artifact, visibleTracker: seen } = shown
   const flat = flatOf('status', shown)
   const label = (Array.isArray(flat) ? flat[0] : flat) ?? ''
@@ -39,7 +39,7 @@ export function statusOf(shown: RenderContext): Status {
 }
 
 /** docs/api/artifacts.md §2.2: users of the contributor semantic, without None. */
-export function assigneesOf({ artifact, visibleTracker: seen, presenting }: RenderContext) {
+export function getAssignees({ artifact, visibleTracker: seen, presenting }: RenderContext) {
   const field = findSummaryField('contributor', seen)
   if (field?.bind?.kind !== 'users') return []
   return listOf(artifact.values[field.id]).flatMap((id) => {
@@ -52,7 +52,7 @@ function flatOf(role: SummaryRole, { artifact, visibleTracker: seen, presenting 
   const field = findSummaryField(role, seen)
   const value = field && artifact.values[field.id]
   if (field === undefined || value === undefined) return undefined
-  return fieldType(field.type).flat?.(value, field, presenting)
+  return getFieldType(field.type).flat?.(value, field, presenting)
 }
 
 /** Returns the ids of a list; in an open list, ids of predefined values have the prefix "b" (fields/field.ts). */

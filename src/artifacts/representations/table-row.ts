@@ -1,7 +1,7 @@
 import type { CsvCell } from '../../fields/csv/csv-format.ts'
 import { joinItems } from '../../fields/csv/list-items.ts'
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { RenderContext } from './render-context.ts'
 
 /** Returns the cells of an artifact, one for each field; '' for fields that the viewer may not read. */
@@ -12,7 +12,7 @@ export const representRow = (
   const readable = new Set(seen.readable.map(({ id }) => id))
   return fields.map((field) =>
     readable.has(field.id)
-      ? (fieldType(field.type).csv?.write(artifact.values[field.id], field, presenting) ?? '')
+      ? (getFieldType(field.type).csv?.write(artifact.values[field.id], field, presenting) ?? '')
       : '',
   )
 }

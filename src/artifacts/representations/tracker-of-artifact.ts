@@ -3,7 +3,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import type { TrackerView } from '../../trackers/model/tracker-view.ts'
 import { representTracker, type TrackerRepresentation } from '../../trackers/representations/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { effectsOfState } from '../model/effects-of-state.ts'
+import { computeStateEffects } from '../model/effects-of-state.ts'
 
 /**
  * docs/api/trackers.md §3.4, "artifact context": frozen fields lose `update`, and fieldsets state whether they are
@@ -14,7 +14,7 @@ export function representTrackerOfArtifact(
   view: TrackerView,
   context: DescribeContext,
 ): TrackerRepresentation {
-  const { frozen, hidden } = effectsOfState(artifact.values, view.tracker)
+  const { frozen, hidden } = computeStateEffects(artifact.values, view.tracker)
   const fields = view.fields.map(({ field, permissions, isCollapsed }) => ({
     isCollapsed,
     field: frozen.has(field.id) ? { ...field, permissions: { ...field.permissions, update: [] } } : field,

@@ -1,9 +1,9 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { bytesOfPage } from '../../uploads/model/byte-page.ts'
+import { computePageRange } from '../../uploads/model/byte-page.ts'
 import { chunkBytes } from '../../uploads/model/temporary-file.ts'
 import { openStoredPart } from '../../uploads/reads/stored-part.ts'
 import { ChunkRepresentation, representChunk } from '../../uploads/representations/chunk.ts'
@@ -18,13 +18,13 @@ export const getArtifactFilesId = defineRoute({
   scope: 'read:tracker',
   summary: 'Get a part of an attached file, in base64. `limit` and `offset` count bytes.',
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: chunkBytes, min: 0, max: chunkBytes })),
+  query: Type.Object(buildPageParameters({ default: chunkBytes, min: 0, max: chunkBytes })),
   answers: { 200: ChunkRepresentation },
   extraHeaders: async () => chunkHeaders,
   async answer({ caller, params, query: page }, world) {
     const { blob, size, status: state } = await getAttachment(world, caller, params.id)
     const isAttached = state === 'attached'
-    const bytes = isAttached ? await openStoredPart(world.files, blob, bytesOfPage(page, size)) : undefined
+    const bytes = isAttached ? await openStoredPart(world.files, blob, computePageRange(page, size)) : undefined
     if (bytes === undefined) throw new Refusal('absent')
     return { body: representChunk(bytes), page: { ...page, size, max: chunkBytes } }
   },

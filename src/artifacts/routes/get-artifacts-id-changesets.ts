@@ -1,5 +1,5 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -28,7 +28,7 @@ export const getArtifactsIdChangesets = defineRoute({
       description: 'Direction of the sort by date.',
       default: 'asc',
     }),
-    ...pageParameters({ default: 10, max: maxLimit }),
+    ...buildPageParameters({ default: 10, max: maxLimit }),
   }),
   answers: { 200: Type.Array(ChangesetRepresentation) },
   async answer({ params, query: { fields, order, ...page }, ...viewer }, world) {

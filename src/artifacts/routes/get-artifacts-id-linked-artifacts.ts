@@ -1,5 +1,5 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -32,7 +32,7 @@ export const getArtifactsIdLinkedArtifacts = defineRoute({
     }),
     nature: Type.String({ description: 'Type of the links; empty: links without type.', default: '' }),
     output_format: OutputFormat,
-    ...pageParameters({ default: 10, max: maxLimit }),
+    ...buildPageParameters({ default: 10, max: maxLimit }),
   }),
   answers: {
     200: Type.Union([

@@ -1,13 +1,19 @@
 import { freshness } from '../../kit/http/described-headers.ts'
-import { isFresh, versionHeaders } from '../../kit/http/etag.ts'
+import { buildVersionHeaders, isFresh } from '../../kit/http/etag.ts'
 import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { loadTrackerViews } from '../../trackers/reads/load-tracker-views.ts'
-import { cachedArtifact, isCacheable, type RequestViewer, renderArtifact, viewerKeyOf } from '../artifact-cache.ts'
+import {
+  buildViewerKey,
+  getCachedArtifact,
+  isCacheable,
+  type RequestViewer,
+  renderArtifact,
+} from '../artifact-cache.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
-import { entityTag } from '../model/version-tag.ts'
+import { buildEntityTag } from '../model/version-tag.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { getArtifactVersion } from '../reads/get-artifact-version.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
@@ -42,26 +48,26 @@ export const getArtifactsId = defineRoute({
   async answer({ params, query, headers: sent, ...viewer }, world) {
     const artifactVersion = await getArtifactVersion(world, viewer.caller, params.id)
     const form = query.values_format || 'collection'
-    const viewerKey = viewerKeyOf(viewer)
+    const viewerKey = buildViewerKey(viewer)
     // The artifact exists, whatever its version (RFC 9110 §13.1.2).
     if (sent['if-none-match']?.trim() === '*') {
-      const there = { etag: entityTag(artifactVersion, viewerKey), modifiedOn: artifactVersion.versionDate }
-      return { status: 304, headers: versionHeaders(there, world.clock.now()) }
+      const there = { etag: buildEntityTag(artifactVersion, viewerKey), modifiedOn: artifactVersion.versionDate }
+      return { status: 304, headers: buildVersionHeaders(there, world.clock.now()) }
     }
     if (query.tracker_structure_format === 'complete') return answerWithTracker(world, viewer, artifactVersion, form)
-    const kept = cachedArtifact(world, artifactVersion, form, viewerKey)
+    const kept = getCachedArtifact(world, artifactVersion, form, viewerKey)
     const version = {
-      etag: kept?.etag ?? entityTag(artifactVersion, viewerKey),
+      etag: kept?.etag ?? buildEntityTag(artifactVersion, viewerKey),
       modifiedOn: artifactVersion.versionDate,
     }
     // The date only identifies the version, so it is valid only while the cache version is 0.
     if ((sent['if-none-match'] !== undefined || artifactVersion.cacheVersion === 0) && isFresh(sent, version)) {
       const isSame =
         kept !== undefined || isCacheable(await getVisibleTracker(world, viewer.caller, artifactVersion.trackerId))
-      if (isSame) return { status: 304, headers: versionHeaders(version, world.clock.now()) }
+      if (isSame) return { status: 304, headers: buildVersionHeaders(version, world.clock.now()) }
     }
     const body = kept ?? (await renderArtifact(world, viewer, artifactVersion, form))
-    return { json: body.text, headers: versionHeaders({ ...version, etag: body.etag }, world.clock.now()) }
+    return { json: body.text, headers: buildVersionHeaders({ ...version, etag: body.etag }, world.clock.now()) }
   },
 })
 
@@ -80,9 +86,9 @@ async function answerWithTracker(
     shown.visibleTracker.tracker,
   ])
   const [tracker] = views.map((view) => representTrackerOfArtifact(artifact, view, context))
-  const etag = entityTag({ ...artifactVersion, version: artifact.version }, viewerKeyOf(viewer))
+  const etag = buildEntityTag({ ...artifactVersion, version: artifact.version }, buildViewerKey(viewer))
   return {
     body: { ...representWithoutTracker(shown, form), tracker },
-    headers: versionHeaders({ etag, modifiedOn: artifact.versionDate }, world.clock.now()),
+    headers: buildVersionHeaders({ etag, modifiedOn: artifact.versionDate }, world.clock.now()),
   }
 }

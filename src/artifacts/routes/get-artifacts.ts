@@ -1,6 +1,6 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -39,7 +39,7 @@ export const getArtifacts = defineRoute({
       description:
         'Whether artifacts found by `expert_query` include their values; artifacts requested by id always do.',
     }),
-    ...pageParameters({ default: maxLimit, max: maxLimit }),
+    ...buildPageParameters({ default: maxLimit, max: maxLimit }),
   }),
   answers: { 200: Type.Object({ collection: Type.Array(ArtifactRepresentation) }, { additionalProperties: false }) },
   async answer({ query: { query, expert_query, values, ...page }, ...viewer }, world) {

@@ -1,5 +1,5 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId, ReportId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -40,7 +40,7 @@ export const getTrackerReportsIdArtifacts = defineRoute({
       formats.map((format) => Type.Literal(format)),
       { description: 'Form of the artifacts.', default: 'nested' },
     ),
-    ...pageParameters({ default: 10, max: maxLimit }),
+    ...buildPageParameters({ default: 10, max: maxLimit }),
   }),
   answers: { 200: Type.Union([Type.Array(ArtifactRepresentation), Type.Array(FlatArtifact)]) },
   async answer({ params, query: parameters, ...viewer }, world) {

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { readableFields } from '../../trackers/policy.ts'
+import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { type ExportForm, exportArtifacts } from '../export-artifacts.ts'
 import { idColumn } from '../model/table-columns.ts'
@@ -52,7 +52,9 @@ export const getTrackersIdArtifactExport = defineRoute({
     // Only an order by id is stable under concurrent writes.
     if ((await resolveOrder(world, queryContext, tracker, queryInput)).length > 0)
       throw new Refusal('invalid', 'An export is ordered by id. Remove ORDER BY from the query.')
-    const readable = readableFields(viewer.caller, tracker).filter(({ type }) => fieldType(type).kind === 'field')
+    const readable = filterReadableFields(viewer.caller, tracker).filter(
+      ({ type }) => getFieldType(type).kind === 'field',
+    )
     const chosen = names === '' ? null : parseFieldNames(names, tracker, readable)
     const form: ExportForm =
       format === 'ndjson'
@@ -71,7 +73,7 @@ export const getTrackersIdArtifactExport = defineRoute({
 
 /** Returns fields that have a CSV form; the id column exists already. */
 const columnsOf = (fields: readonly Field[]): Field[] =>
-  fields.filter(({ type, name }) => fieldType(type).csv !== undefined && !(type === 'aid' && name === idColumn))
+  fields.filter(({ type, name }) => getFieldType(type).csv !== undefined && !(type === 'aid' && name === idColumn))
 
 /** Parses field names; fields that the caller may not read do not exist (docs/api/queries.md §1.4). */
 function parseFieldNames(names: string, tracker: Tracker, readable: readonly Field[]): Field[] {

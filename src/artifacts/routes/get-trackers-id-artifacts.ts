@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { toCanonicalJson } from '../../kit/http/canonical-json.ts'
-import { decodeCursor, encodeCursor, nextLink } from '../../kit/http/cursor.ts'
-import { pageParameters } from '../../kit/http/page.ts'
+import { decodeCursor, encodeCursor, formatNextLink } from '../../kit/http/cursor.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -29,7 +29,7 @@ const Query = Type.Object({
     description: 'Direction of the sort by id.',
     default: 'asc',
   }),
-  ...pageParameters({ default: 100, max: maxLimit }),
+  ...buildPageParameters({ default: 100, max: maxLimit }),
   cursor: Type.Optional(
     Type.String({
       description:
@@ -64,7 +64,7 @@ export const getTrackersIdArtifacts = defineRoute({
     const cursor = encodeCursor({ after: last.id, passed: offset + versions.length }, question)
     const address = `${viewer.origin}/api/v1/trackers/${tracker.id}/artifacts`
     const parameters = { values, query: requested.query, expert_query: requested.expert_query, order, limit }
-    return { json, page, headers: { Link: nextLink(address, parameters, cursor) } }
+    return { json, page, headers: { Link: formatNextLink(address, parameters, cursor) } }
   },
 })
 

@@ -1,5 +1,5 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -19,7 +19,7 @@ export const getTrackersIdParentArtifacts = defineRoute({
   scope: 'read:tracker',
   summary: 'List the open artifacts of the parent tracker, newest first.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 100, max: maxLimit })),
+  query: Type.Object(buildPageParameters({ default: 100, max: maxLimit })),
   answers: { 200: Type.Array(ParentArtifactRepresentation) },
   async answer({ params, query: page, ...viewer }, world) {
     const { tracker } = await getTracker(world, viewer.caller, params.id)

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -18,7 +18,7 @@ export const getTrackersIdUsedArtifactLinks = defineRoute({
   scope: 'read:tracker',
   summary: 'List the types of the links that artifacts of a tracker have.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
+  query: Type.Object(buildPageParameters({ default: 10, max: maxLimit })),
   answers: {
     200: Type.Array(
       Type.Object({ shortname: Type.String(), forward_label: Type.String() }, { additionalProperties: false }),

@@ -1,7 +1,7 @@
 import { userIdOf } from '../../kit/caller.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -23,7 +23,7 @@ export const getUsersIdArtifacts = defineRoute({
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
     query: Type.String({ description: 'JSON: `{"submitted_by": true}`, `{"assigned_to": true}` or both.' }),
-    ...pageParameters({ default: maxLimit, min: 0, max: maxLimit }),
+    ...buildPageParameters({ default: maxLimit, min: 0, max: maxLimit }),
   }),
   answers: { 200: Type.Array(OwnArtifactRepresentation) },
   async answer({ params, query: { query, ...page }, ...viewer }, world) {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { coversScope } from '../../kit/credential.ts'
 import { runDry } from '../../kit/dry-run.ts'
-import { versionHeaders } from '../../kit/http/etag.ts'
+import { buildVersionHeaders } from '../../kit/http/etag.ts'
 import { prefers } from '../../kit/http/prefer.ts'
 import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
@@ -9,13 +9,13 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { referToTracker, TrackerReference } from '../../trackers/representations/tracker.ts'
-import { type RequestViewer, viewerKeyOf } from '../artifact-cache.ts'
+import { buildViewerKey, type RequestViewer } from '../artifact-cache.ts'
 import { completeUploads } from '../commands/complete-uploads.ts'
 import { copyFieldValues } from '../commands/copy-field-values.ts'
 import { createArtifact, type NewArtifact } from '../commands/create-artifact.ts'
-import { entriesByName } from '../commands/entries-by-name.ts'
+import { convertEntriesByName } from '../commands/entries-by-name.ts'
 import { loadDryRunResult } from '../dry-run-result.ts'
-import { entityTag } from '../model/version-tag.ts'
+import { buildEntityTag } from '../model/version-tag.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
 import { ValueInput } from '../representations/value-input.ts'
 import type { WriterViewer } from '../stale-write-error.ts'
@@ -64,12 +64,15 @@ export const postArtifacts = defineRoute({
       parseNewArtifact(world, viewer, body),
     )
     const reference = referTo(artifactVersion, tracker, project, body)
-    const version = { etag: entityTag(artifactVersion, viewerKeyOf(viewer)), modifiedOn: artifactVersion.versionDate }
+    const version = {
+      etag: buildEntityTag(artifactVersion, buildViewerKey(viewer)),
+      modifiedOn: artifactVersion.versionDate,
+    }
     return {
       status: 201,
       body: reference,
       headers: {
-        ...versionHeaders(version, world.clock.now()),
+        ...buildVersionHeaders(version, world.clock.now()),
         Location: `${viewer.origin}/api/v1/${reference.uri}`,
       },
     }
@@ -112,7 +115,7 @@ function parseNewArtifact(world: World, { caller, timezone }: RequestViewer, bod
     usesWorkflow: source === undefined,
     entriesFor(tracker) {
       if (source !== undefined) return copyFieldValues(world, caller, source.id, tracker)
-      return isEmpty(byName) ? values : entriesByName(tracker, byName)
+      return isEmpty(byName) ? values : convertEntriesByName(tracker, byName)
     },
   }
 }

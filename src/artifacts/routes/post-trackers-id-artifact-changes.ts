@@ -1,5 +1,5 @@
 import { runDry } from '../../kit/dry-run.ts'
-import { errorResponse } from '../../kit/http/errors.ts'
+import { toErrorResponse } from '../../kit/http/errors.ts'
 import { prefers } from '../../kit/http/prefer.ts'
 import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { viewerKeyOf } from '../artifact-cache.ts'
+import { buildViewerKey } from '../artifact-cache.ts'
 import { BulkChangeInput, maxChanges, parseBulkChange } from '../bulk-change-input.ts'
 import {
   type BulkChange,
@@ -18,7 +18,7 @@ import {
   isRefused,
 } from '../commands/change-artifacts.ts'
 import { completeUploads } from '../commands/complete-uploads.ts'
-import { entityTag } from '../model/version-tag.ts'
+import { buildEntityTag } from '../model/version-tag.ts'
 import {
   type ChangeResultRepresentation,
   ChangesRepresentation,
@@ -80,14 +80,14 @@ async function representResults(
   results: readonly ChangeResult[],
 ): Promise<ChangeResultRepresentation[]> {
   const preconditionOf = new Map(items.map(({ id, precondition }) => [id, precondition]))
-  const viewerKey = viewerKeyOf(viewer)
+  const viewerKey = buildViewerKey(viewer)
   const representations: ChangeResultRepresentation[] = []
   for (const result of results) {
     const { id } = result
     const item = { id, uri: `artifacts/${id}` }
     if (isRefused(result)) {
       const refusal = await withConflictDetails(world, viewer, result, preconditionOf.get(id) ?? {})
-      const { status, body } = errorResponse(refusal)
+      const { status, body } = toErrorResponse(refusal)
       representations.push({ ...item, outcome: 'refused', status, etag: null, error: body.error })
     } else {
       const outcome = result.isChanged ? 'changed' : 'unchanged'
@@ -95,7 +95,7 @@ async function representResults(
         ...item,
         outcome,
         status: 200,
-        etag: entityTag(result.artifactVersion, viewerKey),
+        etag: buildEntityTag(result.artifactVersion, viewerKey),
         error: null,
       })
     }

@@ -1,18 +1,18 @@
 import { coversScope } from '../../kit/credential.ts'
 import { runDry } from '../../kit/dry-run.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
-import { versionHeaders } from '../../kit/http/etag.ts'
+import { buildVersionHeaders } from '../../kit/http/etag.ts'
 import { parsePreconditions } from '../../kit/http/preconditions.ts'
 import { prefers } from '../../kit/http/prefer.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { viewerKeyOf } from '../artifact-cache.ts'
+import { buildViewerKey } from '../artifact-cache.ts'
 import { completeUploads } from '../commands/complete-uploads.ts'
 import { updateArtifact } from '../commands/update-artifact.ts'
 import { loadDryRunResult } from '../dry-run-result.ts'
-import { entityTag } from '../model/version-tag.ts'
+import { buildEntityTag } from '../model/version-tag.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
 import { CommentInput } from '../representations/comment-input.ts'
 import { ValueInput } from '../representations/value-input.ts'
@@ -65,8 +65,11 @@ export const putArtifactsId = defineRoute({
         return { body: result, headers: { 'Preference-Applied': 'dry-run' } }
       }
       const artifactVersion = await updateArtifact(world, caller, id, update)
-      const version = { etag: entityTag(artifactVersion, viewerKeyOf(viewer)), modifiedOn: artifactVersion.versionDate }
-      return { headers: versionHeaders(version, world.clock.now()) }
+      const version = {
+        etag: buildEntityTag(artifactVersion, buildViewerKey(viewer)),
+        modifiedOn: artifactVersion.versionDate,
+      }
+      return { headers: buildVersionHeaders(version, world.clock.now()) }
     })
   },
 })

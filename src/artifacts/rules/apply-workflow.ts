@@ -1,9 +1,9 @@
 import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import { effectsOfState } from '../model/effects-of-state.ts'
-import { conditionProblems } from './conditions.ts'
+import { computeStateEffects } from '../model/effects-of-state.ts'
+import { checkConditions } from './conditions.ts'
 import { findState, findTransition } from './find-transition.ts'
-import { labelOf } from './label-of.ts'
+import { formatValueLabel } from './label-of.ts'
 import { runActions } from './post-actions.ts'
 import type { WorkflowContext } from './workflow-context.ts'
 
@@ -26,7 +26,7 @@ export interface WorkflowVerdict {
  */
 export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
   const { tracker, before, changed, caller, names } = context
-  const frozen = before === null || caller.kind === 'system' ? [] : [...effectsOfState(before, tracker).frozen]
+  const frozen = before === null || caller.kind === 'system' ? [] : [...computeStateEffects(before, tracker).frozen]
   const nothing: WorkflowVerdict = { problems: [], isAboutValue: false, frozen, values: {}, jobs: [] }
   const { workflow } = tracker
   // docs/api/trackers.md §3.8: conditions and actions of a legacy workflow apply although it is disabled.
@@ -39,9 +39,9 @@ export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
   const transition = findTransition(workflow, from, to)
   if (transition === undefined) {
     if (!workflow.isUsed || caller.kind === 'system') return nothing
-    const label = labelOf(tracker.fieldById.get(workflow.field), to, names)
+    const label = formatValueLabel(tracker.fieldById.get(workflow.field), to, names)
     return { ...nothing, problems: [`The transition to the value "${label}" is not valid.`], isAboutValue: true }
   }
-  const problems = caller.kind === 'system' ? [] : conditionProblems(transition, context)
+  const problems = caller.kind === 'system' ? [] : checkConditions(transition, context)
   return problems.length > 0 ? { ...nothing, problems } : { ...nothing, ...runActions(transition, context) }
 }

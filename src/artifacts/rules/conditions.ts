@@ -15,7 +15,7 @@ export const conditions: readonly {
 ]
 
 /** Returns the problems of the first violated condition (docs/api/compatibility.md §3.3). */
-export function conditionProblems(transition: Transition, context: ConditionContext): string[] {
+export function checkConditions(transition: Transition, context: ConditionContext): string[] {
   for (const { problems } of conditions) {
     const violations = problems(transition, context)
     if (violations.length > 0) return violations

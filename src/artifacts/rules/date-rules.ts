@@ -15,7 +15,7 @@ const holds: { readonly [C in Comparator]: (source: EpochSeconds, target: EpochS
  * docs/api/trackers.md §3.8, docs/api/field-values.md §17. A rule applies only if both dates are set, although Tuleap
  * may report a missing field.
  */
-export function dateRuleProblems({ tracker, values, changed }: RuleInput): string[] {
+export function checkDateRules({ tracker, values, changed }: RuleInput): string[] {
   return tracker.dateRules.flatMap(({ source, comparator, target }) => {
     if (changed[source] === undefined && changed[target] === undefined) return []
     const from = tracker.fieldById.get(source)

@@ -1,11 +1,11 @@
 import type { StoredValues } from '../../fields/field.ts'
 import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/ids.ts'
 import type { Transition, Workflow } from '../../trackers/model/tracker.ts'
-import { chosenValues } from '../model/chosen-values.ts'
+import { getChosenValues } from '../model/chosen-values.ts'
 
 /** Returns the workflow state in these values; null: none. */
 export function findState(values: StoredValues, field: FieldId): BindValueId | null {
-  const [state = NO_VALUE] = chosenValues(values, field)
+  const [state = NO_VALUE] = getChosenValues(values, field)
   return state === NO_VALUE ? null : (state as BindValueId)
 }
 

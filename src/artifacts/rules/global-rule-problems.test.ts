@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fields, states, trackerWithWorkflow, value } from '../../../test/kit/workflow-fixture.ts'
 import type { StoredValues } from '../../fields/field.ts'
-import { globalRuleProblems } from './global-rule-problems.ts'
+import { checkGlobalRules } from './global-rule-problems.ts'
 
 const { started, dueAt, status, area, people, teams, title } = fields
 const { open, closed } = states
@@ -13,7 +13,7 @@ describe('a date rule', () => {
     target: unknown,
     sent: StoredValues = value(started, source),
   ) =>
-    globalRuleProblems({
+    checkGlobalRules({
       tracker: trackerWithWorkflow({}, { dateRules: [{ source: started, comparator, target: dueAt }] as never }),
       values: { ...value(started, source), ...value(dueAt, target) },
       changed: sent,
@@ -54,7 +54,7 @@ describe('a dependency of lists', () => {
   })
   const rules = [rule(status, open, area, 301), rule(status, open, area, 302), rule(status, closed, area, 303)]
   const problems = (chosen: readonly number[], dependent: readonly number[], more: object = {}) =>
-    globalRuleProblems({
+    checkGlobalRules({
       tracker: trackerWithWorkflow({}, { listRules: rules as never }),
       values: { ...value(status, chosen), ...value(area, dependent) },
       changed: value(area, dependent),
@@ -93,7 +93,7 @@ describe('a dependency of lists', () => {
       groups: new Map([[205 as never, { name: 'Developers' }]]),
     }
     const values = { ...value(people, [103, 104]), ...value(teams, [401, 402, 403]) }
-    const [told] = globalRuleProblems({ tracker, values, changed: values, names })
+    const [told] = checkGlobalRules({ tracker, values, changed: values, names })
     expect(told).toMatch(/People\(Mira Sol \(mira\), 104\) -> Teams\(Project members, Developers, 403\)$/)
   })
 })

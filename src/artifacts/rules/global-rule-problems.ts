@@ -1,9 +1,9 @@
-import { dateRuleProblems } from './date-rules.ts'
+import { checkDateRules } from './date-rules.ts'
 import { listRuleProblems } from './list-rules.ts'
 import type { RuleInput } from './rule-input.ts'
 
 /** docs/api/field-values.md §17: date rules and list dependencies, in sentences without level and line end. */
-export const globalRuleProblems = (change: RuleInput): string[] => [
-  ...dateRuleProblems(change),
+export const checkGlobalRules = (change: RuleInput): string[] => [
+  ...checkDateRules(change),
   ...listRuleProblems(change),
 ]

@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import { NO_VALUE, type UserGroupId, type UserId } from '../../kit/ids.ts'
-import { dynamicGroup } from '../../site/model/groups.ts'
+import { findDynamicGroup } from '../../site/model/groups.ts'
 
 /** Names of users and groups, for lists bound to them. */
 export interface NameLookup {
@@ -9,7 +9,7 @@ export interface NameLookup {
 }
 
 /** Returns the label of a list value, or its id if the label is unknown. */
-export function labelOf(field: Field | undefined, id: number | null, names: NameLookup = {}): string {
+export function formatValueLabel(field: Field | undefined, id: number | null, names: NameLookup = {}): string {
   if (id === null || id === NO_VALUE) return 'None'
   return findLabel(field, id, names) ?? `${id}`
 }
@@ -21,7 +21,7 @@ function findLabel(field: Field | undefined, id: number, { groups, userOf }: Nam
       return bind.values.find((value) => value.id === id)?.label
     case 'ugroups': {
       const group = bind.values.find((value) => value.id === id)?.groupId
-      return group && (dynamicGroup(group)?.label ?? groups?.get(group)?.name)
+      return group && (findDynamicGroup(group)?.label ?? groups?.get(group)?.name)
     }
     case 'users': {
       // Values of a list bound to users are ids of users (docs/api/trackers.md §5.3).

@@ -1,8 +1,8 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
 import type { ListRule } from '../../trackers/model/tracker.ts'
-import { chosenValues } from '../model/chosen-values.ts'
-import { labelOf } from './label-of.ts'
+import { getChosenValues } from '../model/chosen-values.ts'
+import { formatValueLabel } from './label-of.ts'
 import type { RuleInput } from './rule-input.ts'
 
 /**
@@ -25,7 +25,7 @@ export function listRuleProblems({ tracker, values, changed, names }: RuleInput)
     const wrong = chosenIn(values, target).filter((value) => !isAllowed(value, chosen, rules))
     if (wrong.length === 0) return []
     const describe = (field: Field, ids: readonly number[]) =>
-      `${field.label}(${ids.map((id) => labelOf(field, id, names)).join(', ')})`
+      `${field.label}(${ids.map((id) => formatValueLabel(field, id, names)).join(', ')})`
     const where = `${tracker.name} (#${tracker.id})`
     return [`Global rules are not respected in tracker ${where} - ${describe(from, chosen)} -> ${describe(to, wrong)}`]
   })
@@ -38,6 +38,6 @@ function isAllowed(value: number, chosen: readonly number[], rules: readonly Lis
 
 /** fields/field.ts: ids of list values, empty for "None"; open lists depend on nothing and nothing on them. */
 function chosenIn(values: StoredValues, field: number): readonly number[] {
-  const chosen = chosenValues(values, field)
+  const chosen = getChosenValues(values, field)
   return chosen.length === 0 ? [NO_VALUE] : chosen
 }

@@ -1,5 +1,5 @@
 import type { Field, FieldTypeName, StoredValues } from '../../fields/field.ts'
-import { findProperty, integerProperty } from '../../fields/properties.ts'
+import { createIntegerProperty, findProperty } from '../../fields/properties.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/time.ts'
 import type { Tracker, Transition } from '../../trackers/model/tracker.ts'
@@ -53,7 +53,7 @@ export function runActions(
   return { values, jobs }
 }
 
-const dateProperties = { display_time: integerProperty(0) }
+const dateProperties = { display_time: createIntegerProperty(0) }
 
 /** Returns the current minute, or the start of the day (docs/api/field-values.md §6). */
 function currentDate(field: Field, now: EpochSeconds, timezone: string): EpochSeconds {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fields, states, trackerWithWorkflow, value } from '../../../test/kit/workflow-fixture.ts'
 import type { TriggerRule } from '../../trackers/model/tracker.ts'
-import { isTriggered, rulesTriggeredBy } from './triggers.ts'
+import { findTriggeredRules, isTriggered } from './triggers.ts'
 
 const { status, area } = fields
 const { open, closed, lost } = states
@@ -40,8 +40,8 @@ describe('a trigger', () => {
   })
   it('is triggered only by a change to one of its values', () => {
     const rules = [rule('all_of', closed), rule('at_least_one', open)]
-    expect(rulesTriggeredBy(rules, value(status, [closed]))).toEqual([rules[0]])
-    expect(rulesTriggeredBy(rules, value(status, []))).toEqual([])
-    expect(rulesTriggeredBy(rules, value(area, [closed]))).toEqual([])
+    expect(findTriggeredRules(rules, value(status, [closed]))).toEqual([rules[0]])
+    expect(findTriggeredRules(rules, value(status, []))).toEqual([])
+    expect(findTriggeredRules(rules, value(area, [closed]))).toEqual([])
   })
 })

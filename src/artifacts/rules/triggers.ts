@@ -23,7 +23,7 @@ export function isTriggered({ condition, triggers }: TriggerRule, children: read
 }
 
 /** Returns the rules that have one of the changed values as a trigger. */
-export const rulesTriggeredBy = (rules: readonly TriggerRule[], changed: StoredValues): TriggerRule[] =>
+export const findTriggeredRules = (rules: readonly TriggerRule[], changed: StoredValues): TriggerRule[] =>
   rules.filter(({ triggers }) => triggers.some((trigger) => holdsValue(changed, trigger)))
 
 // fields/field.ts: ids of list values.

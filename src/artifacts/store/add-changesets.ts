@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { insertTexts } from '../../kit/db/indexed-texts.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
-import { wordsForIndex } from '../../kit/db/text-index.ts'
+import { buildIndexWords } from '../../kit/db/text-index.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId, ChangesetId, CommentId, UserGroupId } from '../../kit/ids.ts'
 import type { NewChangeset } from '../model/changeset.ts'
@@ -75,7 +75,7 @@ function commentTextRows(tx: Tx, { id, artifactId, comments }: CommentedChangese
   const text = toSearchableText({ format: comment.format, content: comment.body })
   if (text === '') return []
   const groups = comment.groups === null ? null : encodeGroups(comment.groups)
-  return [{ artifact_id: artifactId, changeset_id: id, text, groups, words: wordsForIndex(tx, text) }]
+  return [{ artifact_id: artifactId, changeset_id: id, text, groups, words: buildIndexWords(tx, text) }]
 }
 
 /** Encodes groups as `,3,5,`, which both databases can search with LIKE (store/matching.ts). */

@@ -1,4 +1,4 @@
-import { orderByLog, settledAfterCondition, transactionOfRow } from '../../kit/db/change-order.ts'
+import { buildSettledAfterCondition, orderByLog, selectRowTransaction } from '../../kit/db/change-order.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { beginning, isBefore, type LogPosition } from '../../kit/log-position.ts'
 import type { LoggedChange } from '../model/change.ts'
@@ -8,8 +8,8 @@ export async function loadChangesAfter(db: Reader, after: LogPosition, count: nu
   const rows = await db
     .selectFrom('change')
     .select(['id', 'at', 'kind', 'artifact_id', 'tracker_id', 'project_id', 'changeset_id', 'user_id'])
-    .select(['from_tracker_id', transactionOfRow(db).as('transaction')])
-    .where(settledAfterCondition(db, after))
+    .select(['from_tracker_id', selectRowTransaction(db).as('transaction')])
+    .where(buildSettledAfterCondition(db, after))
     .orderBy(orderByLog(db))
     .limit(count)
     .execute()

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { LinkEnd, Range, RelationCondition } from '../../fields/condition.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
-import { visibleInCondition } from './visibility-condition.ts'
+import { buildVisibilityCondition } from './visibility-condition.ts'
 
 type VisibleTo = (RelationCondition & { readonly kind: 'link' | 'mention' })['accessibleTrackers']
 
@@ -16,7 +16,7 @@ export function isVisibleArtifact(id: Expression<unknown>, accessible: VisibleTo
   if (accessible === undefined)
     throw new Error('A condition on other artifacts is not restricted to a caller (model/visible-condition.ts)')
   // Written only by visible-condition.ts.
-  const visible = visibleInCondition(accessible as readonly AccessibleTracker[])
+  const visible = buildVisibilityCondition(accessible as readonly AccessibleTracker[])
   const one = tables.selectFrom('artifact').select(sql<number>`1`.as('one'))
   return tables.exists(one.where(sql<SqlBool>`artifact.id = ${id}`).where((artifacts) => visible(artifacts)))
 }

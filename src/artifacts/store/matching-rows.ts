@@ -14,7 +14,7 @@ import { fold } from '../../kit/fold.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { isInRange, toIntegerRange } from './link-ends.ts'
-import { visibleInCondition } from './visibility-condition.ts'
+import { buildVisibilityCondition } from './visibility-condition.ts'
 
 type KindOf<K extends Condition['kind']> = Condition & { readonly kind: K }
 type LocalKind = 'holds' | 'within' | 'contains' | 'matches' | 'file' | 'comment' | 'system' | 'digits' | 'by'
@@ -51,7 +51,7 @@ export const selectAccessibleRows = (tracker: AccessibleTracker, among: Among): 
     tables
       .selectFrom('artifact')
       .select('id as artifact_id')
-      .where(visibleInCondition([tracker])),
+      .where(buildVisibilityCondition([tracker])),
     'id',
     among,
   )

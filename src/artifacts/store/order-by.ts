@@ -6,7 +6,7 @@ import { type FieldId, NO_VALUE } from '../../kit/ids.ts'
 type KindOf<K extends SortCriterion['kind']> = SortCriterion & { readonly kind: K }
 
 /** Returns the ORDER BY terms for rows of `artifact`, with the id last: the same total order on both databases. */
-export const orderByKeys = (keys: readonly SortKey[], ties: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> =>
+export const compileOrderBy = (keys: readonly SortKey[], ties: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> =>
   sql.join([
     ...keys.map(({ by, direction }) => sql`${sortingValue(by, direction)} ${sql.raw(direction)} nulls last`),
     sql`artifact.id ${sql.raw(ties)}`,

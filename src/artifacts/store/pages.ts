@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
-import { orderByKeys } from './order-by.ts'
+import { compileOrderBy } from './order-by.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 export interface PageOfIds {
@@ -25,7 +25,7 @@ export async function loadIdPage(
 ): Promise<PageOfIds> {
   const selected = db.selectFrom('artifact').where(where)
   const [rows, counted] = await Promise.all([
-    selected.select('id').orderBy(orderByKeys(orderBy, order)).limit(page.limit).offset(page.offset).execute(),
+    selected.select('id').orderBy(compileOrderBy(orderBy, order)).limit(page.limit).offset(page.offset).execute(),
     selected.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
   return { ids: rows.map((row) => row.id), size: Number(counted.n) }
@@ -40,6 +40,6 @@ export async function loadSortedIds(
   orderBy: readonly SortKey[],
 ): Promise<ArtifactId[]> {
   const selected = db.selectFrom('artifact').select('id').where(inList('artifact.id', among))
-  const rows = await selected.orderBy(orderByKeys(orderBy, order)).limit(page.limit).offset(page.offset).execute()
+  const rows = await selected.orderBy(compileOrderBy(orderBy, order)).limit(page.limit).offset(page.offset).execute()
   return rows.map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 
 /** Returns the key of a set of groups. */
-export const permissionSetSignature = (groups: readonly UserGroupId[]): string =>
+export const buildPermissionSetSignature = (groups: readonly UserGroupId[]): string =>
   [...new Set(groups)].sort((a, b) => a - b).join(',')
 
 /** Returns the ids of permission sets by signature and adds missing sets. Sets are shared and immutable. */
@@ -11,7 +11,7 @@ export async function internPermissionSets(
   tx: Tx,
   sets: readonly (readonly UserGroupId[])[],
 ): Promise<Map<string, PermissionSetId>> {
-  const requested = new Map(sets.map((groups) => [permissionSetSignature(groups), groups]))
+  const requested = new Map(sets.map((groups) => [buildPermissionSetSignature(groups), groups]))
   if (requested.size === 0) return new Map()
   const known = await loadIdsBySignature(tx, [...requested.keys()])
   const missing = [...requested].filter(([signature]) => !known.has(signature))

@@ -3,7 +3,7 @@ import type { RichText } from '../../fields/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
-import { rowsWithWords } from '../../kit/db/text-index.ts'
+import { selectRowsWithWords } from '../../kit/db/text-index.ts'
 import type { ArtifactId, ChangesetId, FieldId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Phrase } from '../../kit/words.ts'
@@ -68,14 +68,14 @@ function hitQueries(
   return phrases.flatMap((phrase, index) => [
     sql`
       select value_text.artifact_id, ${sql.lit(index)} as phrase, case when ${isTitle} then 0 else 1 end as place, word.fit
-      from (${rowsWithWords(db, 'value_text', phrase)}) as word join value_text on value_text.id = word.id
+      from (${selectRowsWithWords(db, 'value_text', phrase)}) as word join value_text on value_text.id = word.id
       where ${isText}`,
     ...(comments === null
       ? []
       : [
           sql`
       select comment_text.artifact_id, ${sql.lit(index)} as phrase, 2 as place, word.fit
-      from (${rowsWithWords(db, 'comment_text', phrase)}) as word join comment_text on comment_text.id = word.id
+      from (${selectRowsWithWords(db, 'comment_text', phrase)}) as word join comment_text on comment_text.id = word.id
       where ${isReadable(comments)}`,
         ]),
   ])
@@ -111,7 +111,9 @@ export async function findComments(
   most: number,
 ): Promise<MatchingComment[]> {
   if (artifacts.length === 0) return []
-  const hits = phrases.map((phrase) => sql`select word.id from (${rowsWithWords(db, 'comment_text', phrase)}) as word`)
+  const hits = phrases.map(
+    (phrase) => sql`select word.id from (${selectRowsWithWords(db, 'comment_text', phrase)}) as word`,
+  )
   const found = sql<{ artifact_id: ArtifactId; changeset_id: ChangesetId }>`
     select artifact_id, changeset_id from (
       select artifact_id, changeset_id,

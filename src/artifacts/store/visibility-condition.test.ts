@@ -11,11 +11,11 @@ import { defaultSettings } from '../../site/model/settings.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHeader } from '../model/artifact.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
-import { canSeeArtifact, trackerAccessFor } from '../policy.ts'
+import { canSeeArtifact, getTrackerAccess } from '../policy.ts'
 import { loadAccessFacts, noAccess } from './access-facts.ts'
 import { loadHeaders } from './artifacts.ts'
 import { loadIdPage } from './pages.ts'
-import { visibleInCondition } from './visibility-condition.ts'
+import { buildVisibilityCondition } from './visibility-condition.ts'
 
 const projectId = 101 as ProjectId
 const trackerId = 1 as TrackerId
@@ -116,7 +116,7 @@ describeOnEachDatabase((place) => {
   const accessOf = (who: Caller, seen: Tracker): AccessibleTracker => ({
     trackerId: seen.id,
     projectId,
-    access: trackerAccessFor(who, { tracker: seen, project, settings: defaultSettings }),
+    access: getTrackerAccess(who, { tracker: seen, project, settings: defaultSettings }),
   })
 
   async function byRule(accessible: AccessibleTracker): Promise<ArtifactId[]> {
@@ -133,7 +133,10 @@ describeOnEachDatabase((place) => {
   }
 
   async function bySql(trackers: readonly AccessibleTracker[]): Promise<readonly ArtifactId[]> {
-    const { ids, size } = await loadIdPage(db.read, visibleInCondition(trackers), 'asc', { limit: 1000, offset: 0 })
+    const { ids, size } = await loadIdPage(db.read, buildVisibilityCondition(trackers), 'asc', {
+      limit: 1000,
+      offset: 0,
+    })
     expect(size).toBe(ids.length)
     return ids
   }

@@ -10,7 +10,7 @@ type Artifacts = ExpressionBuilder<Tables, 'artifact'>
 export type ArtifactCondition = (artifacts: Artifacts) => Expression<SqlBool>
 
 /** Returns the condition for accessible artifacts of these trackers: canSeeArtifact of the policy as SQL. */
-export function visibleInCondition(accessible: readonly AccessibleTracker[]): ArtifactCondition {
+export function buildVisibilityCondition(accessible: readonly AccessibleTracker[]): ArtifactCondition {
   const open = accessible.filter(({ access }) => access === 'full').map(({ trackerId }) => trackerId)
   const partial = accessible.flatMap(({ access, ...tracker }) =>
     typeof access === 'string' ? [] : [{ ...tracker, access }],

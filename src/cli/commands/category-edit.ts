@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { changeCategory } from '../../projects/commands/change-category.ts'
-import { categoryTrees } from '../../projects/model/categories.ts'
+import { buildCategoryTrees } from '../../projects/model/categories.ts'
 import { representCategory } from '../../projects/representations/category.ts'
 import { loadCategories } from '../../projects/store/categories.ts'
 import { addCategoryOptions, type CategoryOptions, parseCategoryOptions } from '../category-options.ts'
@@ -18,7 +18,7 @@ export const configureCategoryEdit = (command: Command): Command =>
   ).action(
     withDatabase(async ({ world, caller }, id: string, options: CategoryOptions) => {
       const category = await changeCategory(world, caller, parseId(id), parseCategoryOptions(options))
-      const values = categoryTrees(await loadCategories(world.db.read), category.id)
+      const values = buildCategoryTrees(await loadCategories(world.db.read), category.id)
       return {
         lines: [`Updated category "${category.name}" (id ${category.id})`],
         json: representCategory({ ...category, values }),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type CategoryTree, categoryTrees } from '../../projects/model/categories.ts'
+import { buildCategoryTrees, type CategoryTree } from '../../projects/model/categories.ts'
 import { representCategory } from '../../projects/representations/category.ts'
 import { loadCategories } from '../../projects/store/categories.ts'
 import { withDatabase } from '../command-context.ts'
@@ -16,7 +16,7 @@ const formatCategory = (tree: CategoryTree, indent = ''): string[] => {
 export const configureCategoryList = (command: Command): Command =>
   command.description('list project categories and their values').action(
     withDatabase(async ({ world }) => {
-      const trees = categoryTrees(await loadCategories(world.db.read))
+      const trees = buildCategoryTrees(await loadCategories(world.db.read))
       return { lines: trees.flatMap((tree) => formatCategory(tree)), json: trees.map(representCategory) }
     }),
   )

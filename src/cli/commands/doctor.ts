@@ -9,7 +9,7 @@ import { RevisionCache } from '../../kit/revision-cache.ts'
 import { createDirectoryStaging } from '../../uploads/directory-staging.ts'
 import { openFiles } from '../../uploads/open-files.ts'
 import { withoutDatabase } from '../command-context.ts'
-import { type Check, failedCheck, passedCheck } from '../doctor/check.ts'
+import { type Check, failCheck, passCheck } from '../doctor/check.ts'
 import { checkDatabase } from '../doctor/check-database.ts'
 import { checkFiles } from '../doctor/check-files.ts'
 import { checkHost } from '../doctor/check-host.ts'
@@ -42,7 +42,7 @@ export const configureDoctor = (command: Command): Command =>
 async function checkContent(config: Config): Promise<Check[]> {
   const { databaseUrl, dataDirectory } = config
   if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'tulipwood.sqlite')))
-    return [passedCheck('database', 'will be created at the first start')]
+    return [passCheck('database', 'will be created at the first start')]
   try {
     const db = await openDatabase(databaseUrl === undefined ? { directory: dataDirectory } : { url: databaseUrl })
     try {
@@ -69,7 +69,7 @@ async function checkContent(config: Config): Promise<Check[]> {
     }
   } catch (error) {
     return [
-      failedCheck(
+      failCheck(
         'database',
         `cannot be opened: ${error instanceof Error ? error.message || error.name : String(error)}`,
       ),

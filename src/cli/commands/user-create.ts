@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createUser } from '../../site/commands/create-user.ts'
-import { accountStatusName, accountStatusNames, parseAccountStatus } from '../account-status.ts'
+import { accountStatusNames, formatAccountStatus, parseAccountStatus } from '../account-status.ts'
 import { withDatabase } from '../command-context.ts'
 import { promptPassword } from '../prompt-password.ts'
 
@@ -28,7 +28,7 @@ export const configureUserCreate = (command: Command): Command =>
         const password = options.passwordStdin === true ? await promptPassword(shell, login) : null
         const { email, realName = login, ldapId = null } = options
         const id = await createUser(world, caller, { login, email, realName, status, ldapId, password })
-        const made = `Created user ${login} (id ${id}, ${accountStatusName(status)})`
+        const made = `Created user ${login} (id ${id}, ${formatAccountStatus(status)})`
         const hint = `Set a password with "tulipwood user password ${login}"`
         return { lines: password === null ? [made, hint] : [made], json: { id, login, status } }
       }),

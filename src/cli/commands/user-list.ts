@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { NONE_USER } from '../../kit/ids.ts'
 import { loadAllUsers } from '../../site/store/users.ts'
-import { accountStatusName } from '../account-status.ts'
+import { formatAccountStatus } from '../account-status.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatColumns } from '../format-columns.ts'
 
@@ -14,7 +14,13 @@ export const configureUserList = (command: Command): Command =>
       return {
         lines: formatColumns([
           ['ID', 'LOGIN', 'STATUS', 'NAME', 'E-MAIL'],
-          ...users.map((user) => [`${user.id}`, user.login, accountStatusName(user.status), user.realName, user.email]),
+          ...users.map((user) => [
+            `${user.id}`,
+            user.login,
+            formatAccountStatus(user.status),
+            user.realName,
+            user.email,
+          ]),
         ]),
         json: {
           users: users.map((user) => ({

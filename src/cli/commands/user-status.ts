@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { changeUser } from '../../site/commands/change-user.ts'
-import { accountStatusName, accountStatusNames, parseAccountStatus } from '../account-status.ts'
+import { accountStatusNames, formatAccountStatus, parseAccountStatus } from '../account-status.ts'
 import { withDatabase } from '../command-context.ts'
 import { getAccount } from '../get-account.ts'
 
@@ -15,7 +15,7 @@ export const configureUserStatus = (command: Command): Command =>
         const status = parseAccountStatus(text)
         const user = await getAccount(world, login)
         await changeUser(world, caller, user.id, { status })
-        const line = `${user.login} is now ${accountStatusName(status)}`
+        const line = `${user.login} is now ${formatAccountStatus(status)}`
         return { lines: [line], json: { id: user.id, login: user.login, status } }
       }),
     )

@@ -1,19 +1,19 @@
 import type { Database } from '../../kit/db/db.ts'
 import { inspectDatabase } from '../../kit/db/inspect-database.ts'
-import { type Check, failedCheck, passedCheck } from './check.ts'
+import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Checks pending migrations, damaged pages and durable writes. */
 export async function checkDatabase(db: Database): Promise<Check[]> {
   const { version, pending, foreignMigrations, damages, unsafeSettings } = await inspectDatabase(db)
   return [
-    passedCheck('database', version),
+    passCheck('database', version),
     checkMigrations(pending, foreignMigrations),
     damages.length === 0
-      ? passedCheck('integrity', 'no damage found')
-      : failedCheck('integrity', `damaged, restore a backup: ${damages.slice(0, 5).join('; ')}`),
+      ? passCheck('integrity', 'no damage found')
+      : failCheck('integrity', `damaged, restore a backup: ${damages.slice(0, 5).join('; ')}`),
     unsafeSettings.length === 0
-      ? passedCheck('durability', 'durable writes: enabled')
-      : failedCheck(
+      ? passCheck('durability', 'durable writes: enabled')
+      : failCheck(
           'durability',
           `durable writes: disabled by ${unsafeSettings.join(', ')}; a power failure may lose committed data`,
         ),
@@ -21,8 +21,8 @@ export async function checkDatabase(db: Database): Promise<Check[]> {
 }
 
 function checkMigrations(pending: readonly string[], foreignMigrations: string | null): Check {
-  if (foreignMigrations !== null) return failedCheck('migrations', foreignMigrations)
+  if (foreignMigrations !== null) return failCheck('migrations', foreignMigrations)
   return pending.length === 0
-    ? passedCheck('migrations', 'up to date')
-    : failedCheck('migrations', `pending migrations (run at the next start of the server): ${pending.join(', ')}`)
+    ? passCheck('migrations', 'up to date')
+    : failCheck('migrations', `pending migrations (run at the next start of the server): ${pending.join(', ')}`)
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findFileDifferences } from '../../uploads/reads/file-differences.ts'
-import { type Check, failedCheck, passedCheck } from './check.ts'
+import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Checks that each attachment is in the store, and counts stored files without a record. */
 export async function checkFiles(world: Pick<World, 'db' | 'files' | 'staging' | 'clock'>): Promise<Check> {
@@ -10,17 +10,17 @@ export async function checkFiles(world: Pick<World, 'db' | 'files' | 'staging' |
     const { stored, missing, resized, unused, incomplete, staged } = await findFileDifferences(world)
     const lost = missing.length + resized.length
     if (lost > 0)
-      return failedCheck(
+      return failCheck(
         name,
         `${lost} files are missing or have the wrong size. Run "tulipwood files report" and restore them from a backup`,
       )
     const left = [...unused, ...incomplete, ...staged].filter(({ isOld }) => isOld).length
     const rest = left === 0 ? '' : `, ${left} without a database record (the server deletes them within a day)`
-    return passedCheck(name, `${stored.count} stored${rest}`)
+    return passCheck(name, `${stored.count} stored${rest}`)
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem
     const { cause } = problem
     const why = cause instanceof Error ? `: ${cause.name} ${cause.message}` : ''
-    return failedCheck(name, `the file store is not reachable${why}`)
+    return failCheck(name, `the file store is not reachable${why}`)
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../kit/config.ts'
-import { type Check, failedCheck, passedCheck } from './check.ts'
+import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Checks the Node.js version, the data directory and the free disk space. */
 export async function checkHost({ dataDirectory }: Pick<Config, 'dataDirectory'>): Promise<Check[]> {
@@ -10,15 +10,15 @@ export async function checkHost({ dataDirectory }: Pick<Config, 'dataDirectory'>
     checkNode(process.versions.node),
     directory === dataDirectory
       ? await checkWritable(directory)
-      : passedCheck('data directory', `${dataDirectory} will be created at the first start`),
+      : passCheck('data directory', `${dataDirectory} will be created at the first start`),
     await checkDiskSpace(directory),
   ]
 }
 
 const checkNode = (version: string): Check =>
   Number.parseInt(version, 10) >= 24
-    ? passedCheck('node', version)
-    : failedCheck('node', `${version} is too old; Node.js 24 or newer is required`)
+    ? passCheck('node', version)
+    : failCheck('node', `${version} is too old; Node.js 24 or newer is required`)
 
 /** Returns the directory or its nearest existing ancestor. */
 async function nearestExistingDirectory(path: string): Promise<string> {
@@ -30,9 +30,9 @@ async function checkWritable(directory: string): Promise<Check> {
   try {
     // Writes a file: permissions do not reveal a read-only or full file system.
     await rm(await mkdtemp(join(directory, '.doctor-')), { recursive: true })
-    return passedCheck('data directory', `${directory} is writable`)
+    return passCheck('data directory', `${directory} is writable`)
   } catch (error) {
-    return failedCheck(
+    return failCheck(
       'data directory',
       `${directory} is not writable: ${error instanceof Error ? error.message : String(error)}`,
     )
@@ -45,5 +45,5 @@ async function checkDiskSpace(directory: string): Promise<Check> {
   const { bavail, bsize } = await statfs(directory)
   const free = bavail * bsize
   const text = `${(free / 1024 ** 3).toFixed(1)} GiB free`
-  return free < minFreeBytes ? failedCheck('disk', `${text}; at least 512 MiB are required`) : passedCheck('disk', text)
+  return free < minFreeBytes ? failCheck('disk', `${text}; at least 512 MiB are required`) : passCheck('disk', text)
 }

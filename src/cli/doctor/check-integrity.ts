@@ -2,7 +2,7 @@ import { formatIntegrityProblem, type IntegrityProblem } from '../../artifacts/m
 import { checkArtifactIntegrity } from '../../artifacts/reads/check-integrity.ts'
 import type { Database } from '../../kit/db/db.ts'
 import { checkNotificationIntegrity } from '../../notifications/reads/integrity.ts'
-import { type Check, failedCheck, passedCheck } from './check.ts'
+import { type Check, failCheck, passCheck } from './check.ts'
 
 /** More findings than this call for a backup rather than a longer list. */
 const maxFindings = 1000
@@ -21,8 +21,8 @@ export async function checkIntegrity(db: Database, onProgress: (checked: number)
   return [
     ...(artifacts.length > 0
       ? artifacts
-      : [passedCheck('artifacts', `${count} consistent with their history and indexes`)]),
-    ...(effects.length > 0 ? effects : [passedCheck('notifications', 'no missing and no spurious deliveries')]),
+      : [passCheck('artifacts', `${count} consistent with their history and indexes`)]),
+    ...(effects.length > 0 ? effects : [passCheck('notifications', 'no missing and no spurious deliveries')]),
   ]
 }
 
@@ -30,9 +30,9 @@ async function toChecks(name: string, findings: AsyncIterable<IntegrityProblem>)
   const checks: Check[] = []
   for await (const finding of findings) {
     if (checks.length === maxFindings)
-      return [...checks, failedCheck(name, `more findings omitted after the first ${maxFindings}`)]
+      return [...checks, failCheck(name, `more findings omitted after the first ${maxFindings}`)]
     const { rule, noun, id } = finding
-    checks.push({ ...failedCheck(name, formatIntegrityProblem(finding)), finding: { rule, noun, id } })
+    checks.push({ ...failCheck(name, formatIntegrityProblem(finding)), finding: { rule, noun, id } })
   }
   return checks
 }

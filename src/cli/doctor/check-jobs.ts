@@ -1,6 +1,6 @@
 import { loadOverdueJobs } from '../../kit/db/job-rows.ts'
 import type { World } from '../../kit/world.ts'
-import { type Check, failedCheck, passedCheck } from './check.ts'
+import { type Check, failCheck, passCheck } from './check.ts'
 
 const maxDelaySeconds = 3600
 
@@ -8,7 +8,7 @@ const maxDelaySeconds = 3600
 export async function checkJobs({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<Check> {
   const late = await loadOverdueJobs(db.read, clock.now() - maxDelaySeconds)
   const [first] = late
-  if (first === undefined) return passedCheck('jobs', 'none overdue')
+  if (first === undefined) return passCheck('jobs', 'none overdue')
   const why = first.lastError === null ? 'is the server running?' : `${first.kind}: ${first.lastError}`
-  return failedCheck('jobs', `${late.length} overdue for more than an hour; ${why}`)
+  return failCheck('jobs', `${late.length} overdue for more than an hour; ${why}`)
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import { type Check, failedCheck, passedCheck } from './check.ts'
+import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Limit per kind of rows. */
 const maxFindings = 100
@@ -32,7 +32,7 @@ export async function checkRules({ read }: Pick<Database, 'read'>): Promise<Chec
     .limit(maxFindings)
     .execute()
   const describeRule = (what: string, { tracker_id, id, name }: (typeof rules)[number]): Check =>
-    failedCheck(
+    failCheck(
       'rules',
       `tracker ${tracker_id}: ${what} is on field ${name} (id ${id}), which is not a list of static values; remove it`,
     )
@@ -40,5 +40,5 @@ export async function checkRules({ read }: Pick<Database, 'read'>): Promise<Chec
     ...workflows.map((row) => describeRule('its workflow', row)),
     ...rules.map((row) => describeRule('a field dependency', row)),
   ]
-  return problems.length > 0 ? problems : [passedCheck('rules', 'workflows and field dependencies are on list fields')]
+  return problems.length > 0 ? problems : [passCheck('rules', 'workflows and field dependencies are on list fields')]
 }

@@ -3,32 +3,32 @@ import { formatIsoDate } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { type Check, failedCheck, passedCheck } from './check.ts'
+import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Checks the time zone, the access mode and the directory for deleted items. */
 export async function checkSettings(world: Pick<World, 'db' | 'cache' | 'config' | 'clock'>): Promise<Check[]> {
   const settings = await getSettings(world)
   return [
     checkTimezone(settings, world),
-    passedCheck('access', settings.access_mode),
+    passCheck('access', settings.access_mode),
     await checkDeletedItemsArchive(settings),
   ]
 }
 
 function checkTimezone(settings: Settings, { config, clock }: Pick<World, 'config' | 'clock'>): Check {
   const zone = settings.timezone ?? config.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return passedCheck('time zone', `${zone}, now ${formatIsoDate(clock.now(), zone)}`)
+  return passCheck('time zone', `${zone}, now ${formatIsoDate(clock.now(), zone)}`)
 }
 
 async function checkDeletedItemsArchive(settings: Settings): Promise<Check> {
   const name = 'deleted items'
-  if (!settings.archive_deleted_items) return passedCheck(name, 'not archived (archive_deleted_items is off)')
+  if (!settings.archive_deleted_items) return passCheck(name, 'not archived (archive_deleted_items is off)')
   const path = settings.archive_deleted_items_path
-  if (path === null) return failedCheck(name, 'archive_deleted_items is on, but archive_deleted_items_path is not set')
+  if (path === null) return failCheck(name, 'archive_deleted_items is on, but archive_deleted_items_path is not set')
   try {
     await access(path, constants.W_OK)
-    return passedCheck(name, `archived in ${path}`)
+    return passCheck(name, `archived in ${path}`)
   } catch {
-    return failedCheck(name, `archive_deleted_items_path ${path} is not writable`)
+    return failCheck(name, `archive_deleted_items_path ${path} is not writable`)
   }
 }

@@ -5,7 +5,7 @@ import { tryHooks } from '../../subversion/hooks/try-hooks.ts'
 import { findPrograms, installCommand, type Programs } from '../../subversion/programs.ts'
 import { runProgram } from '../../subversion/run-program.ts'
 import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
-import { type Check, failedCheck, passedCheck } from './check.ts'
+import { type Check, failCheck, passCheck } from './check.ts'
 
 const name = 'subversion'
 
@@ -14,8 +14,8 @@ export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config
   const { length: count } = await loadActiveRepositories(db.read)
   const notServed = (detail: string): Check =>
     count === 0
-      ? passedCheck(name, detail)
-      : failedCheck(name, `${detail}; ${count} ${count === 1 ? 'repository is' : 'repositories are'} not served`)
+      ? passCheck(name, detail)
+      : failCheck(name, `${detail}; ${count} ${count === 1 ? 'repository is' : 'repositories are'} not served`)
   if (!config.isSubversionEnabled) return notServed('disabled by TULIPWOOD_SUBVERSION')
   const found = await findPrograms()
   if ('missing' in found) return notServed(`not installed (${installCommand}): ${found.missing.join(', ')}`)
@@ -23,14 +23,14 @@ export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config
   if (account === 'none') return notServed(noAccountMessage)
   const as = account === null ? '' : `, as ${account.user} since root runs the server`
   const versions = await loadVersions(found.programs)
-  if (versions === null) return failedCheck(name, 'the programs are installed but fail to run; reinstall them')
+  if (versions === null) return failCheck(name, 'the programs are installed but fail to run; reinstall them')
   // The trial creates directories, and changes their owner when run as root: only the server's account may run it.
   const { uid } = await stat(config.dataDirectory)
   if (uid !== process.getuid?.())
-    return passedCheck(name, `${versions}; run doctor as the owner of the data directory to test hooks`)
+    return passCheck(name, `${versions}; run doctor as the owner of the data directory to test hooks`)
   const problem = await tryHooks({ dataDirectory: config.dataDirectory, account, log: { error() {} } })
-  if (problem !== null) return failedCheck(name, problem)
-  return passedCheck(name, `${versions}${as}; ${count} ${count === 1 ? 'repository' : 'repositories'}`)
+  if (problem !== null) return failCheck(name, problem)
+  return passCheck(name, `${versions}${as}; ${count} ${count === 1 ? 'repository' : 'repositories'}`)
 }
 
 async function loadVersions({ svnadmin, apache }: Programs): Promise<string | null> {

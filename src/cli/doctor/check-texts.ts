@@ -1,6 +1,6 @@
 import type { Database } from '../../kit/db/db.ts'
 import { findIllFormedTexts } from '../../kit/db/ill-formed-texts.ts'
-import { type Check, failedCheck, passedCheck } from './check.ts'
+import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Limit per kind of rows. */
 const maxFindings = 100
@@ -8,9 +8,9 @@ const maxFindings = 100
 /** Checks that stored texts are valid Unicode: older versions stored lone surrogates, which are returned as U+FFFD. */
 export async function checkTexts(db: Pick<Database, 'read'>): Promise<Check[]> {
   const found = await findIllFormedTexts(db.read, maxFindings)
-  if (found.length === 0) return [passedCheck('texts', 'all valid Unicode')]
+  if (found.length === 0) return [passCheck('texts', 'all valid Unicode')]
   return found.map(({ noun, id, column }) => ({
-    ...failedCheck(
+    ...failCheck(
       'texts',
       `${noun} ${id}: ${column} contains a lone surrogate, returned as U+FFFD; save the text again to fix it`,
     ),

@@ -10,5 +10,5 @@ export interface Check {
   readonly finding?: Pick<IntegrityProblem, 'rule' | 'noun' | 'id'>
 }
 
-export const passedCheck = (name: string, detail: string): Check => ({ name, isOk: true, detail })
-export const failedCheck = (name: string, detail: string): Check => ({ name, isOk: false, detail })
+export const passCheck = (name: string, detail: string): Check => ({ name, isOk: true, detail })
+export const failCheck = (name: string, detail: string): Check => ({ name, isOk: false, detail })

@@ -6,9 +6,9 @@ type StaticBind = Bind & { readonly kind: 'static' }
 
 /** A tracker's own values (docs/api/trackers.md §3.5, docs/api/field-values.md §7). */
 export const staticBind: BindKind<StaticBind> = {
-  describeValues: (bind) => sortedValues(bind).map(describeValue),
+  describeValues: (bind) => sortValues(bind).map(describeValue),
   describeOpenListValues: (bind, field, { openValues }) => [
-    ...sortedValues(bind).map(describeValue),
+    ...sortValues(bind).map(describeValue),
     ...(openValues.get(field.id) ?? []).map(({ id, label }) => ({
       id: `o${id}`,
       value_color: '',
@@ -18,7 +18,7 @@ export const staticBind: BindKind<StaticBind> = {
   ],
   describeSources: () => [],
   describeDefaults: (bind) =>
-    sortedValues(bind)
+    sortValues(bind)
       .filter((value) => value.isDefault)
       .map(({ id, label }) => ({ id, label })),
   present(chosen, bind) {
@@ -35,7 +35,7 @@ export const staticBind: BindKind<StaticBind> = {
     // docs/api/archive-format.md §3.4 rule 8: without `format="id"` it is a label, and an unknown label is "None".
     if (attributes['format'] !== 'id') return bind.values.find(({ label }) => label === text.trim())?.id ?? 'none'
     // Keys need not end in a number: those of open lists are also prefixed with a letter.
-    const id = context.valueOf(valueKey(text)) ?? context.valueOf(text.trim().replace(/^b/, ''))
+    const id = context.valueOf(normalizeValueKey(text)) ?? context.valueOf(text.trim().replace(/^b/, ''))
     return id !== undefined && valuesById(bind).has(id) ? id : undefined
   },
   write: (id, bind) => (valuesById(bind).has(id) ? { format: 'id', text: `${id}` } : undefined),
@@ -45,12 +45,12 @@ export const staticBind: BindKind<StaticBind> = {
 }
 
 /** `13`, `b13` of open lists and `V13` are one value. */
-export const valueKey = (text: string): string => text.trim().replace(/^[bV]?(?=\d)/, 'V')
+export const normalizeValueKey = (text: string): string => text.trim().replace(/^[bV]?(?=\d)/, 'V')
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
 /** Its values as the list shows them. */
-export const sortedValues = ({ values, isAlphabetical }: StaticBind): readonly StaticValue[] =>
+export const sortValues = ({ values, isAlphabetical }: StaticBind): readonly StaticValue[] =>
   isAlphabetical ? values.toSorted((a, b) => collator.compare(a.label, b.label)) : values
 
 const describeValue = ({ id, label, isHidden, color }: StaticValue) => ({

@@ -5,7 +5,7 @@ import type { Bind, GroupValue } from '../field.ts'
 import { parseGroupId } from '../input/group.ts'
 import { parseId } from '../input/parse-id.ts'
 import type { BindKind } from './bind-kind.ts'
-import { valueKey } from './static.ts'
+import { normalizeValueKey } from './static.ts'
 
 type GroupBind = Bind & { readonly kind: 'ugroups' }
 
@@ -35,7 +35,7 @@ export const groupBind: BindKind<GroupBind> = {
     if (text.trim() === '') return 'none'
     if (attributes['format'] !== 'id')
       return valueOfGroup(bind, context.groupOf(text.trim()) ?? findDynamicGroup(text))?.id
-    const id = context.valueOf(valueKey(text))
+    const id = context.valueOf(normalizeValueKey(text))
     return id === undefined ? undefined : valueWithId(bind, id)?.id
   },
   // The value of the bind, not the group.
@@ -73,7 +73,7 @@ const findDynamicGroup = (label: string): UserGroupId | undefined =>
  * Returns the names of the groups of a bind in queries, in lower case (docs/api/queries.md §2.4); names of the project
  * take precedence.
  */
-export function groupIdsByLabel(
+export function findGroupIdsByLabel(
   { values }: GroupBind,
   project: ProjectId,
   groups: Parameters<typeof referToGroup>[2],

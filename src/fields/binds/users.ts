@@ -1,6 +1,6 @@
 import { NONE_USER, type UserId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import { dynamicGroup, group } from '../../site/model/groups.ts'
+import { findDynamicGroup, group } from '../../site/model/groups.ts'
 import { canSignIn, type User } from '../../site/model/user.ts'
 import { representMinimalUser, representUser } from '../../site/representations/user.ts'
 import type { DescribeContext } from '../describe-context.ts'
@@ -121,7 +121,7 @@ function describeSource(source: UserSource, { groups }: DescribeContext): { id: 
     case 'modifiers':
       return []
     case 'group': {
-      const label = dynamicGroup(source.groupId)?.shortName ?? groups.get(source.groupId)?.name ?? ''
+      const label = findDynamicGroup(source.groupId)?.shortName ?? groups.get(source.groupId)?.name ?? ''
       return [{ id: `${source.groupId}`, label }]
     }
     default:

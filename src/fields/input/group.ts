@@ -1,5 +1,5 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { dynamicGroup, dynamicGroups } from '../../site/model/groups.ts'
+import { dynamicGroups, findDynamicGroup } from '../../site/model/groups.ts'
 import type { StaticGroup } from '../../site/store/groups.ts'
 import type { Bind } from '../field.ts'
 
@@ -22,7 +22,7 @@ export function parseGroupId(input: string, projectId?: ProjectId): UserGroupId 
 
 /** Returns the displayed name; undefined when the project has no such group. */
 export const groupNameOf = (id: UserGroupId, groups: StaticGroups): string | undefined =>
-  dynamicGroup(id)?.label ?? groups.get(id)?.name
+  findDynamicGroup(id)?.label ?? groups.get(id)?.name
 
 /** Finds a group by short name, key or displayed name. */
 export function findGroupByName(input: string, groups: StaticGroups): UserGroupId | undefined {

@@ -5,7 +5,7 @@ import { bindOf } from '../binds/bind-of.ts'
 import { findGroupValue } from '../binds/ugroups.ts'
 import type { Bind, Field, OpenListItem } from '../field.ts'
 import { reportProblem } from '../report-problem.ts'
-import { tooLongMessage } from '../text-size.ts'
+import { formatTooLongMessage } from '../text-size.ts'
 import type { InputParser, WriteContext, WriteNeeds } from '../write-context.ts'
 import { findGroupByName, groupNameOf, isGroupInBind, parseGroupId } from './group.ts'
 import { type NamedItem, type OpenListInputItem, parseOpenListItems } from './open-list-items.ts'
@@ -182,7 +182,7 @@ function findGroupValueId(input: string, bind: Bind, projectId?: ProjectId): num
 
 /** Creates a new value from a label; commas are allowed because values are stored by id. */
 function toTypedItem(label: string, field: Field, context: WriteContext): OpenListItem | undefined {
-  if (label.length > maxLabelLength) return reportProblem(context, tooLongMessage(field.label, maxLabelLength))
+  if (label.length > maxLabelLength) return reportProblem(context, formatTooLongMessage(field.label, maxLabelLength))
   if (!isLabel(label)) return reportProblem(context, `${field.label} can contain neiher carriage return nor null char.`)
   return `o${context.getOrCreateOpenValue(field.id, label).id}`
 }

@@ -4,7 +4,7 @@ import type { Field } from '../field.ts'
 import { parseDate } from '../parse-date.ts'
 import type { SortCriterion } from '../sort-key.ts'
 import { isValidWallTime } from '../wall-time.ts'
-import { emptyStringNotComparable, functionName, unsupportedOperator } from './error-messages.ts'
+import { formatEmptyStringNotComparable, formatFunctionName, formatUnsupportedOperator } from './error-messages.ts'
 import type { Comparison, ComparisonOperator, Criterion, FieldSearch, Operand, SearchContext } from './field-search.ts'
 
 interface DateSearchOptions {
@@ -18,7 +18,7 @@ interface DateSearchOptions {
 const secondsOfDay = 86_400
 
 /** Days and minutes (docs/api/queries.md §1.4, §2.4). */
-export const dateSearch = (rules: DateSearchOptions): FieldSearch => ({
+export const createDateSearch = (rules: DateSearchOptions): FieldSearch => ({
   filter(criterion, field, context) {
     const moments = parseMoments(criterion, field, context)
     if (moments === undefined) return undefined
@@ -28,7 +28,7 @@ export const dateSearch = (rules: DateSearchOptions): FieldSearch => ({
   compare(comparison, field, context) {
     const { operator } = comparison
     if (operator === 'in' || operator === 'not in')
-      return context.reportProblem(unsupportedOperator(field.name, operator))
+      return context.reportProblem(formatUnsupportedOperator(field.name, operator))
     const { operands } = comparison
     if (operands.some((operand) => operand.kind === 'text' && operand.text === ''))
       return compareToEmpty(comparison, field, context, rules)
@@ -103,14 +103,14 @@ function compareToEmpty(
 ): Condition | undefined {
   if (operator === '=') return isAlwaysSet ? matchNone : not(within({}, field))
   if (operator === '!=') return isAlwaysSet ? matchAll : within({}, field)
-  return reportProblem(emptyStringNotComparable('date', field.name, operator))
+  return reportProblem(formatEmptyStringNotComparable('date', field.name, operator))
 }
 
 function spanOf(operand: Operand, hasTime: boolean, field: Field, context: SearchContext): TimeSpan | undefined {
   const { timezone, reportProblem } = context
   if (operand.kind === 'now') return parseSpan(formatWallClock(operand.at, timezone, hasTime), hasTime, timezone)
   if (operand.kind === 'myself' || operand.kind === 'open')
-    return reportProblem(`The date field '${field.name}' cannot be compared to ${functionName(operand)}.`)
+    return reportProblem(`The date field '${field.name}' cannot be compared to ${formatFunctionName(operand)}.`)
   return (
     parseSpan(operand.text, hasTime, timezone) ??
     reportProblem(`The date field '${field.name}' cannot be compared to the string value '${operand.text}'.`)

@@ -10,9 +10,10 @@ export function requireContains({ operator }: Criterion, field: Field, { reportP
   return false
 }
 
-export const invalidValue = ({ name }: Field): string => `Invalid value for field "${name}"`
+export const formatInvalidValue = ({ name }: Field): string => `Invalid value for field "${name}"`
 
-export const invalidFormat = ({ name, id }: Field): string => `Invalid format for criterion field '${name}' (${id})`
+export const formatInvalidFormat = ({ name, id }: Field): string =>
+  `Invalid format for criterion field '${name}' (${id})`
 
 /** docs/api/queries.md §2.7. */
 const operatorNames: Readonly<Record<ComparisonOperator, string>> = {
@@ -27,21 +28,21 @@ const operatorNames: Readonly<Record<ComparisonOperator, string>> = {
   'not in': 'NOT IN()',
 }
 
-export const operatorName = (operator: ComparisonOperator): string => operatorNames[operator]
+export const formatOperatorName = (operator: ComparisonOperator): string => operatorNames[operator]
 
-export const unsupportedOperator = (name: string, operator: ComparisonOperator): string =>
-  `The field '${name}' is not supported for the operator ${operatorName(operator)}.`
+export const formatUnsupportedOperator = (name: string, operator: ComparisonOperator): string =>
+  `The field '${name}' is not supported for the operator ${formatOperatorName(operator)}.`
 
-export const emptyStringNotComparable = (kind: string, name: string, operator: ComparisonOperator): string =>
-  `The ${kind} field '${name}' cannot be compared to the empty string with ${operatorName(operator)} operator.`
+export const formatEmptyStringNotComparable = (kind: string, name: string, operator: ComparisonOperator): string =>
+  `The ${kind} field '${name}' cannot be compared to the empty string with ${formatOperatorName(operator)} operator.`
 
 /** `NOW()`, `MYSELF()`, `OPEN()`: what most fields cannot be compared to. */
-export function functionName({ kind }: Operand): string | undefined {
+export function formatFunctionName({ kind }: Operand): string | undefined {
   return kind === 'now' ? 'NOW()' : kind === 'myself' ? 'MYSELF()' : kind === 'open' ? 'OPEN()' : undefined
 }
 
 /** Returns the texts of all operands; reports a problem for functions. */
-export function operandTexts(
+export function getOperandTexts(
   { operands }: Comparison,
   of: string,
   { reportProblem }: SearchContext,
@@ -49,7 +50,7 @@ export function operandTexts(
   const texts: string[] = []
   for (const operand of operands) {
     if (operand.kind !== 'text' && operand.kind !== 'number')
-      return reportProblem(`The ${of} cannot be compared to ${functionName(operand)}.`)
+      return reportProblem(`The ${of} cannot be compared to ${formatFunctionName(operand)}.`)
     texts.push(operand.text)
   }
   return texts

@@ -1,5 +1,5 @@
 import { type Condition, matchAll, not } from '../condition.ts'
-import { invalidValue, operandTexts, requireContains, unsupportedOperator } from './error-messages.ts'
+import { formatInvalidValue, formatUnsupportedOperator, getOperandTexts, requireContains } from './error-messages.ts'
 import type { FieldSearch } from './field-search.ts'
 
 /** Attachments by part of their name or description (docs/api/queries.md §1.4, §2.4). */
@@ -7,13 +7,14 @@ export const fileSearch: FieldSearch = {
   filter(criterion, field, context) {
     if (!requireContains(criterion, field, context)) return undefined
     const { value } = criterion
-    if (typeof value !== 'string' && typeof value !== 'number') return context.reportProblem(invalidValue(field))
+    if (typeof value !== 'string' && typeof value !== 'number') return context.reportProblem(formatInvalidValue(field))
     return value === '' ? matchAll : { kind: 'file', field: field.id, text: String(value) }
   },
   compare(comparison, field, context) {
     const { operator } = comparison
-    if (operator !== '=' && operator !== '!=') return context.reportProblem(unsupportedOperator(field.name, operator))
-    const [text] = operandTexts(comparison, `file field '${field.name}'`, context) ?? []
+    if (operator !== '=' && operator !== '!=')
+      return context.reportProblem(formatUnsupportedOperator(field.name, operator))
+    const [text] = getOperandTexts(comparison, `file field '${field.name}'`, context) ?? []
     if (text === undefined) return undefined
     const contains: Condition = { kind: 'file', field: field.id, text }
     return (operator === '=') === (text !== '') ? contains : not(contains)

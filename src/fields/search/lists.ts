@@ -1,9 +1,15 @@
 import { NO_VALUE, type UserId } from '../../kit/ids.ts'
-import { sortedValues } from '../binds/static.ts'
+import { sortValues } from '../binds/static.ts'
 import { type Condition, matchAll, not } from '../condition.ts'
 import type { Field } from '../field.ts'
 import { isGroupId } from '../input/group.ts'
-import { functionName, invalidFormat, operatorName, requireContains, unsupportedOperator } from './error-messages.ts'
+import {
+  formatFunctionName,
+  formatInvalidFormat,
+  formatOperatorName,
+  formatUnsupportedOperator,
+  requireContains,
+} from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, Operand, SearchContext } from './field-search.ts'
 import { parseChoice, unmatchableId } from './parse-choice.ts'
 
@@ -13,7 +19,7 @@ import { parseChoice, unmatchableId } from './parse-choice.ts'
  */
 export const listSearch: FieldSearch = {
   collectNeeds: (criterion, field, { logins }) => {
-    if (field.bind?.kind === 'users') for (const text of textsToCompare(criterion)) logins.add(text.toLowerCase())
+    if (field.bind?.kind === 'users') for (const text of getTextsToCompare(criterion)) logins.add(text.toLowerCase())
   },
   filter(criterion, field, context) {
     if (!requireContains(criterion, field, context)) return undefined
@@ -23,7 +29,8 @@ export const listSearch: FieldSearch = {
   },
   compare(comparison, field, context) {
     const { operator } = comparison
-    if (!/^(!?=|in|not in)$/.test(operator)) return context.reportProblem(unsupportedOperator(field.name, operator))
+    if (!/^(!?=|in|not in)$/.test(operator))
+      return context.reportProblem(formatUnsupportedOperator(field.name, operator))
     const chosen = choicesOfOperands(comparison, field, context)
     if (chosen === undefined) return undefined
     const holds = holdsOneOf(field, chosen)
@@ -34,12 +41,12 @@ export const listSearch: FieldSearch = {
 }
 
 function sortedValueIds(bind: Field['bind']): readonly number[] {
-  const values = bind?.kind === 'static' ? sortedValues(bind) : bind?.kind === 'ugroups' ? bind.values : []
+  const values = bind?.kind === 'static' ? sortValues(bind) : bind?.kind === 'ugroups' ? bind.values : []
   return values.map(({ id }) => id)
 }
 
 /** Returns the texts of a comparison; none of a criterion, which contains ids. */
-export const textsToCompare = (criterion: Criterion | Comparison): readonly string[] =>
+export const getTextsToCompare = (criterion: Criterion | Comparison): readonly string[] =>
   'operands' in criterion ? criterion.operands.flatMap((each) => ('text' in each ? [each.text] : [])) : []
 
 /** Bind value ids; "None" among them is the lack of any. */
@@ -62,7 +69,7 @@ function parseIds({ value }: Criterion, field: Field, context: SearchContext): r
   for (const each of inputs) {
     const id = parseChoice(each, field, context.projectId)
     // A group that the list does not offer is treated as an unknown id: no artifact has it.
-    if (id === undefined && !isGroupReference(field, each)) return context.reportProblem(invalidFormat(field))
+    if (id === undefined && !isGroupReference(field, each)) return context.reportProblem(formatInvalidFormat(field))
     ids.push(id ?? unmatchableId)
   }
   return ids
@@ -83,7 +90,7 @@ function choicesOfOperands(
   for (const operand of operands) {
     if (operand.kind === 'text' && operand.text === '' && operator !== '=' && operator !== '!=')
       return context.reportProblem(
-        `The list field '${field.name}' cannot be compared to the empty string with ${operatorName(operator)} operator.`,
+        `The list field '${field.name}' cannot be compared to the empty string with ${formatOperatorName(operator)} operator.`,
       )
     const chosen = choiceOf(operand, field, context)
     if (chosen === undefined) return undefined
@@ -98,7 +105,7 @@ function choicesOfOperands(
 function choiceOf(operand: Operand, field: Field, context: SearchContext): readonly number[] | undefined {
   if (operand.kind === 'myself') return choiceOfCaller(field, context)
   if (operand.kind === 'now' || operand.kind === 'open')
-    return context.reportProblem(`The list field '${field.name}' cannot be compared to ${functionName(operand)}.`)
+    return context.reportProblem(`The list field '${field.name}' cannot be compared to ${formatFunctionName(operand)}.`)
   const label = operand.text.toLowerCase()
   if (label === '') return [NO_VALUE]
   if (field.bind?.kind === 'users') return toArray(context.userByLogin(operand.text)?.id)

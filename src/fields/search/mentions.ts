@@ -1,6 +1,6 @@
 import type { ArtifactId } from '../../kit/ids.ts'
 import { matchAll } from '../condition.ts'
-import { invalidValue, requireContains } from './error-messages.ts'
+import { formatInvalidValue, requireContains } from './error-messages.ts'
 import type { FieldSearch } from './field-search.ts'
 import { parseFilterId } from './parse-choice.ts'
 
@@ -10,5 +10,7 @@ export const filterByMention: NonNullable<FieldSearch['filter']> = (criterion, f
   const { value } = criterion
   if (value === '') return matchAll
   const id = parseFilterId(value)
-  return id === undefined ? context.reportProblem(invalidValue(field)) : { kind: 'mention', artifact: id as ArtifactId }
+  return id === undefined
+    ? context.reportProblem(formatInvalidValue(field))
+    : { kind: 'mention', artifact: id as ArtifactId }
 }

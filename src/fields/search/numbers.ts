@@ -1,11 +1,11 @@
 import { type Condition, matchAll, not, type Range } from '../condition.ts'
 import type { Field } from '../field.ts'
 import {
-  emptyStringNotComparable,
-  invalidValue,
-  operandTexts,
+  formatEmptyStringNotComparable,
+  formatInvalidValue,
+  formatUnsupportedOperator,
+  getOperandTexts,
   requireContains,
-  unsupportedOperator,
 } from './error-messages.ts'
 import type { ComparisonOperator, FieldSearch } from './field-search.ts'
 import { buildPatternCondition, parsePatternInput } from './patterns.ts'
@@ -27,11 +27,11 @@ export const filterByNumber =
     if (patternInput !== undefined && matches !== undefined)
       return buildPatternCondition(patternInput, field, context, (pattern) => matches(pattern, field))
     const range = typeof value === 'string' || typeof value === 'number' ? parseRange(value) : undefined
-    return range === undefined ? context.reportProblem(invalidValue(field)) : condition(range, field)
+    return range === undefined ? context.reportProblem(formatInvalidValue(field)) : condition(range, field)
   }
 
 /** A number of an artifact itself: its id, its number in the tracker, its rank. */
-export const systemNumberSearch = (of: 'id' | 'number' | 'rank'): FieldSearch => ({
+export const createSystemNumberSearch = (of: 'id' | 'number' | 'rank'): FieldSearch => ({
   filter: filterByNumber(
     (range) => ({ kind: 'system', of, range }),
     (pattern) => ({ kind: 'digits', of, pattern }),
@@ -40,7 +40,7 @@ export const systemNumberSearch = (of: 'id' | 'number' | 'rank'): FieldSearch =>
 })
 
 /** Shared by int and float (docs/api/queries.md §2.4). */
-export const numberSearch = (noun: 'integer' | 'float'): FieldSearch => ({
+export const createNumberSearch = (noun: 'integer' | 'float'): FieldSearch => ({
   filter: filterByNumber(
     (range, { id: field }) => ({ kind: 'within', field, family: 'number', range }),
     (pattern, { id: field }) => ({ kind: 'matches', field, family: 'number', pattern }),
@@ -49,13 +49,13 @@ export const numberSearch = (noun: 'integer' | 'float'): FieldSearch => ({
   compare(comparison, field, context) {
     const { operator } = comparison
     if (operator === 'in' || operator === 'not in')
-      return context.reportProblem(unsupportedOperator(field.name, operator))
-    const texts = operandTexts(comparison, `${noun} field '${field.name}'`, context)
+      return context.reportProblem(formatUnsupportedOperator(field.name, operator))
+    const texts = getOperandTexts(comparison, `${noun} field '${field.name}'`, context)
     if (texts === undefined) return undefined
     const within = (range: Range): Condition => ({ kind: 'within', field: field.id, family: 'number', range })
     if (texts.includes('')) {
       if (operator !== '=' && operator !== '!=')
-        return context.reportProblem(emptyStringNotComparable(noun, field.name, operator))
+        return context.reportProblem(formatEmptyStringNotComparable(noun, field.name, operator))
       return operator === '=' ? not(within({})) : within({})
     }
     const invalid = texts.find((text) => !numberPattern.test(text.trim()))

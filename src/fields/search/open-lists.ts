@@ -1,14 +1,19 @@
 import { type Condition, matchAll, not } from '../condition.ts'
 import type { Field } from '../field.ts'
-import { functionName, invalidFormat, requireContains, unsupportedOperator } from './error-messages.ts'
+import {
+  formatFunctionName,
+  formatInvalidFormat,
+  formatUnsupportedOperator,
+  requireContains,
+} from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
-import { holdsOneOf, isGroupReference, textsToCompare } from './lists.ts'
+import { getTextsToCompare, holdsOneOf, isGroupReference } from './lists.ts'
 import { parseChoice, parseFilterId, unmatchableId } from './parse-choice.ts'
 
 /** Lists with new values: `b12` of the bind, `o7` added by a user, labels of both (docs/api/queries.md §1.4). */
 export const openListSearch: FieldSearch = {
   collectNeeds(criterion, field, { logins, openLabels }) {
-    for (const text of textsToCompare(criterion)) {
+    for (const text of getTextsToCompare(criterion)) {
       if (field.bind?.kind === 'users') logins.add(text.toLowerCase())
       const labels = openLabels.get(field.id) ?? new Set()
       openLabels.set(field.id, labels.add(text.toLowerCase()))
@@ -17,13 +22,14 @@ export const openListSearch: FieldSearch = {
   filter(criterion, field, context) {
     if (!requireContains(criterion, field, context)) return undefined
     const items = parseItems(criterion, field, context)
-    if (items === undefined) return context.reportProblem(invalidFormat(field))
+    if (items === undefined) return context.reportProblem(formatInvalidFormat(field))
     return items.bind.length + items.open.length === 0 ? matchAll : holdsOneOfItems(field, items)
   },
   // Tuleap cannot compare these lists at all.
   compare(comparison, field, context) {
     const { operator } = comparison
-    if (!/^(!?=|in|not in)$/.test(operator)) return context.reportProblem(unsupportedOperator(field.name, operator))
+    if (!/^(!?=|in|not in)$/.test(operator))
+      return context.reportProblem(formatUnsupportedOperator(field.name, operator))
     const items = itemsWithLabels(comparison, field, context)
     if (items === undefined) return undefined
     const holds = items === 'none' ? not(isFilled(field)) : holdsOneOfItems(field, items)
@@ -77,7 +83,9 @@ function itemsWithLabels({ operands }: Comparison, field: Field, context: Search
   for (const operand of operands) {
     if (operand.kind === 'myself' && field.bind?.kind === 'users' && context.caller !== null) bind.push(context.caller)
     else if (!('text' in operand))
-      return context.reportProblem(`The list field '${field.name}' cannot be compared to ${functionName(operand)}.`)
+      return context.reportProblem(
+        `The list field '${field.name}' cannot be compared to ${formatFunctionName(operand)}.`,
+      )
     else if (operand.text === '' && operands.length === 1) return 'none'
     else {
       const values = [

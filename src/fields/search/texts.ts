@@ -1,6 +1,6 @@
 import { type Condition, not } from '../condition.ts'
 import { toSearchableText } from '../searchable-text.ts'
-import { invalidValue, operandTexts, requireContains, unsupportedOperator } from './error-messages.ts'
+import { formatInvalidValue, formatUnsupportedOperator, getOperandTexts, requireContains } from './error-messages.ts'
 import type { FieldSearch } from './field-search.ts'
 import { buildPatternCondition, parsePatternInput } from './patterns.ts'
 
@@ -12,7 +12,7 @@ export const textSearch: FieldSearch = {
   filter(criterion, field, context) {
     if (!requireContains(criterion, field, context)) return undefined
     const { value } = criterion
-    if (typeof value !== 'string' && typeof value !== 'number') return context.reportProblem(invalidValue(field))
+    if (typeof value !== 'string' && typeof value !== 'number') return context.reportProblem(formatInvalidValue(field))
     const text = String(value)
     const patternInput = parsePatternInput(text)
     if (patternInput !== undefined)
@@ -29,8 +29,9 @@ export const textSearch: FieldSearch = {
   },
   compare(comparison, field, context) {
     const { operator } = comparison
-    if (operator !== '=' && operator !== '!=') return context.reportProblem(unsupportedOperator(field.name, operator))
-    const [text] = operandTexts(comparison, `text field '${field.name}'`, context) ?? []
+    if (operator !== '=' && operator !== '!=')
+      return context.reportProblem(formatUnsupportedOperator(field.name, operator))
+    const [text] = getOperandTexts(comparison, `text field '${field.name}'`, context) ?? []
     if (text === undefined) return undefined
     const contains: Condition = { kind: 'contains', field: field.id, text: foldText(text) }
     // '' matches artifacts without a text: the index has no row for them.

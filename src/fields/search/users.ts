@@ -1,24 +1,30 @@
 import type { UserId } from '../../kit/ids.ts'
 import { type Condition, matchAll, not } from '../condition.ts'
-import { functionName, invalidFormat, requireContains, unsupportedOperator } from './error-messages.ts'
+import {
+  formatFunctionName,
+  formatInvalidFormat,
+  formatUnsupportedOperator,
+  requireContains,
+} from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
-import { textsToCompare } from './lists.ts'
+import { getTextsToCompare } from './lists.ts'
 import { parseFilterId } from './parse-choice.ts'
 
 /** Users set by the system (docs/api/queries.md §1.4, §2.4). */
-export const userSearch = (of: 'submitted_by' | 'updated_by'): FieldSearch => ({
+export const createUserSearch = (of: 'submitted_by' | 'updated_by'): FieldSearch => ({
   collectNeeds: (criterion, _field, { logins }) => {
-    for (const text of textsToCompare(criterion)) logins.add(text.toLowerCase())
+    for (const text of getTextsToCompare(criterion)) logins.add(text.toLowerCase())
   },
   filter(criterion, field, context) {
     if (!requireContains(criterion, field, context)) return undefined
     const users = parseUserIds(criterion)
-    if (users === undefined) return context.reportProblem(invalidFormat(field))
+    if (users === undefined) return context.reportProblem(formatInvalidFormat(field))
     return users.length === 0 ? matchAll : { kind: 'by', of, users }
   },
   compare(comparison, field, context) {
     const { operator } = comparison
-    if (!/^(!?=|in|not in)$/.test(operator)) return context.reportProblem(unsupportedOperator(field.name, operator))
+    if (!/^(!?=|in|not in)$/.test(operator))
+      return context.reportProblem(formatUnsupportedOperator(field.name, operator))
     const users = usersOfOperands(comparison, field.name, context)
     if (users === undefined) return undefined
     const isOneOf: Condition = { kind: 'by', of, users }
@@ -38,7 +44,7 @@ function usersOfOperands({ operands }: Comparison, name: string, context: Search
   const users: UserId[] = []
   for (const operand of operands) {
     if (operand.kind === 'now' || operand.kind === 'open')
-      return reportProblem(`The list field '${name}' cannot be compared to ${functionName(operand)}.`)
+      return reportProblem(`The list field '${name}' cannot be compared to ${formatFunctionName(operand)}.`)
     if (operand.kind === 'myself') {
       if (caller === null)
         return reportProblem(`The list field '${name}' cannot be compared to MYSELF() for anonymous users.`)

@@ -6,12 +6,12 @@ import { insertRows } from '../../kit/db/insert-rows.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
 import { prepareStatement } from '../../kit/db/prepared.ts'
 import { inList } from '../../kit/db/sql.ts'
-import { wordsForIndex } from '../../kit/db/text-index.ts'
+import { buildIndexWords } from '../../kit/db/text-index.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Field, StoredValues } from '../field.ts'
 import type { IndexEntry, IndexFamily } from '../index-entry.ts'
-import { fieldType } from '../registry.ts'
+import { getFieldType } from '../registry.ts'
 
 /** An entry of a field of an artifact. */
 export interface IndexRow {
@@ -26,7 +26,7 @@ export function buildIndexRows(artifactId: ArtifactId, fields: readonly Field[],
   for (const field of fields) {
     const value = values[field.id]
     if (value === undefined) continue
-    for (const entry of fieldType(field.type).storage?.indexEntries?.(value, field) ?? []) {
+    for (const entry of getFieldType(field.type).storage?.indexEntries?.(value, field) ?? []) {
       rows.push({ artifactId, fieldId: field.id, entry })
     }
   }
@@ -82,7 +82,7 @@ export async function replaceFieldIndexes(
   fields: readonly Field[],
   values: StoredValues,
 ): Promise<void> {
-  const families = new Set(fields.flatMap(({ type }) => fieldType(type).storage?.families ?? []))
+  const families = new Set(fields.flatMap(({ type }) => getFieldType(type).storage?.families ?? []))
   const ids = fields.map(({ id }) => id)
   await runPipelined(
     tx,
@@ -163,7 +163,7 @@ const fileRow = (row: RowOf<'file'>) => ({ ...idsOf(row), file_id: row.entry.val
 const textRow = (tx: Tx, row: RowOf<'text'>) => ({
   ...idsOf(row),
   text: row.entry.value,
-  words: wordsForIndex(tx, row.entry.value),
+  words: buildIndexWords(tx, row.entry.value),
 })
 const linkRow = (row: RowOf<'link'>) => ({
   ...idsOf(row),

@@ -1,6 +1,6 @@
 import type { FieldType } from '../field-type.ts'
 import { rejectInput } from '../read-only-input.ts'
-import { systemNumberSearch } from '../search/numbers.ts'
+import { createSystemNumberSearch } from '../search/numbers.ts'
 import { systemField } from '../traits.ts'
 
 /** The id of an artifact (docs/api/field-values.md §14). */
@@ -10,7 +10,7 @@ export const aid: FieldType = {
   isAlphanumeric: true,
   structure: { properties: {} },
   input: rejectInput,
-  search: systemNumberSearch('id'),
+  search: createSystemNumberSearch('id'),
   present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'aid', label, value: artifact.id }),
   flat: (_value, _field, { artifact }) => artifact.id,
   csv: { write: (_value, _field, { artifact }) => artifact.id },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bugTracker, createField, writeContext } from '../../../test/kit/field-fixture.ts'
-import { fieldTypeContract, type ValueExample } from '../../../test/kit/field-type-contract.ts'
-import { emptyWriteNeeds } from '../write-context.ts'
+import { describeFieldTypeContract, type ValueExample } from '../../../test/kit/field-type-contract.ts'
+import { createEmptyWriteNeeds } from '../write-context.ts'
 import { artLink } from './art-link.ts'
 
 const parent = { id: 751, uri: 'artifacts/751', tracker: bugTracker, type: '_is_child' }
@@ -9,7 +9,7 @@ const parent = { id: 751, uri: 'artifacts/751', tracker: bugTracker, type: '_is_
 const link = (id: number, type = '') => ({ id, type })
 const forward = (id: number, type?: string | null) => ({ all_links: [{ id, direction: 'forward' as const, type }] })
 
-fieldTypeContract(artLink, {
+describeFieldTypeContract(artLink, {
   accepted: [
     [{ links: [{ id: 750, type: '_is_child' }] }, [link(750, '_is_child')]],
     [{ links: [{ id: '750' }, { id: 751, type: null, uri: 'artifacts/751' }] }, [link(750), link(751)]],
@@ -115,7 +115,7 @@ fieldTypeContract(artLink, {
 describe('requested links to this artifact', () => {
   const requestedLinksOf = (sent: ValueExample) => {
     const entry = { field_id: 500, ...sent }
-    const needs = emptyWriteNeeds()
+    const needs = createEmptyWriteNeeds()
     artLink.input?.collectNeeds?.(entry, createField('art_link'), needs)
     const context = writeContext(needs)
     artLink.input?.parse(entry, createField('art_link'), context)

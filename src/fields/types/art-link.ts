@@ -1,17 +1,17 @@
 import type { ArtifactId } from '../../kit/ids.ts'
-import { children } from '../../kit/xml/element.ts'
-import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
+import { findChildren } from '../../kit/xml/element.ts'
+import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import { linkCsv } from '../csv/links.ts'
 import type { StoredLink } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { hasSameMembers } from '../has-same-members.ts'
 import { linkInput } from '../input/links.ts'
 import type { PresentContext } from '../present-context.ts'
-import { findProperty, integerProperty } from '../properties.ts'
+import { createIntegerProperty, findProperty } from '../properties.ts'
 import { filterByNumber } from '../search/numbers.ts'
 import { editableField } from '../traits.ts'
 
-const properties = { can_edit_reverse_links: integerProperty(1) }
+const properties = { can_edit_reverse_links: createIntegerProperty(1) }
 
 /** Links to other artifacts (docs/api/field-values.md §10). */
 export const artLink: FieldType<readonly StoredLink[]> = {
@@ -63,7 +63,7 @@ export const artLink: FieldType<readonly StoredLink[]> = {
     changeType: 'art_link',
     read(change, field, context) {
       const links = new Map<ArtifactId, string>()
-      for (const { attributes, text, line } of children(change, 'value')) {
+      for (const { attributes, text, line } of findChildren(change, 'value')) {
         // No link at all, as empty lists of other types are written.
         if (text.trim() === '') continue
         const id = context.artifactOf(text.trim())
@@ -77,9 +77,9 @@ export const artLink: FieldType<readonly StoredLink[]> = {
     write(links, field, { artifactOf }) {
       const values = links.flatMap(({ id, type }) => {
         const target = artifactOf(id as ArtifactId)
-        return target === undefined ? [] : [valueElement(target, { nature: type })]
+        return target === undefined ? [] : [buildValueElement(target, { nature: type })]
       })
-      return fieldChangeElement(field, { type: 'art_link' }, ...values)
+      return buildFieldChangeElement(field, { type: 'art_link' }, ...values)
     },
   },
 }

@@ -1,6 +1,6 @@
 import type { FieldType } from '../field-type.ts'
 import { rejectInput } from '../read-only-input.ts'
-import { systemNumberSearch } from '../search/numbers.ts'
+import { createSystemNumberSearch } from '../search/numbers.ts'
 import { systemField } from '../traits.ts'
 
 /** The number of an artifact in its tracker (docs/api/field-values.md §14). */
@@ -10,7 +10,7 @@ export const atid: FieldType = {
   isAlphanumeric: true,
   structure: { properties: {} },
   input: rejectInput,
-  search: systemNumberSearch('number'),
+  search: createSystemNumberSearch('number'),
   present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'atid', label, value: artifact.number }),
   flat: (_value, _field, { artifact }) => artifact.number,
   csv: { write: (_value, _field, { artifact }) => artifact.number },

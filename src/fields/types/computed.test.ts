@@ -1,11 +1,11 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { computed } from './computed.ts'
 
 const howToWrite =
   'Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}'
 const head = { field_id: 500, type: 'computed', label: 'Some field' }
 
-fieldTypeContract(computed, {
+describeFieldTypeContract(computed, {
   settings: [[{ default_value: '5' }, { default_value: 5 }]],
   description: { specific_properties: { target_field_name: 'some_field', default_value: null } },
   presented: [
@@ -47,7 +47,7 @@ fieldTypeContract(computed, {
   differs: [[0, null]],
 })
 
-fieldTypeContract(computed, {
+describeFieldTypeContract(computed, {
   field: { properties: { default_value: 2.5 } },
   description: {
     default_value: { type: 'manual_value', value: 2.5 },

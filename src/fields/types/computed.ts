@@ -1,15 +1,15 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { textOf } from '../../kit/xml/element.ts'
 import { cdata, element, text } from '../../kit/xml/write.ts'
-import { fieldChangeElement } from '../archive-write-context.ts'
+import { buildFieldChangeElement } from '../archive-write-context.ts'
 import type { FieldType } from '../field-type.ts'
 import { floatPattern, parseNumber } from '../parse-number.ts'
-import { decimalProperty, findProperty } from '../properties.ts'
+import { createDecimalProperty, findProperty } from '../properties.ts'
 import { reportProblem } from '../report-problem.ts'
 import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
 
-const properties = { default_value: decimalProperty(null) }
+const properties = { default_value: createDecimalProperty(null) }
 
 // docs/api/field-values.md §12: wire text.
 const formatExpected =
@@ -81,7 +81,7 @@ export const computed: FieldType<number | null> = {
       return undefined
     },
     write: (manual, field) =>
-      fieldChangeElement(
+      buildFieldChangeElement(
         field,
         { type: 'computed' },
         manual === null ? element('is_autocomputed', {}, text('1')) : element('manual_value', {}, cdata(`${manual}`)),

@@ -1,4 +1,4 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { date } from './date.ts'
 
 const settings = { default_value_type: 1, default_value_today: 'today', default_value: 0, display_time: 0 }
@@ -12,7 +12,7 @@ const entry = (value: string | null, withTime = false) => ({
   is_time_displayed: withTime,
 })
 
-fieldTypeContract(date, {
+describeFieldTypeContract(date, {
   settings: [
     [{}, settings],
     [{ display_time: '0' }, settings],
@@ -105,7 +105,7 @@ fieldTypeContract(date, {
   same: [[null, undefined]],
 })
 
-fieldTypeContract(date, {
+describeFieldTypeContract(date, {
   field: { properties: { default_value_type: 0, display_time: 1 } },
   description: {
     default_value: '2026-04-01 01:33',
@@ -128,7 +128,7 @@ fieldTypeContract(date, {
 })
 
 // Midnight itself is skipped where the clocks are set forward then.
-fieldTypeContract(date, {
+describeFieldTypeContract(date, {
   field: { properties: { default_value_type: 1, default_value: 1_541_310_000 } },
   description: {
     default_value: '2018-11-04',

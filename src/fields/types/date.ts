@@ -1,15 +1,15 @@
 import { type EpochSeconds, formatIsoDate, formatWallClock, isMoment } from '../../kit/time.ts'
-import { child } from '../../kit/xml/element.ts'
-import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
+import { findChild } from '../../kit/xml/element.ts'
+import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import { formatDateCsv } from '../csv/scalars.ts'
 import type { DescribeContext } from '../describe-context.ts'
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { dateFormats, parseDate } from '../parse-date.ts'
 import { parseIsoDateTime, parseIsoDay } from '../parse-iso-date.ts'
-import { findProperty, integerProperty, readProperties, textProperty } from '../properties.ts'
+import { createIntegerProperty, createTextProperty, findProperty, readProperties } from '../properties.ts'
 import { reportProblem } from '../report-problem.ts'
-import { dateSearch } from '../search/dates.ts'
+import { createDateSearch } from '../search/dates.ts'
 import { editableField } from '../traits.ts'
 import { startOfDay } from '../wall-time.ts'
 import type { InputParser } from '../write-context.ts'
@@ -18,10 +18,10 @@ const todayType = 0
 const fixedDateType = 1
 
 const properties = {
-  default_value_type: integerProperty(fixedDateType),
-  default_value_today: textProperty('today'),
-  default_value: integerProperty(0),
-  display_time: integerProperty(0),
+  default_value_type: createIntegerProperty(fixedDateType),
+  default_value_today: createTextProperty('today'),
+  default_value: createIntegerProperty(0),
+  display_time: createIntegerProperty(0),
 }
 
 const showsTime = (field: Field): boolean => findProperty(properties, field, 'display_time') === 1
@@ -72,7 +72,7 @@ export const date: FieldType<number | null> = {
     extra: (field) => ({ is_time_displayed: showsTime(field) }),
   },
   input,
-  search: dateSearch({
+  search: createDateSearch({
     hasTime: showsTime,
     within: (range, { id: field }) => ({ kind: 'within', field, family: 'date', range }),
     isAlwaysSet: false,
@@ -99,7 +99,7 @@ export const date: FieldType<number | null> = {
   archive: {
     changeType: 'date',
     read(change, field, context) {
-      const value = child(change, 'value')
+      const value = findChild(change, 'value')
       const text = (value?.text ?? '').trim()
       if (value?.attributes['format'] === 'seconds' && /^-?\d{1,15}$/.test(text) && isMoment(Number(text)))
         return Number(text)
@@ -113,12 +113,12 @@ export const date: FieldType<number | null> = {
     },
     // Tuleap exports an empty date as the epoch; dates before it need another format.
     write: (value, field, { timezone }) =>
-      fieldChangeElement(
+      buildFieldChangeElement(
         field,
         { type: 'date' },
         value !== null && value <= 0
-          ? valueElement(`${value}`, { format: 'seconds' })
-          : valueElement(formatIsoDate(value ?? 0, timezone), { format: 'ISO8601' }),
+          ? buildValueElement(`${value}`, { format: 'seconds' })
+          : buildValueElement(formatIsoDate(value ?? 0, timezone), { format: 'ISO8601' }),
       ),
     needsExtension: (value) => value !== null && value <= 0,
   },

@@ -1,5 +1,5 @@
 import { textOf } from '../../kit/xml/element.ts'
-import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
+import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import type { FieldType } from '../field-type.ts'
 import { reportProblem } from '../report-problem.ts'
 import { requireValue } from '../require-value.ts'
@@ -33,7 +33,7 @@ export const encrypted: FieldType<string> = {
   archive: {
     changeType: 'encrypted',
     read: (change) => textOf(change, 'value') ?? '',
-    write: (value, field) => fieldChangeElement(field, { type: 'encrypted' }, valueElement(value)),
+    write: (value, field) => buildFieldChangeElement(field, { type: 'encrypted' }, buildValueElement(value)),
     needsExtension: () => true,
   },
 }

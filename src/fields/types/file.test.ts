@@ -1,4 +1,4 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { file } from './file.ts'
 
 const id = (n: number) => n as never
@@ -6,7 +6,7 @@ const id = (n: number) => n as never
 const formatExpected =
   'Invalid format for file field "500".  Correct format is {"field_id" : 425, "value" : [457, 258]}'
 
-fieldTypeContract(file, {
+describeFieldTypeContract(file, {
   accepted: [
     [{ value: [91] }, [id(91)]],
     [{ value: ['91', 91] }, [id(91)]],

@@ -1,9 +1,9 @@
 import type { FileId } from '../../kit/ids.ts'
-import { children } from '../../kit/xml/element.ts'
+import { findChildren } from '../../kit/xml/element.ts'
 import { element } from '../../kit/xml/write.ts'
-import { pictureFormat } from '../../uploads/model/picture.ts'
-import { fieldChangeElement } from '../archive-write-context.ts'
-import { attachmentUrl, previewUrl } from '../attachment-url.ts'
+import { detectPictureFormat } from '../../uploads/model/picture.ts'
+import { buildFieldChangeElement } from '../archive-write-context.ts'
+import { buildAttachmentUrl, previewUrl } from '../attachment-url.ts'
 import type { FieldType } from '../field-type.ts'
 import { hasSameMembers } from '../has-same-members.ts'
 import { fileInput } from '../input/files.ts'
@@ -43,7 +43,7 @@ export const file: FieldType<readonly FileId[]> = {
     // docs/api/archive-format.md §3.2: every change contains the whole set, so missing files were removed.
     read(change, field, context) {
       const ids = new Set<FileId>()
-      for (const { attributes, line } of children(change, 'value')) {
+      for (const { attributes, line } of findChildren(change, 'value')) {
         const reference = attributes['ref']?.trim()
         if (reference === undefined) continue
         const id = context.fileOf(reference)
@@ -55,7 +55,11 @@ export const file: FieldType<readonly FileId[]> = {
     write(ids, field, { fileOf }) {
       const references = ids.flatMap((id) => fileOf(id) ?? [])
       const values = references.map((ref) => element('value', { ref }))
-      return fieldChangeElement(field, { type: 'file' }, ...(values.length === 0 ? [element('value', {})] : values))
+      return buildFieldChangeElement(
+        field,
+        { type: 'file' },
+        ...(values.length === 0 ? [element('value', {})] : values),
+      )
     },
   },
 }
@@ -69,8 +73,8 @@ export function describeFile({ id, name, size, mediaType, description, submitted
     name,
     size,
     type: mediaType,
-    html_url: attachmentUrl(id, name),
-    html_preview_url: pictureFormat(mediaType) !== undefined ? previewUrl(id, name) : null,
+    html_url: buildAttachmentUrl(id, name),
+    html_preview_url: detectPictureFormat(mediaType) !== undefined ? previewUrl(id, name) : null,
     uri: `artifact_files/${id}`,
   }
 }

@@ -1,7 +1,7 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { float } from './float.ts'
 
-fieldTypeContract(float, {
+describeFieldTypeContract(float, {
   settings: [
     [
       { maxchars: '5', default_value: '0.0000' },

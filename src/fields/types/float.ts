@@ -1,12 +1,12 @@
 import type { FieldType } from '../field-type.ts'
-import { numberFieldType } from '../number-field.ts'
+import { createNumberFieldType } from '../number-field.ts'
 import { floatPattern } from '../parse-number.ts'
-import { decimalProperty } from '../properties.ts'
+import { createDecimalProperty } from '../properties.ts'
 
 /** A number with a fraction (docs/api/field-values.md §5). */
-export const float: FieldType<number | null> = numberFieldType({
+export const float: FieldType<number | null> = createNumberFieldType({
   type: 'float',
-  defaultValue: decimalProperty(null),
+  defaultValue: createDecimalProperty(null),
   pattern: floatPattern,
   noun: 'a float',
 })

@@ -1,7 +1,7 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { int } from './int.ts'
 
-fieldTypeContract(int, {
+describeFieldTypeContract(int, {
   settings: [
     [
       { size: '5', default_value: '3' },
@@ -60,7 +60,7 @@ fieldTypeContract(int, {
   differs: [[0, null]],
 })
 
-fieldTypeContract(int, {
+describeFieldTypeContract(int, {
   field: { properties: { default_value: 3 } },
   description: { default_value: 3, specific_properties: { maxchars: 0, size: 5, default_value: 3 } },
   presented: [],

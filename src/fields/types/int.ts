@@ -1,11 +1,11 @@
 import type { FieldType } from '../field-type.ts'
-import { numberFieldType } from '../number-field.ts'
-import { integerProperty } from '../properties.ts'
+import { createNumberFieldType } from '../number-field.ts'
+import { createIntegerProperty } from '../properties.ts'
 
 /** A whole number (docs/api/field-values.md §5). */
-export const int: FieldType<number | null> = numberFieldType({
+export const int: FieldType<number | null> = createNumberFieldType({
   type: 'int',
-  defaultValue: integerProperty(null),
+  defaultValue: createIntegerProperty(null),
   pattern: /^[+-]?\d+$/,
   noun: 'an integer',
 })

@@ -1,7 +1,7 @@
-import { userFieldType } from '../user-field.ts'
+import { createUserFieldType } from '../user-field.ts'
 
 /** The user who last changed an artifact (docs/api/field-values.md §14). */
-export const luby = userFieldType({
+export const luby = createUserFieldType({
   type: 'luby',
   sources: [],
   candidates: ({ modifiersOf }, trackerId) => modifiersOf.get(trackerId) ?? [],

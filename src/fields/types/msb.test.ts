@@ -1,5 +1,5 @@
 import { colorBind } from '../../../test/kit/field-fixture.ts'
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { cb } from './cb.ts'
 import { msb } from './msb.ts'
 import { rb } from './rb.ts'
@@ -29,7 +29,7 @@ const entry = (type: string, values: object[], ids: number[]) => ({
 const severalExpected =
   'List fields values must be passed as an array of ids (integer) in \'bind_value_ids\' Example: {"field_id": 1548, "bind_value_ids": [457]}'
 
-fieldTypeContract(msb, {
+describeFieldTypeContract(msb, {
   field: { bind },
   accepted: [
     [{ bind_value_ids: [302, 301, '302'] }, [302, 301]],
@@ -69,7 +69,7 @@ fieldTypeContract(msb, {
   differs: [[[301], [301, 303]]],
 })
 
-fieldTypeContract(cb, {
+describeFieldTypeContract(cb, {
   field: { bind },
   accepted: [
     [{ bind_value_ids: [302, 301, '302'] }, [302, 301]],
@@ -90,7 +90,7 @@ fieldTypeContract(cb, {
   archived: [['<value format="id">303</value><value format="id">301</value>', [303, 301]]],
 })
 
-fieldTypeContract(rb, {
+describeFieldTypeContract(rb, {
   field: { bind },
   accepted: [[{ bind_value_ids: [302] }, [302]]],
   aborted: [[{ bind_value_ids: [301, 302] }, 'Selectbox fields can only have one value']],

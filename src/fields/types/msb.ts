@@ -1,10 +1,10 @@
 import type { FieldType } from '../field-type.ts'
 import { listFieldType } from '../list-field.ts'
-import { integerProperty } from '../properties.ts'
+import { createIntegerProperty } from '../properties.ts'
 
 /** A selectbox for several values (docs/api/field-values.md §7). */
 export const msb: FieldType<readonly number[]> = listFieldType({
   type: 'msb',
   isMultiple: true,
-  properties: { size: integerProperty(7) },
+  properties: { size: createIntegerProperty(7) },
 })

@@ -1,4 +1,4 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { perm } from './perm.ts'
 
 const id = (n: number) => n as never
@@ -17,7 +17,7 @@ const objectExpected =
   'Permission field values must be passed as an array of ugroup ids e.g. "value" : {"granted_groups" : [158, "142_3"]}'
 const arrayExpected = "'granted_groups' must be an array. E.g. [2, '124_3']"
 
-fieldTypeContract(perm, {
+describeFieldTypeContract(perm, {
   accepted: [
     [grants('118_3', 205), [id(3), id(205)]],
     [grants('205', 3, '118_205', 2), [id(205), id(3), id(2)]],

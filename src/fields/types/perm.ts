@@ -1,10 +1,10 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { element } from '../../kit/xml/write.ts'
 import { group } from '../../site/model/groups.ts'
 import { referToGroup } from '../../site/representations/user-group.ts'
 import type { ArchiveReadContext } from '../archive-read-context.ts'
-import { fieldChangeElement } from '../archive-write-context.ts'
+import { buildFieldChangeElement } from '../archive-write-context.ts'
 import type { FieldType } from '../field-type.ts'
 import { hasSameMembers } from '../has-same-members.ts'
 import { permissionInput } from '../input/permissions.ts'
@@ -56,7 +56,7 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
     read(change, field, context) {
       if (change.attributes['use_perm'] !== '1') return null
       const granted = new Set<UserGroupId>()
-      for (const each of children(change, 'ugroup')) {
+      for (const each of findChildren(change, 'ugroup')) {
         const id = findGroup(each, context)
         if (id === undefined) context.reportProblem(each.line, `User group not found for the field ${field.name}`)
         else granted.add(id)
@@ -66,7 +66,7 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
     },
     write(granted, field, { groupNameOf }) {
       const names = (granted ?? []).flatMap((id) => groupNameOf(id) ?? [])
-      return fieldChangeElement(
+      return buildFieldChangeElement(
         field,
         { type: 'permissions_on_artifact', use_perm: granted === null ? '0' : '1' },
         ...names.map((ugroup_name) => element('ugroup', { ugroup_name })),

@@ -1,6 +1,6 @@
 import type { FieldType } from '../field-type.ts'
 import { ignoreInput } from '../read-only-input.ts'
-import { systemNumberSearch } from '../search/numbers.ts'
+import { createSystemNumberSearch } from '../search/numbers.ts'
 import { systemField } from '../traits.ts'
 
 /** The rank of an artifact (docs/api/field-values.md §14). */
@@ -10,7 +10,7 @@ export const priority: FieldType = {
   isAlphanumeric: true,
   structure: { properties: {} },
   input: ignoreInput,
-  search: systemNumberSearch('rank'),
+  search: createSystemNumberSearch('rank'),
   present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'priority', label, value: artifact.rank }),
   flat: (_value, _field, { artifact }) => artifact.rank,
   csv: { write: (_value, _field, { artifact }) => artifact.rank },

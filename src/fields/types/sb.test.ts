@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { colorBind, createField, groupBind, userBind, writeContext } from '../../../test/kit/field-fixture.ts'
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { sb } from './sb.ts'
 
 const head = { field_id: 500, label: 'Some field', type: 'sb' }
@@ -54,7 +54,7 @@ const noUser = {
 const oneExpected =
   'List fields values must be passed as an array of ids (integer) in \'bind_value_ids\' Expected format for field 500 : {"field_id": 1548, "bind_value_ids": [457]}'
 
-fieldTypeContract(sb, {
+describeFieldTypeContract(sb, {
   field: { bind: colorBind },
   accepted: [
     [{ bind_value_ids: [302] }, [302]],
@@ -144,7 +144,7 @@ fieldTypeContract(sb, {
   differs: [[[301], [302]]],
 })
 
-fieldTypeContract(sb, {
+describeFieldTypeContract(sb, {
   field: { bind: userBind },
   accepted: [
     [{ bind_value_ids: [103] }, [103]],
@@ -201,7 +201,7 @@ fieldTypeContract(sb, {
   ],
 })
 
-fieldTypeContract(sb, {
+describeFieldTypeContract(sb, {
   field: { bind: groupBind },
   accepted: [
     // By the value of the tracker, and by every name of its group.

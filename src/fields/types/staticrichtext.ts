@@ -1,9 +1,9 @@
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
-import { findProperty, textProperty } from '../properties.ts'
+import { createTextProperty, findProperty } from '../properties.ts'
 import { layoutElement } from '../traits.ts'
 
-const properties = { static_value: textProperty('') }
+const properties = { static_value: createTextProperty('') }
 
 /** Returns the source of the text, not yet sanitized. */
 export const staticHtmlOf = (field: Field): string => String(findProperty(properties, field, 'static_value'))

@@ -1,7 +1,7 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { string } from './string.ts'
 
-fieldTypeContract(string, {
+describeFieldTypeContract(string, {
   settings: [
     [{}, { maxchars: 0, size: 30, default_value: '' }],
     [
@@ -50,7 +50,7 @@ fieldTypeContract(string, {
   differs: [['a', 'A']],
 })
 
-fieldTypeContract(string, {
+describeFieldTypeContract(string, {
   field: { properties: { maxchars: 3, default_value: 'New' } },
   description: { default_value: 'New', specific_properties: { maxchars: 3, size: 30, default_value: 'New' } },
   presented: [],

@@ -1,17 +1,21 @@
 import { textOf } from '../../kit/xml/element.ts'
-import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
+import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import { stringCsv } from '../csv/scalars.ts'
 import type { FieldType } from '../field-type.ts'
-import { findProperty, integerProperty, textProperty } from '../properties.ts'
+import { createIntegerProperty, createTextProperty, findProperty } from '../properties.ts'
 import { reportProblem } from '../report-problem.ts'
 import { requireValue } from '../require-value.ts'
 import { textSearch } from '../search/texts.ts'
 import { toTextIndexEntries } from '../text-index-entries.ts'
-import { isTooLong, tooLongMessage } from '../text-size.ts'
+import { formatTooLongMessage, isTooLong } from '../text-size.ts'
 import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
 
-const properties = { maxchars: integerProperty(0), size: integerProperty(30), default_value: textProperty('') }
+const properties = {
+  maxchars: createIntegerProperty(0),
+  size: createIntegerProperty(30),
+  default_value: createTextProperty(''),
+}
 
 const breaksLine = /[\r\n\0]/
 
@@ -22,8 +26,8 @@ const input: InputParser<string> = {
     if (value === null) return undefined
     if (typeof value !== 'string') return reportProblem(context, `${field.label} is not a string.`)
     const max = Number(findProperty(properties, field, 'maxchars'))
-    if (max > 0 && isLongerThan(max, value)) return reportProblem(context, tooLongMessage(field.label, max))
-    if (isTooLong(value)) return reportProblem(context, tooLongMessage(field.label))
+    if (max > 0 && isLongerThan(max, value)) return reportProblem(context, formatTooLongMessage(field.label, max))
+    if (isTooLong(value)) return reportProblem(context, formatTooLongMessage(field.label))
     if (!breaksLine.test(value)) return value
     return reportProblem(context, `${field.label} can contain neiher carriage return nor null char.`)
   },
@@ -53,6 +57,6 @@ export const string: FieldType<string> = {
   archive: {
     changeType: 'string',
     read: (change) => textOf(change, 'value') ?? '',
-    write: (value, field) => fieldChangeElement(field, { type: 'string' }, valueElement(value)),
+    write: (value, field) => buildFieldChangeElement(field, { type: 'string' }, buildValueElement(value)),
   },
 }

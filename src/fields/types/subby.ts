@@ -1,7 +1,7 @@
-import { userFieldType } from '../user-field.ts'
+import { createUserFieldType } from '../user-field.ts'
 
 /** The user who created an artifact (docs/api/field-values.md §14). */
-export const subby = userFieldType({
+export const subby = createUserFieldType({
   type: 'subby',
   sources: [{ id: 0, label: 'artifact_submitters' }],
   candidates: ({ submittersOf }, trackerId) => submittersOf.get(trackerId) ?? [],

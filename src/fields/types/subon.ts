@@ -1,4 +1,4 @@
-import { timestampFieldType } from '../timestamp-field.ts'
+import { createTimestampFieldType } from '../timestamp-field.ts'
 
 /** The time when an artifact was created (docs/api/field-values.md §14). */
-export const subon = timestampFieldType({ type: 'subon', timestampOf: ({ submittedOn }) => submittedOn })
+export const subon = createTimestampFieldType({ type: 'subon', timestampOf: ({ submittedOn }) => submittedOn })

@@ -1,4 +1,4 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { aid } from './aid.ts'
 import { atid } from './atid.ts'
 import { burndown } from './burndown.ts'
@@ -39,25 +39,33 @@ const ignoresValues = {
   filled: [undefined as never],
 } as const
 
-fieldTypeContract(aid, { ...refusesValues, presented: [[undefined, entry('aid', 742)]], flat: [[undefined, 742]] })
-fieldTypeContract(atid, { ...refusesValues, presented: [[undefined, entry('atid', 7)]], flat: [[undefined, 7]] })
-fieldTypeContract(priority, {
+describeFieldTypeContract(aid, {
+  ...refusesValues,
+  presented: [[undefined, entry('aid', 742)]],
+  flat: [[undefined, 742]],
+})
+describeFieldTypeContract(atid, {
+  ...refusesValues,
+  presented: [[undefined, entry('atid', 7)]],
+  flat: [[undefined, 7]],
+})
+describeFieldTypeContract(priority, {
   ...ignoresValues,
   presented: [[undefined, entry('priority', 70)]],
   flat: [[undefined, 70]],
 })
-fieldTypeContract(subon, {
+describeFieldTypeContract(subon, {
   ...ignoresValues,
   description: moments,
   presented: [[undefined, entry('subon', '2026-02-02T03:40:00+01:00')]],
   flat: [[undefined, '2026-02-02T03:40:00+01:00']],
 })
-fieldTypeContract(lud, {
+describeFieldTypeContract(lud, {
   ...ignoresValues,
   description: moments,
   presented: [[undefined, entry('lud', '2026-04-01T01:33:20+02:00')]],
 })
-fieldTypeContract(subby, {
+describeFieldTypeContract(subby, {
   ...ignoresValues,
   description: {
     values: [mira],
@@ -85,7 +93,7 @@ fieldTypeContract(subby, {
   ],
   flat: [[undefined, 'Mira Sol (mira)']],
 })
-fieldTypeContract(luby, {
+describeFieldTypeContract(luby, {
   ...ignoresValues,
   description: { values: [mira, ole], bindings: { type: 'users', list: [] }, default_value: [] },
   presented: [
@@ -109,7 +117,7 @@ fieldTypeContract(luby, {
   ],
   flat: [[undefined, 'visitor@example.com']],
 })
-fieldTypeContract(cross, {
+describeFieldTypeContract(cross, {
   ...ignoresValues,
   presented: [
     [
@@ -121,7 +129,7 @@ fieldTypeContract(cross, {
     ],
   ],
 })
-fieldTypeContract(burndown, {
+describeFieldTypeContract(burndown, {
   ...refusesValues,
   presented: [
     [

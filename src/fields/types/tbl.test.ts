@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { colorBind, createField, groupBind, userBind, writeContext } from '../../../test/kit/field-fixture.ts'
-import { fieldTypeContract, type ValueExample } from '../../../test/kit/field-type-contract.ts'
-import { emptyWriteNeeds } from '../write-context.ts'
+import { describeFieldTypeContract, type ValueExample } from '../../../test/kit/field-type-contract.ts'
+import { createEmptyWriteNeeds } from '../write-context.ts'
 import { tbl } from './tbl.ts'
 
 const head = { field_id: 500, label: 'Some field' }
@@ -16,7 +16,7 @@ const staticExpected = expected('static', '"id" or "label"')
 const userExpected = expected('user', '"id", "username" or "email"')
 const groupExpected = expected('static', '"id" or "short_name"')
 
-fieldTypeContract(tbl, {
+describeFieldTypeContract(tbl, {
   field: { bind: colorBind },
   accepted: [
     [wants({ id: 301 }), ['b301']],
@@ -130,7 +130,7 @@ fieldTypeContract(tbl, {
   differs: [[['b1'], ['o1']]],
 })
 
-fieldTypeContract(tbl, {
+describeFieldTypeContract(tbl, {
   field: { bind: { ...userBind, defaults: [] } as never },
   accepted: [
     [wants({ id: 103 }), ['b103']],
@@ -191,7 +191,7 @@ fieldTypeContract(tbl, {
   ],
 })
 
-fieldTypeContract(tbl, {
+describeFieldTypeContract(tbl, {
   field: { bind: { ...groupBind, values: [] } as never },
   accepted: [
     [wants({ id: 'o12' }), ['o12']],
@@ -271,7 +271,7 @@ fieldTypeContract(tbl, {
 describe('an open list of groups', () => {
   const field = createField('tbl', { bind: groupBind })
   const take = (sent: ValueExample) => {
-    const needs = emptyWriteNeeds()
+    const needs = createEmptyWriteNeeds()
     const entry = { field_id: 500, ...sent }
     tbl.input?.collectNeeds?.(entry, field, needs)
     return tbl.input?.parse(entry, field, writeContext(needs))
@@ -284,7 +284,7 @@ describe('an open list of groups', () => {
     expect(take({ bind_value_ids: [id] })).toStrictEqual(['b301']),
   )
   it('creates no new value for a group of the bind', () => {
-    const needs = emptyWriteNeeds()
+    const needs = createEmptyWriteNeeds()
     tbl.input?.collectNeeds?.({ field_id: 500, ...wants({ id: 3 }, { short_name: 'project_members' }) }, field, needs)
     expect([needs.openLabels.size, needs.openGroups.size]).toStrictEqual([0, 0])
   })

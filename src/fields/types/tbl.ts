@@ -1,10 +1,10 @@
-import { children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { ArchiveReadContext } from '../archive-read-context.ts'
 import {
   type ArchiveListValue,
   type ArchiveWriteContext,
-  fieldChangeElement,
-  valueElements,
+  buildFieldChangeElement,
+  buildValueElements,
 } from '../archive-write-context.ts'
 import { bindOf, bindStructure } from '../binds/bind-of.ts'
 import { openListCsv } from '../csv/lists.ts'
@@ -14,11 +14,11 @@ import { hasSameMembers } from '../has-same-members.ts'
 import type { IndexEntry } from '../index-entry.ts'
 import { maxLabelLength, openListInput } from '../input/open-list.ts'
 import type { PresentContext } from '../present-context.ts'
-import { findProperty, textProperty } from '../properties.ts'
+import { createTextProperty, findProperty } from '../properties.ts'
 import { openListSearch } from '../search/open-lists.ts'
 import { editableField } from '../traits.ts'
 
-const properties = { hint: textProperty('Type in a search term') }
+const properties = { hint: createTextProperty('Type in a search term') }
 
 /** A list that accepts new values (docs/api/field-values.md §8). */
 export const tbl: FieldType<readonly OpenListItem[]> = {
@@ -69,7 +69,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
     changeType: 'open_list',
     read(change, field, context) {
       const items = new Set<OpenListItem>()
-      for (const value of children(change, 'value')) {
+      for (const value of findChildren(change, 'value')) {
         const read = readItem(value, field, context)
         if (read === 'none') continue
         const open = 'label' in read ? context.openValueOf(field.id, read.label) : undefined
@@ -81,10 +81,14 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
     },
     write(items, field, context) {
       const values = items.flatMap((item) => writeItem(item, field, context) ?? [])
-      return fieldChangeElement(field, { type: 'open_list', bind: bindOf(field).bind.kind }, ...valueElements(values))
+      return buildFieldChangeElement(
+        field,
+        { type: 'open_list', bind: bindOf(field).bind.kind },
+        ...buildValueElements(values),
+      )
     },
     collectOpenLabels: (change, field, context) =>
-      children(change, 'value').flatMap((value) => {
+      findChildren(change, 'value').flatMap((value) => {
         const read = readItem(value, field, context)
         return read !== 'none' && 'label' in read ? [read.label] : []
       }),

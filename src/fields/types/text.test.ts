@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createMember } from '../../../test/kit/create-member.ts'
 import { createField, describeContext, writeContext } from '../../../test/kit/field-fixture.ts'
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
-import { emptyWriteNeeds } from '../write-context.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { createEmptyWriteNeeds } from '../write-context.ts'
 import { text } from './text.ts'
 
 const head = { field_id: 500, type: 'text', label: 'Some field' }
 const unknownFormat = 'Some field has an unknown text format. Expected one of (text,html,commonmark,markdown).'
 
-fieldTypeContract(text, {
+describeFieldTypeContract(text, {
   settings: [[{ rows: '7' }, { rows: 7, cols: 50, default_value: '' }]],
   description: {
     default_value: { format: 'commonmark', content: '' },
@@ -87,7 +87,7 @@ fieldTypeContract(text, {
 
 const writer = createMember({ id: 110 as never, login: 'reader', textFormat: 'html' })
 
-fieldTypeContract(text, {
+describeFieldTypeContract(text, {
   field: { properties: { default_value: 'a < b' } },
   description: {
     default_value: { format: 'commonmark', content: 'a < b' },
@@ -101,7 +101,7 @@ fieldTypeContract(text, {
 
 it('starts with an empty text, not an empty paragraph, for users who write HTML', () =>
   expect(
-    text.input?.initialValue?.(createField('text'), writeContext(emptyWriteNeeds(), { caller: writer })),
+    text.input?.initialValue?.(createField('text'), writeContext(createEmptyWriteNeeds(), { caller: writer })),
   ).toStrictEqual({
     format: 'html',
     content: '',

@@ -1,21 +1,25 @@
 import type { Caller } from '../../kit/caller.ts'
 import { escapeHtml } from '../../kit/escape-html.ts'
-import { child } from '../../kit/xml/element.ts'
-import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
+import { findChild } from '../../kit/xml/element.ts'
+import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import { textCsv } from '../csv/scalars.ts'
 import type { Field, RichText } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
-import { findProperty, integerProperty, textProperty } from '../properties.ts'
+import { createIntegerProperty, createTextProperty, findProperty } from '../properties.ts'
 import { reportProblem } from '../report-problem.ts'
 import { requireValue } from '../require-value.ts'
 import { textSearch } from '../search/texts.ts'
 import { parseTextFormat, textFormatOf, textFormatsExpected } from '../text-format.ts'
 import { toTextIndexEntries } from '../text-index-entries.ts'
-import { isTooLong, tooLongMessage } from '../text-size.ts'
+import { formatTooLongMessage, isTooLong } from '../text-size.ts'
 import { editableField } from '../traits.ts'
 import type { FieldValueInput, InputParser } from '../write-context.ts'
 
-const properties = { rows: integerProperty(10), cols: integerProperty(50), default_value: textProperty('') }
+const properties = {
+  rows: createIntegerProperty(10),
+  cols: createIntegerProperty(50),
+  default_value: createTextProperty(''),
+}
 
 const input: InputParser<RichText> = {
   parse(entry, field, context) {
@@ -26,7 +30,7 @@ const input: InputParser<RichText> = {
     const knownFormat = parseTextFormat(format)
     if (knownFormat === undefined && (format ?? '') !== '')
       return reportProblem(context, `${field.label} has an unknown text format. ${textFormatsExpected}`)
-    if (isTooLong(content)) return reportProblem(context, tooLongMessage(field.label))
+    if (isTooLong(content)) return reportProblem(context, formatTooLongMessage(field.label))
     return { format: knownFormat ?? defaultFormat(context.caller), content }
   },
   // An empty paragraph would not be an empty text and would satisfy a required field.
@@ -86,11 +90,11 @@ export const text: FieldType<RichText> = {
   archive: {
     changeType: 'text',
     read(change) {
-      const value = child(change, 'value')
+      const value = findChild(change, 'value')
       return { format: textFormatOf(value?.attributes['format']), content: value?.text ?? '' }
     },
     write: ({ format, content }, field) =>
-      fieldChangeElement(field, { type: 'text' }, valueElement(content, { format })),
+      buildFieldChangeElement(field, { type: 'text' }, buildValueElement(content, { format })),
   },
 }
 

@@ -1,4 +1,4 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { ttmstepdef } from './ttmstepdef.ts'
 
 const step = (id: number) => ({
@@ -21,7 +21,7 @@ const written = (id: number, content: string, format: 'html' | 'commonmark' = 'h
   expectedResults: { format: 'text' as const, content: '' },
 })
 
-fieldTypeContract(ttmstepdef, {
+describeFieldTypeContract(ttmstepdef, {
   presented: [
     [
       [step(14)],
@@ -93,7 +93,7 @@ fieldTypeContract(ttmstepdef, {
 })
 
 // In a new artifact the order of the list counts.
-fieldTypeContract(ttmstepdef, {
+describeFieldTypeContract(ttmstepdef, {
   context: { artifactId: null },
   presented: [],
   accepted: [

@@ -1,4 +1,4 @@
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { cdata, element } from '../../kit/xml/write.ts'
 import type { RichText, StoredStep } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
@@ -6,7 +6,7 @@ import { parseSteps, type StepInput } from '../parse-steps.ts'
 import type { PresentContext } from '../present-context.ts'
 import { reportProblem } from '../report-problem.ts'
 import { textFormatOf } from '../text-format.ts'
-import { isTooLong, tooLongMessage } from '../text-size.ts'
+import { formatTooLongMessage, isTooLong } from '../text-size.ts'
 import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
 
@@ -20,7 +20,7 @@ const input: InputParser<readonly StoredStep[]> = {
     const steps = parseSteps(value, context.artifactId !== null)
     const texts = steps.flatMap(({ description, expectedResults }) => [description.content, expectedResults.content])
     if (!texts.every((text) => typeof text === 'string')) return reportProblem(context, `${field.label} is not a text.`)
-    if (texts.some(isTooLong)) return reportProblem(context, tooLongMessage(field.label))
+    if (texts.some(isTooLong)) return reportProblem(context, formatTooLongMessage(field.label))
     // All contents are texts, as checked above.
     return steps
       .filter(hasDescription)
@@ -94,9 +94,9 @@ const writeStep = ({ description, expectedResults }: StoredStep) =>
 
 const writeText = (name: string, { format, content }: RichText) => element(name, { format }, cdata(content))
 
-const stepsIn = (change: XmlElement): readonly XmlElement[] => children(change, 'step')
+const stepsIn = (change: XmlElement): readonly XmlElement[] => findChildren(change, 'step')
 
 function readText(step: XmlElement, name: string): RichText {
-  const element = child(step, name)
+  const element = findChild(step, name)
   return { format: textFormatOf(element?.attributes['format']), content: element?.text ?? '' }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { burnup } from './burnup.ts'
 import { column } from './column.ts'
 import { encrypted } from './encrypted.ts'
@@ -17,15 +17,15 @@ const refusesValues = {
 } as const
 
 for (const type of [column, fieldset, linebreak, separator]) {
-  fieldTypeContract(type, { presented: [[undefined, undefined]] })
+  describeFieldTypeContract(type, { presented: [[undefined, undefined]] })
   it(`a ${type.type} accepts no input`, () => expect(type.input).toBeUndefined())
 }
 
 for (const type of [burnup, shared, ttmstepexec]) {
-  fieldTypeContract(type, { presented: [[undefined, undefined]], ...refusesValues })
+  describeFieldTypeContract(type, { presented: [[undefined, undefined]], ...refusesValues })
 }
 
-fieldTypeContract(staticrichtext, {
+describeFieldTypeContract(staticrichtext, {
   field: { properties: { static_value: '<p onclick="x">All fields</p>\r\n' } },
   settings: [[{ static_value: '<p>x</p>' }, { static_value: '<p>x</p>' }]],
   description: {
@@ -35,7 +35,7 @@ fieldTypeContract(staticrichtext, {
   presented: [[undefined, undefined]],
 })
 
-fieldTypeContract(encrypted, {
+describeFieldTypeContract(encrypted, {
   presented: [
     ['c2VjcmV0', { field_id: 500, type: 'Encrypted', label: 'Some field', value: 'c2VjcmV0' }],
     [undefined, undefined],

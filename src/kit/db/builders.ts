@@ -113,7 +113,7 @@ export class ByCodePoints {
 const minIndexedLength = 3
 
 /** Returns the LIKE pattern for texts that contain a given text literally; it needs `escape '!'`. */
-export const likePart = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
+export const buildLikePattern = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
 
 /** In the query syntax of the SQLite index. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
@@ -140,7 +140,7 @@ class Sqlite extends SqliteQueryCompiler {
       this.append(') > 0')
     } else if ([...text].length < minIndexedLength) {
       this.append(`"${table}"."${column}" like `)
-      super.appendValue(likePart(text))
+      super.appendValue(buildLikePattern(text))
       this.append(` escape '!'`)
     } else {
       this.append(`"${table}"."id" in (select rowid from "${table}_parts" where "${table}_parts" match `)
@@ -187,7 +187,7 @@ class Postgres extends PostgresQueryCompiler {
       this.append(')')
     } else if (value instanceof TextPart) {
       this.append(`"${value.table}"."${value.column}" like `)
-      super.appendValue(likePart(value.text))
+      super.appendValue(buildLikePattern(value.text))
       this.append(` escape '!'`)
     } else if (value instanceof PatternIn) this.appendPattern(value)
     else if (value instanceof ByCodePoints) this.append(` collate "${value.collation}"`)
@@ -199,7 +199,7 @@ class Postgres extends PostgresQueryCompiler {
     this.append('(')
     for (const [index, text] of needed.entries()) {
       this.append(index === 0 ? `(${name} like ` : ` or ${name} like `)
-      super.appendValue(likePart(text))
+      super.appendValue(buildLikePattern(text))
       this.append(` escape '!'`)
     }
     if (needed.length > 0) this.append(') and ')

@@ -7,13 +7,13 @@ import type { Database, Reader, Tx } from './db.ts'
  * Returns the condition for rows of `change` after a position to which no earlier rows can be added. PostgreSQL: the
  * rows of transactions older than every running one, of which this statement sees all rows.
  */
-export const settledAfterCondition = (db: Reader, { transaction, id }: LogPosition): RawBuilder<boolean> =>
+export const buildSettledAfterCondition = (db: Reader, { transaction, id }: LogPosition): RawBuilder<boolean> =>
   dialectOf(db) === 'postgres'
     ? sql<boolean>`((transaction_id, id) > (${transaction}::bigint, ${id}::bigint) and transaction_id < ${horizon})`
     : sql<boolean>`change.id > ${id}`
 
 /** Returns the transaction of a row of `change`; 0 where ids are the order. */
-export const transactionOfRow = (db: Reader): RawBuilder<number> =>
+export const selectRowTransaction = (db: Reader): RawBuilder<number> =>
   dialectOf(db) === 'postgres' ? sql<number>`transaction_id` : sql<number>`0`
 
 /** Returns the `order by` of the log, with the first or the last row first. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database, Reader, Tx } from './db.ts'
-import { columnTypes, createTable } from './migrate.ts'
+import { createTable, getColumnTypes } from './migrate.ts'
 
 describeOnEachDatabase((place) => {
   let db: Database
@@ -171,7 +171,7 @@ describeOnEachDatabase((place) => {
 
     it('are returned as stored: text, integers, fractions, bytes, null', async () => {
       await db.write(async (tx) => {
-        const { integer, real, text, bytes } = columnTypes(db.dialect)
+        const { integer, real, text, bytes } = getColumnTypes(db.dialect)
         const table = createTable(tx, db.dialect, 'kinds').addColumn('whole', integer).addColumn('fraction', real)
         await table.addColumn('words', text).addColumn('bytes', bytes).addColumn('missing', text).execute()
       })

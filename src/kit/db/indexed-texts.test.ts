@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from './db.ts'
 import { deleteTexts, insertTexts, selectTextRows } from './indexed-texts.ts'
-import { containsText, rowsWithWords } from './text-index.ts'
+import { containsText, selectRowsWithWords } from './text-index.ts'
 
 const place = createTestDatabase('sqlite')
 
@@ -35,7 +35,7 @@ async function waitingRows(db: Database): Promise<number> {
 
 async function foundArtifacts(db: Database): Promise<unknown> {
   const parts = db.read.selectFrom('value_text').select('artifact_id').where(containsText('value_text', 'pump'))
-  const words = sql<{ id: number }>`${rowsWithWords(db.read, 'value_text', { words: ['pump'], isOpen: false })}`
+  const words = sql<{ id: number }>`${selectRowsWithWords(db.read, 'value_text', { words: ['pump'], isOpen: false })}`
   const found = (await parts.execute()).map(({ artifact_id }) => Number(artifact_id)).sort((a, b) => a - b)
   return { found, words: (await words.execute(db.read)).rows.length }
 }

@@ -4,15 +4,15 @@ import { createTestDatabase, describeOnEachDatabase } from '../../../test/kit/ea
 import { startScript } from '../../../test/kit/script-process.ts'
 import { DatabaseVersionError } from './database-version-error.ts'
 import { type Database, openDatabase } from './db.ts'
-import { columnTypes, createTable, describeForeignMigrations, type Migration } from './migrate.ts'
+import { createTable, describeForeignMigrations, getColumnTypes, type Migration } from './migrate.ts'
 
 const pears: Migration = {
   name: 'pears',
-  up: (db, dialect) => createTable(db, dialect, 'pear').addColumn('id', columnTypes(dialect).id).execute(),
+  up: (db, dialect) => createTable(db, dialect, 'pear').addColumn('id', getColumnTypes(dialect).id).execute(),
 }
 const plums: Migration = {
   name: 'plums',
-  up: (db, dialect) => createTable(db, dialect, 'plum').addColumn('id', columnTypes(dialect).id).execute(),
+  up: (db, dialect) => createTable(db, dialect, 'plum').addColumn('id', getColumnTypes(dialect).id).execute(),
 }
 const brokenPlums: Migration = {
   name: 'plums',
@@ -57,7 +57,7 @@ describeOnEachDatabase((place) => {
     expect((await all.execute(before.read)).rows).toEqual([{ id: 1 }])
     const ripe: Migration = {
       name: 'ripe',
-      up: (db, dialect) => db.schema.alterTable('pear').addColumn('ripe', columnTypes(dialect).flag).execute(),
+      up: (db, dialect) => db.schema.alterTable('pear').addColumn('ripe', getColumnTypes(dialect).flag).execute(),
     }
     await (await open([pears, plums, ripe])).migrate()
     expect((await all.execute(before.read)).rows).toEqual([{ id: 1, ripe: null }])

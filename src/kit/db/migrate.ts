@@ -41,7 +41,7 @@ async function appliedOn(dialect: Dialect, connection: Connection): Promise<Set<
   await createTable(db, dialect, 'migration')
     .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('applied_on', columnTypes(dialect).time, (column) => column.notNull())
+    .addColumn('applied_on', getColumnTypes(dialect).time, (column) => column.notNull())
     .execute()
   const rows = await db.selectFrom('migration').select('name').execute()
   return new Set(rows.map(({ name }) => name))
@@ -100,7 +100,7 @@ const types: { readonly [D in Dialect]: ColumnTypes } = {
 }
 
 /** For migrations: the types of columns, with which both databases return the same JavaScript values. */
-export const columnTypes = (dialect: Dialect): ColumnTypes => types[dialect]
+export const getColumnTypes = (dialect: Dialect): ColumnTypes => types[dialect]
 
 /** For migrations: creates a table that checks its types; `clustered` stores the rows in the primary key (SQLite). */
 export function createTable(

@@ -12,4 +12,4 @@ export function nameStatement<Query extends CompiledQuery>(query: Query): Query 
 }
 
 /** Returns the name under which PostgreSQL keeps a statement; undefined: it does not. */
-export const statementName = (text: string): string | undefined => names.get(text)
+export const findStatementName = (text: string): string | undefined => names.get(text)

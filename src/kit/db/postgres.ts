@@ -3,7 +3,7 @@ import type { QueryResult } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { type Connection, type Engine, toScalar } from './engine.ts'
-import { statementName } from './named-statements.ts'
+import { findStatementName } from './named-statements.ts'
 
 interface PostgresOptions {
   readonly url: string
@@ -133,7 +133,7 @@ async function execute(client: pg.PoolClient, sql: string, given: readonly unkno
   const parameters = given.map((value, position) =>
     Array.isArray(value) ? value.map(toScalar) : toScalar(value, position),
   )
-  const name = statementName(sql)
+  const name = findStatementName(sql)
   const query = name === undefined ? { text: sql, values: parameters } : { name, text: sql, values: parameters }
   const { command, rowCount, rows } = await client.query<never>(query).catch(refusePattern)
   return counted.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }

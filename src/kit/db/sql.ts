@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { ByCodePoints, dialectOf, In, likePart } from './builders.ts'
+import { ByCodePoints, buildLikePattern, dialectOf, In } from './builders.ts'
 import type { Dialect } from './engine.ts'
 import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
@@ -109,7 +109,7 @@ export function inList(
  * leave.
  */
 export const containsSubstring = (column: string, part: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} like ${likePart(part)} escape '!'`
+  sql<boolean>`${sql.ref(column)} like ${buildLikePattern(part)} escape '!'`
 
 /** Returns the collation that orders a text by code points, whatever the collation of the database is. */
 export const compareCodePoints = (): RawBuilder<unknown> => sql`${new ByCodePoints()}`

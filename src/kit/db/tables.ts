@@ -648,7 +648,7 @@ export interface Tables {
     field_id: FieldId
     /** Without case and accents (kit/fold.ts). */
     text: string
-    /** Written by wordsForIndex (text-index.ts). */
+    /** Written by buildIndexWords (text-index.ts). */
     words: Generated<string>
   }
   /** The latest version of each comment, for search. */

@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Phrase } from '../words.ts'
 import type { Database } from './db.ts'
 import { insertRows } from './insert-rows.ts'
-import { rowsWithWords, wordsForIndex } from './text-index.ts'
+import { buildIndexWords, selectRowsWithWords } from './text-index.ts'
 
 const phrase = (query: string): Phrase => ({
   words: query.replace('*', '').split(' '),
@@ -22,21 +22,21 @@ describeOnEachDatabase((place) => {
           artifact_id: n,
           field_id: 1,
           text,
-          words: wordsForIndex(tx, text),
+          words: buildIndexWords(tx, text),
         }))
         await insertRows(tx, 'value_text', before as never)
         const rows = ['the quick brown fox', '登录失败', '1e5 0x1f 2.5 a-b', ''].map((text, n) => ({
           artifact_id: 5000 + n,
           field_id: 1,
           text,
-          words: wordsForIndex(tx, text),
+          words: buildIndexWords(tx, text),
         }))
         await insertRows(tx, 'value_text', rows as never)
       })
     })
 
     const findRows = async (query: string, table: 'value_text' | 'comment_text' = 'value_text') => {
-      const hits = sql`select artifact_id from (${rowsWithWords(db.read, table, phrase(query))}) as hit
+      const hits = sql`select artifact_id from (${selectRowsWithWords(db.read, table, phrase(query))}) as hit
         join ${sql.table(table)} as row on row.id = hit.id order by artifact_id`
       return (await hits.execute(db.read)).rows.map((row) => (row as { artifact_id: number }).artifact_id)
     }
@@ -64,7 +64,7 @@ describeOnEachDatabase((place) => {
         const text = 'a slow hedgehog'
         await tx
           .updateTable('value_text')
-          .set({ text, words: wordsForIndex(tx, text) })
+          .set({ text, words: buildIndexWords(tx, text) })
           .where('artifact_id', '=', 5003 as never)
           .execute()
         await tx
@@ -83,11 +83,11 @@ describeOnEachDatabase((place) => {
           artifact_id: 6000 + n,
           field_id: 1,
           text,
-          words: wordsForIndex(tx, text),
+          words: buildIndexWords(tx, text),
         }))
         await insertRows(tx, 'value_text', rows as never)
       })
-      const { rows } = await rowsWithWords(db.read, 'value_text', phrase('zebra')).execute(db.read)
+      const { rows } = await selectRowsWithWords(db.read, 'value_text', phrase('zebra')).execute(db.read)
       const [short, long] = rows.toSorted((a, b) => a.id - b.id)
       expect(short?.fit).toBeGreaterThan(long?.fit ?? 0)
     })

@@ -1,5 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { indexedWords, type Phrase } from '../words.ts'
+import { extractIndexedWords, type Phrase } from '../words.ts'
 import { dialectOf, PatternIn, TextPart } from './builders.ts'
 import type { Dialect } from './engine.ts'
 import { createTailTriggers, isUnindexed } from './text-tail.ts'
@@ -35,7 +35,7 @@ export const matchesDigits = (column: `${string}.${string}`, pattern: string): R
 
 /**
  * An index on a table with text: `parts` finds any part of the text of a row by every three characters that follow each
- * other; `words` finds the words that wordsForIndex wrote to the column `words`.
+ * other; `words` finds the words that buildIndexWords wrote to the column `words`.
  */
 export type TextIndex = 'parts' | 'words'
 
@@ -76,15 +76,15 @@ const sqliteTokenizers: { readonly [I in TextIndex]: RawBuilder<unknown> } = {
 const columnOf = (table: TextTable, index: TextIndex): string => (index === 'parts' ? textColumns[table] : 'words')
 
 /** Returns the value of the column `words` for a text, in the format of the word index of this database. */
-export function wordsForIndex(db: QueryExecutorProvider, text: string): string {
-  const words = indexedWords(text)
+export function buildIndexWords(db: QueryExecutorProvider, text: string): string {
+  const words = extractIndexedWords(text)
   return dialectOf(db) === 'sqlite' ? words.join(' ') : words.map((word, index) => `${word}:${index + 1}`).join(' ')
 }
 
 /**
  * Returns the rows of a table with a word index that contain a phrase: `id`, and its relevance, higher being better.
  */
-export function rowsWithWords(
+export function selectRowsWithWords(
   db: QueryExecutorProvider,
   table: TextTable,
   { words, isOpen }: Phrase,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '../../../test/kit/each-database.ts'
 import { insertRows } from './insert-rows.ts'
-import { containsText, rowsWithWords } from './text-index.ts'
+import { containsText, selectRowsWithWords } from './text-index.ts'
 
 const place = createTestDatabase('sqlite')
 
@@ -15,7 +15,7 @@ it('finds each row once, whether it waits for indexing, is indexed, has a reused
     })
   const countMatches = async () => {
     const parts = db.read.selectFrom('value_text').select('artifact_id').where(containsText('value_text', 'pump'))
-    const words = sql<{ id: number }>`${rowsWithWords(db.read, 'value_text', { words: ['pump'], isOpen: false })}`
+    const words = sql<{ id: number }>`${selectRowsWithWords(db.read, 'value_text', { words: ['pump'], isOpen: false })}`
     const indexed = sql<{ n: number }>`select count(*) as n from value_text_parts('pump')`
     return {
       parts: (await parts.execute()).length,

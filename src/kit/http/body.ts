@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import { isWellFormedJson } from '../well-formed.ts'
 import { assertDecodable } from './percent-encoding.ts'
-import { fromXml } from './xml-body.ts'
+import { parseXmlBody } from './xml-body.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -101,7 +101,7 @@ function jsonOf(text: string): unknown {
 function parseXml(bytes: Buffer): unknown {
   const text = decode(bytes, 'Malformed XML. The text is not valid UTF-8.')
   try {
-    return fromXml(text)
+    return parseXmlBody(text)
   } catch (problem) {
     throw new Refusal('invalid', problem instanceof Error ? problem.message : 'Malformed XML.')
   }

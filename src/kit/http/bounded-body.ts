@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import { decode, parseBody } from './body.ts'
-import { fromLongXml } from './xml-body.ts'
+import { parseLongXmlBody } from './xml-body.ts'
 
 /**
  * Maximum number of values of JSON or pairs of a form in one body: parsing more would block other requests (decision
@@ -30,7 +30,7 @@ export function readBoundedBody(mediaType: string, bytes: Buffer, acceptsCsv = f
 async function readLongXml(bytes: Buffer): Promise<unknown> {
   const text = decode(bytes, 'Malformed XML. The text is not valid UTF-8.')
   try {
-    return await fromLongXml(text)
+    return await parseLongXmlBody(text)
   } catch (problem) {
     throw new Refusal('invalid', problem instanceof Error ? problem.message : 'Malformed XML.')
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatHttpDate } from '../time.ts'
-import { evaluateConditions, rangeHolds } from './conditions.ts'
+import { evaluateConditions, isRangeValid } from './conditions.ts'
 
 const version = { etag: '"now"', modifiedOn: 1_773_412_345 }
 const [before, then, after] = [-1, 0, 1].map((seconds) => formatHttpDate(version.modifiedOn + seconds)) as [
@@ -47,6 +47,6 @@ describe('If-Range', () => {
     [after, false],
     ['nonsense', false],
   ])('for %s the result is %s', (header, holds) => {
-    expect(rangeHolds({ 'if-range': header }, version)).toBe(holds)
+    expect(isRangeValid({ 'if-range': header }, version)).toBe(holds)
   })
 })

@@ -17,7 +17,7 @@ export function evaluateConditions(headers: Headers, version: Version): Conditio
 /**
  * Returns whether a range is of the version that the client has a part of (RFC 9110 §13.1.5); true without the header.
  */
-export function rangeHolds(headers: Headers, { etag, modifiedOn }: Version): boolean {
+export function isRangeValid(headers: Headers, { etag, modifiedOn }: Version): boolean {
   const condition = headers['if-range']?.trim()
   if (condition === undefined) return true
   if (condition.endsWith('"')) return condition === etag

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attachmentDisposition } from './content-disposition.ts'
+import { formatContentDisposition } from './content-disposition.ts'
 
 /** RFC 6266 §4.1: clients prefer the extended name. */
 function nameIn(header: string): string | undefined {
@@ -32,7 +32,7 @@ describe('Content-Disposition', () => {
     ['\r\n', 'attachment; filename="download"'],
     [' ', `attachment; filename="download"; filename*=UTF-8''%20`],
   ])('of %j is %s', (name, header) => {
-    expect(attachmentDisposition(name)).toBe(header)
+    expect(formatContentDisposition(name)).toBe(header)
   })
 
   it('of any name contains it, except for characters that file names must not have', () => {
@@ -42,7 +42,7 @@ describe('Content-Disposition', () => {
     )
     fc.assert(
       fc.property(fc.string({ unit }), (name) => {
-        const header = attachmentDisposition(name)
+        const header = formatContentDisposition(name)
         expect(header).toMatch(/^[\x20-\x7e]+$/)
         const expected = name
           .toWellFormed()

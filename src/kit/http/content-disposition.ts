@@ -3,7 +3,7 @@
  * not support the encoded form; the full name is added if it differs. Characters that end a header, directories, and
  * characters that change the text direction (and so could disguise the extension) are removed.
  */
-export function attachmentDisposition(name: string): string {
+export function formatContentDisposition(name: string): string {
   const clean = name.toWellFormed().replaceAll(hidden, '').replaceAll(/[/\\]/g, '-')
   const plain = clean.replaceAll(/[^\x20-\x7e]/g, '').trim()
   const quoted = `attachment; filename="${(plain || 'download').replaceAll('"', '\\"')}"`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeCursor, encodeCursor, nextLink } from './cursor.ts'
+import { decodeCursor, encodeCursor, formatNextLink } from './cursor.ts'
 
 const place = fc.record({ after: fc.nat(), passed: fc.nat() })
 
@@ -40,7 +40,7 @@ describe('a cursor', () => {
   })
 
   it('is part of the next link together with the query', () => {
-    const link = nextLink('https://x.example/api/v1/a', { query: '{"a":"<é>"}', limit: 2, values: '' }, 'abc')
+    const link = formatNextLink('https://x.example/api/v1/a', { query: '{"a":"<é>"}', limit: 2, values: '' }, 'abc')
     expect(link).toBe(
       '<https://x.example/api/v1/a?query=%7B%22a%22%3A%22%3C%C3%A9%3E%22%7D&limit=2&cursor=abc>; rel="next"',
     )

@@ -28,7 +28,7 @@ const checksum = (position: string, query: string): string =>
   createHash('sha256').update(`${position}\n${query}`).digest('base64url').slice(0, 22)
 
 /** Returns the Link header of the next page (RFC 8288): the same query after the last returned item. */
-export function nextLink(url: string, query: Readonly<Record<string, string | number>>, cursor: string): string {
+export function formatNextLink(url: string, query: Readonly<Record<string, string | number>>, cursor: string): string {
   const parameters = Object.entries(query).flatMap(([name, value]) => (value === '' ? [] : [[name, `${value}`]]))
   return `<${url}?${new URLSearchParams([...parameters, ['cursor', cursor]])}>; rel="next"`
 }

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
-import { outageRefusal, retryAfterSeconds } from '../outage.ts'
+import { createOutageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
 import { type NoScope, type Scope, scopeOf } from '../scope.ts'
 import type { World } from '../world.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type RequestBodies, trackRequestBodies } from './endpoint-bodies.ts'
-import { markAsVisitor, refusalForToken } from './insufficient-scope.ts'
+import { createTokenRefusal, markAsVisitor } from './insufficient-scope.ts'
 import { requestOrigin } from './origin.ts'
 import { assertReadableUrl } from './percent-encoding.ts'
 import { refuseUnsupportedDryRun } from './refuse-unsupported.ts'
@@ -122,8 +122,8 @@ async function answer(
     const parsed = await parseEndpointRequest(request, reply, head, endpoint, world, authenticator, bodies)
     return writeResponse(request, reply, await endpoint.answer(parsed, world), bodies)
   } catch (problem) {
-    const thrown = refusalForToken(request, problem)
-    const refusal = thrown instanceof Refusal ? thrown : (outageRefusal(thrown) ?? null)
+    const thrown = createTokenRefusal(request, problem)
+    const refusal = thrown instanceof Refusal ? thrown : (createOutageRefusal(thrown) ?? null)
     if (refusal !== thrown)
       request.log.error({ err: thrown, method: request.method, route: endpoint.url }, 'request failed')
     return writeResponse(request, reply, endpoint.refuse(refusal, head), bodies)

@@ -1,6 +1,6 @@
-import { outageRefusal, retryAfterSeconds } from '../outage.ts'
+import { createOutageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
-import { prefixStatus, statusOf } from './statuses.ts'
+import { addStatusPrefix, statusOf } from './statuses.ts'
 
 export interface ErrorResponse {
   readonly status: number
@@ -24,10 +24,10 @@ export const authenticateChallenge = (headers: Readonly<Record<string, unknown>>
  * Returns the response to anything thrown; only refusals contain more than their status (docs/api/rest-conventions.md
  * §1.3).
  */
-export function errorResponse(thrown: unknown): ErrorResponse {
+export function toErrorResponse(thrown: unknown): ErrorResponse {
   const refusal = toRefusal(thrown)
   if (refusal === null)
-    return { status: 500, body: { error: { code: 500, message: prefixStatus(500, '') } }, headers: {} }
+    return { status: 500, body: { error: { code: 500, message: addStatusPrefix(500, '') } }, headers: {} }
   const status = statusOf[refusal.kind]
   const { translated, translatedList, extra = {}, headers = {} } = refusal.details
   return {
@@ -35,7 +35,7 @@ export function errorResponse(thrown: unknown): ErrorResponse {
     body: {
       error: {
         code: status,
-        message: prefixStatus(status, refusal.message),
+        message: addStatusPrefix(status, refusal.message),
         ...(translated === undefined ? {} : { i18n_error_message: translated }),
         ...(translatedList === undefined ? {} : { i18n_error_messages: translatedList }),
         ...extra,
@@ -53,7 +53,7 @@ function headersOfStatus(status: number): Readonly<Record<string, string>> {
 /** Converts errors of the HTTP library about the request into refusals; null for an internal error. */
 function toRefusal(thrown: unknown): Refusal | null {
   if (thrown instanceof Refusal) return thrown
-  const outage = outageRefusal(thrown)
+  const outage = createOutageRefusal(thrown)
   if (outage !== undefined) return outage
   const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined
   if (status === 413) return new Refusal('too-large', 'The body of the request is larger than this route accepts.')

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { strongEtag } from '../strong-etag.ts'
-import { isFresh, versionHeaders } from './etag.ts'
+import { buildStrongEtag } from '../strong-etag.ts'
+import { buildVersionHeaders, isFresh } from './etag.ts'
 
-const version = { etag: strongEtag(5, 2), modifiedOn: Date.UTC(2026, 2, 13, 14, 32, 25) / 1000 }
+const version = { etag: buildStrongEtag(5, 2), modifiedOn: Date.UTC(2026, 2, 13, 14, 32, 25) / 1000 }
 const bare = version.etag.slice(1, -1)
 
 describe('an ETag', () => {
   it('is quoted and differs between versions', () => {
     expect(version.etag).toMatch(/^"[\w-]{27}"$/)
-    expect(strongEtag(5, 3)).not.toBe(version.etag)
-    expect(strongEtag('5', 2)).not.toBe(version.etag)
+    expect(buildStrongEtag(5, 3)).not.toBe(version.etag)
+    expect(buildStrongEtag('5', 2)).not.toBe(version.etag)
   })
   it('is sent with the date of the version', () => {
-    expect(versionHeaders(version, version.modifiedOn + 5)).toEqual({
+    expect(buildVersionHeaders(version, version.modifiedOn + 5)).toEqual({
       Etag: version.etag,
       'Last-Modified': 'Fri, 13 Mar 2026 14:32:25 GMT',
       Date: 'Fri, 13 Mar 2026 14:32:30 GMT',
     })
   })
   it('is sent with the current date if the date of the version is in the future', () => {
-    expect(versionHeaders(version, version.modifiedOn - 5)).toMatchObject({
+    expect(buildVersionHeaders(version, version.modifiedOn - 5)).toMatchObject({
       'Last-Modified': 'Fri, 13 Mar 2026 14:32:20 GMT',
       Date: 'Fri, 13 Mar 2026 14:32:20 GMT',
     })

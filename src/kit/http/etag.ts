@@ -12,7 +12,7 @@ export interface Version {
  * one reading of the clock. A version with a later date gets a date that matches no version until the clock reaches its
  * own.
  */
-export const versionHeaders = (version: Version, now: EpochSeconds): Record<string, string> => ({
+export const buildVersionHeaders = (version: Version, now: EpochSeconds): Record<string, string> => ({
   Etag: version.etag,
   'Last-Modified': formatHttpDate(Math.min(version.modifiedOn, now)),
   Date: formatHttpDate(now),

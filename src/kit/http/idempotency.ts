@@ -1,6 +1,6 @@
 import { userIdOf } from '../caller.ts'
 import { type AnswerKey, claimAnswer, findAnswer, removeAnswers, saveAnswer } from '../db/idempotent-answers.ts'
-import { worldInTransaction } from '../in-transaction.ts'
+import { createTransactionWorld } from '../in-transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { stringifyWellFormed } from '../well-formed.ts'
 import type { World } from '../world.ts'
@@ -37,7 +37,7 @@ export async function answerIdempotently(route: AnyRoute, parsed: AnyRouteReques
       if (winners === undefined) throw new Error('Idempotent answer disappeared inside the transaction')
       return replayed(request, winners)
     }
-    const inside = worldInTransaction(world, tx)
+    const inside = createTransactionWorld(world, tx)
     await inside.cache.refresh()
     const answer = await route.answer(parsed, inside, prepared)
     await saveAnswer(tx, request, request.cipher.encrypt(JSON.stringify(toStored(answer))))

@@ -5,7 +5,7 @@ import { streamText } from './text-chunks.ts'
 const maxTextLength = 65_536
 
 /** Returns the texts of items as a JSON list, or as a member of an object: one text when it is short, else a stream. */
-export function jsonList(items: readonly string[], member?: string): string | Readable {
+export function buildJsonList(items: readonly string[], member?: string): string | Readable {
   const [start, end] = member === undefined ? ['[', ']'] : [`{${JSON.stringify(member)}:[`, ']}']
   const length = items.reduce((sum, item) => sum + item.length + 1, 1)
   if (length <= maxTextLength) return `${start}${items.join(',')}${end}`

@@ -1,6 +1,6 @@
 import type { EndpointRequestHead } from './endpoint.ts'
 import { findAcceptedType } from './negotiate.ts'
-import { prefixStatus } from './statuses.ts'
+import { addStatusPrefix } from './statuses.ts'
 
 interface RefusalBody {
   readonly headers: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ interface RefusalBody {
  * Returns the error body of the API for a refusal of an endpoint (docs/api/attachments.md §3); undefined for HEAD and
  * for clients that do not accept JSON. Pages ask for text/html by name, and anything else only after it.
  */
-export function jsonRefusal(
+export function createJsonRefusal(
   { method, headers }: EndpointRequestHead,
   status: number,
   text: string,
@@ -21,6 +21,6 @@ export function jsonRefusal(
   if (method === 'HEAD' || isPage || !findAcceptedType(['application/json'], accept || undefined)) return undefined
   return {
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ error: { code: status, message: prefixStatus(status, text) } }),
+    body: JSON.stringify({ error: { code: status, message: addStatusPrefix(status, text) } }),
   }
 }

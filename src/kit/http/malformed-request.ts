@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { ConnectionError, FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { commonHeaders } from './headers.ts'
-import { prefixStatus } from './statuses.ts'
+import { addStatusPrefix } from './statuses.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** The last parsed request of a connection. */
@@ -89,7 +89,7 @@ function refuse(socket: Duplex, code: string, milliseconds: number): void {
 
 function buildResponse(code: string): string {
   const [status, text] = answers[code] ?? [400, 'The request is not well-formed HTTP.']
-  const body = JSON.stringify({ error: { code: status, message: prefixStatus(status, text) } })
+  const body = JSON.stringify({ error: { code: status, message: addStatusPrefix(status, text) } })
   const headers = {
     ...commonHeaders,
     'Content-Type': 'application/json; charset=utf-8',

@@ -6,7 +6,7 @@ import type { AnyRoute, Method } from './route.ts'
  * Returns the refusal for an unknown URL (docs/api/rest-conventions.md §1.4): another method on a static path is 405,
  * on a path with an id 404.
  */
-export function unknownRouteError(url: string, methods: ReadonlyMap<string, readonly string[]>): Refusal {
+export function createUnknownRouteError(url: string, methods: ReadonlyMap<string, readonly string[]>): Refusal {
   const path = (url.split('?')[0] ?? '').toLowerCase()
   if (/^\/api\/v2(\/|$)/.test(path)) return new Refusal('absent', 'Version 2 is not supported')
   const allowed = path.startsWith('/api/') ? methods.get(path.slice(4)) : undefined
@@ -21,7 +21,7 @@ const order: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
  * Returns the methods of each pattern. Patterns are compared case-insensitively, as they are routed, except for the
  * names of parameters. The methods of Tulipwood extensions follow those of Tuleap (docs/api/rest-conventions.md §1.5).
  */
-export function methodsByPattern(routes: readonly AnyRoute[]): Map<string, Method[]> {
+export function groupMethodsByPattern(routes: readonly AnyRoute[]): Map<string, Method[]> {
   const found = new Map<string, Method[]>()
   const rank = ({ isExtension, method }: AnyRoute) => order.indexOf(method) + (isExtension ? order.length : 0)
   for (const { url, method } of [...routes].sort((a, b) => rank(a) - rank(b))) {

@@ -4,7 +4,11 @@ import { Type } from '../schema.ts'
  * Query parameters `limit` and `offset`; values out of range are rejected, not adjusted (docs/api/rest-conventions.md
  * §1.6).
  */
-export const pageParameters = (limits: { readonly default: number; readonly min?: number; readonly max: number }) => ({
+export const buildPageParameters = (limits: {
+  readonly default: number
+  readonly min?: number
+  readonly max: number
+}) => ({
   limit: Type.Integer({
     description: `Number of items of a page, at most ${limits.max}.`,
     minimum: limits.min ?? 1,

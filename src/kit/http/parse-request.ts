@@ -15,7 +15,7 @@ import { rejectQueryToken } from './reject-query-token.ts'
 import { setCaller } from './response-headers.ts'
 import type { AnyRoute, RouteRequest } from './route.ts'
 import { validate, validateMembers } from './validate.ts'
-import { memberWithLists, withLists } from './xml-lists.ts'
+import { convertMemberLists, withLists } from './xml-lists.ts'
 
 /**
  * Returns the validated request of an authenticated caller, or throws the first refusal (docs/api/rest-conventions.md
@@ -88,7 +88,7 @@ function readBody({ body: schema, bodyName: name }: AnyRoute, value: unknown, is
 }
 
 const parseMember = (schema: TSchema, value: unknown, isXml: boolean): unknown =>
-  isXml ? memberWithLists(schema, value) : value
+  isXml ? convertMemberLists(schema, value) : value
 
 const isObjectSchema = (schema: { readonly type?: string }): boolean => schema.type === 'object'
 const admitsNothing = (schema: object): boolean => '~optional' in schema

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stringifyWellFormed } from '../well-formed.ts'
-import { authenticateChallenge, challenge, errorResponse } from './errors.ts'
+import { authenticateChallenge, challenge, toErrorResponse } from './errors.ts'
 import { negotiateFormat } from './format.ts'
-import { jsonList } from './json-list.ts'
+import { buildJsonList } from './json-list.ts'
 import type { Format } from './negotiate.ts'
 import type { Answer } from './route.ts'
-import { isLight, joinChunks, jsonChunks } from './text-chunks.ts'
-import { toXml, xmlChunks, xmlChunksOfList } from './xml-body.ts'
+import { isLight, joinChunks, stringifyInChunks } from './text-chunks.ts'
+import { serializeXmlInChunks, serializeXmlList, toXml } from './xml-body.ts'
 
 /** Minimum size of a compressed response in bytes. */
 export const minCompressedBytes = 1024
@@ -77,7 +77,7 @@ function sendValue(
   const type = format === 'xml' ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8'
   const all = { ...headers, 'content-type': type }
   if (format === 'json' && json !== undefined)
-    return write(request, reply, status, all, typeof json === 'string' ? json : jsonList(json, jsonMember))
+    return write(request, reply, status, all, typeof json === 'string' ? json : buildJsonList(json, jsonMember))
   const pieces = format === 'xml' && json !== undefined ? xmlChunksOf(json, jsonMember) : chunksOf(body, format)
   if (typeof pieces === 'string') return write(request, reply, status, all, pieces)
   return joinChunks(pieces).then((text) => write(request, reply, status, all, text))
@@ -87,11 +87,11 @@ function sendValue(
 function chunksOf(value: unknown, format: Format): string | Iterator<string, unknown> {
   if (value === undefined) return ''
   if (isLight(value)) return format === 'xml' ? toXml(value) : (stringifyWellFormed(value) ?? '')
-  return format === 'xml' ? xmlChunks(value) : jsonChunks(value)
+  return format === 'xml' ? serializeXmlInChunks(value) : stringifyInChunks(value)
 }
 
 const xmlChunksOf = (json: string | readonly string[], member: string | undefined): Iterator<string, unknown> =>
-  typeof json === 'string' ? xmlChunks(JSON.parse(json)) : xmlChunksOfList(json, member)
+  typeof json === 'string' ? serializeXmlInChunks(JSON.parse(json)) : serializeXmlList(json, member)
 
 /**
  * Writes an uncompressed text directly to Node's response, with all headers at once: setting them one by one and
@@ -128,7 +128,7 @@ function withHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
 
 /** Sends the response to anything thrown (docs/api/rest-conventions.md §1.3). */
 export function sendError(request: FastifyRequest, reply: FastifyReply, always: Headers, thrown: unknown): ReplyResult {
-  const { status, body, headers } = errorResponse(thrown)
+  const { status, body, headers } = toErrorResponse(thrown)
   if (status >= 500)
     request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')
   const isChallenged = headers['WWW-Authenticate'] === challenge

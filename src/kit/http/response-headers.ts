@@ -12,7 +12,7 @@ export const setCaller = (request: object, caller: Caller): void => {
 }
 
 /** Returns the headers of every response of a route, including those that the route adds. */
-export const responseHeaders = async (
+export const loadResponseHeaders = async (
   always: Headers,
   route: Pick<AnyRoute, 'extraHeaders'>,
   request: object,
@@ -23,5 +23,5 @@ export const responseHeaders = async (
     : { ...always, ...(await route.extraHeaders(callers.get(request) ?? null, world)) }
 
 /** Variant for errors, which are sent even when the route's headers cannot be computed. */
-export const errorResponseHeaders = (...all: Parameters<typeof responseHeaders>): Promise<Headers> =>
-  responseHeaders(...all).catch(() => all[0])
+export const loadErrorResponseHeaders = (...all: Parameters<typeof loadResponseHeaders>): Promise<Headers> =>
+  loadResponseHeaders(...all).catch(() => all[0])

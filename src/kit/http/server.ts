@@ -19,14 +19,14 @@ import { handleExpectContinue } from './expect-continue.ts'
 import { setSuffix } from './format.ts'
 import { allowHeaders, commonHeaders } from './headers.ts'
 import { answerIdempotently } from './idempotency.ts'
-import { refusalForToken } from './insufficient-scope.ts'
+import { createTokenRefusal } from './insufficient-scope.ts'
 import { malformedRequestHandler, refuseInvalidHost } from './malformed-request.ts'
 import { refuseMalformedUrl } from './malformed-url.ts'
-import { methodsByPattern, unknownRouteError } from './methods.ts'
+import { createUnknownRouteError, groupMethodsByPattern } from './methods.ts'
 import { parseRequest } from './parse-request.ts'
 import { addRawHandlers, type RawHandler } from './raw-handler.ts'
 import { minCompressedBytes, sendAnswer, sendError } from './reply.ts'
-import { errorResponseHeaders, responseHeaders } from './response-headers.ts'
+import { loadErrorResponseHeaders, loadResponseHeaders } from './response-headers.ts'
 import type { AnyRoute } from './route.ts'
 import { defaultTimeouts, limitBodyTime, type Timeouts } from './timeouts.ts'
 
@@ -120,11 +120,11 @@ export async function buildServer({
     next()
   })
   app.setErrorHandler((problem, request, reply) => {
-    const error = refusalForToken(request, problem)
+    const error = createTokenRefusal(request, problem)
     const { route } = configOf(request)
     const always = headersAt(request)
     if (route?.extraHeaders === undefined) return sendError(request, reply, always, error)
-    return errorResponseHeaders(always, route, request, world).then((headers) =>
+    return loadErrorResponseHeaders(always, route, request, world).then((headers) =>
       sendError(request, reply, headers, error),
     )
   })
@@ -166,7 +166,7 @@ function registerRoutes(
   authenticator: Authenticator,
   fallback: ServerOptions['fallback'],
 ): void {
-  const methods = methodsByPattern(routes)
+  const methods = groupMethodsByPattern(routes)
   for (const route of routes) {
     // Errors also list the allowed methods.
     const headers = { ...commonHeaders, ...allowHeaders(methods.get(route.url.toLowerCase()) ?? []) }
@@ -181,7 +181,8 @@ function registerRoutes(
           await parseRequest(route, request, world.config, authenticator),
           world,
         )
-        const all = route.extraHeaders === undefined ? headers : await responseHeaders(headers, route, request, world)
+        const all =
+          route.extraHeaders === undefined ? headers : await loadResponseHeaders(headers, route, request, world)
         return sendAnswer(request, reply, all, answer)
       },
     })
@@ -192,15 +193,20 @@ function registerRoutes(
       ({ url, extraHeaders }) => extraHeaders !== undefined && url.toLowerCase() === pattern,
     )
     app.options(`/api${pattern}`, { config: { headers } }, async (request, reply) =>
-      sendAnswer(request, reply, announcing ? await responseHeaders(headers, announcing, request, world) : headers, {
-        status: 200,
-      }),
+      sendAnswer(
+        request,
+        reply,
+        announcing ? await loadResponseHeaders(headers, announcing, request, world) : headers,
+        {
+          status: 200,
+        },
+      ),
     )
   }
   app.setNotFoundHandler(async (request, reply) =>
     (await fallback?.(request, reply))
       ? reply
-      : sendError(request, reply, headersAt(request), unknownRouteError(request.url, methods)),
+      : sendError(request, reply, headersAt(request), createUnknownRouteError(request.url, methods)),
   )
 }
 

@@ -47,7 +47,7 @@ const reasons: Readonly<Record<number, string>> = {
 }
 
 /** Returns `Not Found: Project does not exist`, or only the reason; only the text for a status without phrase. */
-export function prefixStatus(status: number, text: string): string {
+export function addStatusPrefix(status: number, text: string): string {
   const reason = reasons[status]
   if (reason === undefined) return text
   return text === '' ? reason : `${reason}: ${text}`

@@ -1,8 +1,8 @@
 import { text as textOf } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLight, joinChunks, jsonChunks } from './text-chunks.ts'
-import { toXml, xmlChunks, xmlChunksOfList } from './xml-body.ts'
+import { isLight, joinChunks, stringifyInChunks } from './text-chunks.ts'
+import { serializeXmlInChunks, serializeXmlList, toXml } from './xml-body.ts'
 
 const long = 'x'.repeat(40_000)
 
@@ -28,7 +28,7 @@ describe('a response in chunks', () => {
   it('has the same JSON as in one string', async () => {
     await fc.assert(
       fc.asyncProperty(heavyValue, async (value) => {
-        expect(await joined(jsonChunks(value))).toBe(JSON.stringify(value))
+        expect(await joined(stringifyInChunks(value))).toBe(JSON.stringify(value))
       }),
       { numRuns: 40 },
     )
@@ -37,7 +37,7 @@ describe('a response in chunks', () => {
   it('has the same XML as in one string', async () => {
     await fc.assert(
       fc.asyncProperty(heavyValue, async (value) => {
-        expect(await joined(xmlChunks(value))).toBe(toXml(value))
+        expect(await joined(serializeXmlInChunks(value))).toBe(toXml(value))
       }),
       { numRuns: 40 },
     )
@@ -49,8 +49,10 @@ describe('a response in chunks', () => {
       { id: 2, values: [{ a: long }, { b: null }] },
     ]
     const texts = items.map((item) => JSON.stringify(item))
-    expect(await joined(xmlChunksOfList(texts, member))).toBe(toXml(member === undefined ? items : { [member]: items }))
-    expect(await joined(xmlChunksOfList([], member))).toBe(toXml(member === undefined ? [] : { [member]: [] }))
+    expect(await joined(serializeXmlList(texts, member))).toBe(
+      toXml(member === undefined ? items : { [member]: items }),
+    )
+    expect(await joined(serializeXmlList([], member))).toBe(toXml(member === undefined ? [] : { [member]: [] }))
   })
 
   it('has no chunk that is much longer than its longest text', () => {
@@ -58,13 +60,13 @@ describe('a response in chunks', () => {
       collection: Array.from({ length: 500 }, (_, id) => ({ id, values: [{ value: long }, { value: [id] }] })),
     }
     const lengths = (pieces: Iterable<string>): number[] => [...pieces].map((piece) => piece.length)
-    expect(Math.max(...lengths(jsonChunks(value)))).toBeLessThan(long.length + 40_000)
-    expect(Math.max(...lengths(xmlChunks(value)))).toBeLessThan(long.length + 40_000)
+    expect(Math.max(...lengths(stringifyInChunks(value)))).toBeLessThan(long.length + 40_000)
+    expect(Math.max(...lengths(serializeXmlInChunks(value)))).toBeLessThan(long.length + 40_000)
   })
 
   it('is joined if it is short, and streamed if it is long', async () => {
-    expect(await joinChunks(jsonChunks({ a: 1 }))).toBe('{"a":1}')
-    expect(await joinChunks(jsonChunks([long, long]))).not.toBeTypeOf('string')
+    expect(await joinChunks(stringifyInChunks({ a: 1 }))).toBe('{"a":1}')
+    expect(await joinChunks(stringifyInChunks([long, long]))).not.toBeTypeOf('string')
   })
 
   it('is light if its members and texts are few and short', () => {

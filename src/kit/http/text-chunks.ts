@@ -28,7 +28,7 @@ function remainingLength(value: unknown, room: number): number {
 }
 
 /** Yields the JSON of a value: one chunk per small part of it. */
-export function* jsonChunks(value: unknown): Generator<string> {
+export function* stringifyInChunks(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null || 'toJSON' in value || isLight(value)) {
     // JSON cannot represent some values: in a list they are null.
     yield stringifyWellFormed(value) ?? 'null'
@@ -36,7 +36,7 @@ export function* jsonChunks(value: unknown): Generator<string> {
     let before = '['
     for (const item of value) {
       yield before
-      yield* jsonChunks(item)
+      yield* stringifyInChunks(item)
       before = ','
     }
     yield before === '[' ? '[]' : ']'
@@ -45,7 +45,7 @@ export function* jsonChunks(value: unknown): Generator<string> {
     for (const [key, member] of Object.entries(value)) {
       if (!isMember(member)) continue
       yield `${before}${stringifyWellFormed(key)}:`
-      yield* jsonChunks(member)
+      yield* stringifyInChunks(member)
       before = ','
     }
     yield before === '{' ? '{}' : '}'

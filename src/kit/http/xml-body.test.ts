@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type XmlElement, XmlProblem } from '../xml/element.ts'
 import { parseXml } from '../xml/read.ts'
-import { fromXml, toXml } from './xml-body.ts'
+import { parseXmlBody, toXml } from './xml-body.ts'
 
 describe('toXml', () => {
   it.each<[string, unknown, string]>([
@@ -71,7 +71,7 @@ describe('fromXml', () => {
         <item><field_id>505</field_id><bind_value_ids><item>210</item></bind_value_ids></item>
         <item><field_id>503</field_id><value><content><![CDATA[<b>x</b>]]></content><format>html</format></value></item>
       </values></request>`
-    expect(fromXml(body)).toEqual({
+    expect(parseXmlBody(body)).toEqual({
       tracker: { id: '31' },
       values: [
         { field_id: '502', value: 'Crane stops' },
@@ -121,7 +121,7 @@ describe('fromXml', () => {
     ['a root of blanks', '<r>\n  </r>', null],
     ['nothing', ' \n', null],
   ])('parses %s', (_, xml, value) => {
-    expect(fromXml(xml)).toEqual(value)
+    expect(parseXmlBody(xml)).toEqual(value)
   })
 
   it.each([
@@ -136,7 +136,7 @@ describe('fromXml', () => {
     ['<r><_x005F__proto__/></r>', 'Malformed XML. The name __proto__ is not accepted at line 1'],
     ['<r __proto__="1"/>', 'Malformed XML. The name __proto__ is not accepted at line 1'],
   ])('rejects %j', (body, message) => {
-    expect(() => fromXml(body)).toThrow(expect.objectContaining({ name: 'XmlProblem', message }))
+    expect(() => parseXmlBody(body)).toThrow(expect.objectContaining({ name: 'XmlProblem', message }))
   })
 
   it.each([
@@ -146,13 +146,13 @@ describe('fromXml', () => {
     ['elements that never end', '<a>'.repeat(200_000), 'more than 100 levels deep'],
     ['two roots', '<a/><b/>', 'root'],
   ])('rejects %s', (_, body, reason) => {
-    expect(() => fromXml(body)).toThrow(
+    expect(() => parseXmlBody(body)).toThrow(
       expect.objectContaining({ name: 'XmlProblem', message: expect.stringContaining(reason) }),
     )
   })
 
   it('parses a hundred thousand siblings in linear time', () => {
-    const values = fromXml(`<r>${'<a>1</a>'.repeat(100_000)}<b/></r>`) as { a: unknown[] }
+    const values = parseXmlBody(`<r>${'<a>1</a>'.repeat(100_000)}<b/></r>`) as { a: unknown[] }
     expect(values.a).toHaveLength(100_000)
   })
 
@@ -179,7 +179,7 @@ describe('fromXml', () => {
         ),
         (input) => {
           try {
-            fromXml(input)
+            parseXmlBody(input)
           } catch (problem) {
             expect(problem).toBeInstanceOf(XmlProblem)
           }
@@ -205,7 +205,7 @@ describe('fromXml', () => {
     fc.assert(
       fc.property(value, (input) => {
         // At the top level, a blank text is a body without content.
-        expect(fromXml(toXml({ given: input }))).toEqual({ given: input })
+        expect(parseXmlBody(toXml({ given: input }))).toEqual({ given: input })
       }),
     )
   })
@@ -237,7 +237,7 @@ describe('a payload', () => {
         const expected = asText(input)
         // A body without content is undefined.
         fc.pre(expected !== null)
-        expect(fromXml(requestForm('request', input))).toEqual(expected)
+        expect(parseXmlBody(requestForm('request', input))).toEqual(expected)
       }),
       { numRuns: 1000 },
     )

@@ -15,13 +15,13 @@ export function toXml(value: unknown): string {
 }
 
 /** Yields small chunks of the XML. */
-export function* xmlChunks(value: unknown): Generator<string> {
+export function* serializeXmlInChunks(value: unknown): Generator<string> {
   yield declaration
   yield* elementChunks('response', value)
 }
 
 /** Yields the XML of a list whose items are JSON texts. */
-export function* xmlChunksOfList(items: readonly string[], member?: string): Generator<string> {
+export function* serializeXmlList(items: readonly string[], member?: string): Generator<string> {
   yield declaration
   const names = member === undefined ? ['response'] : ['response', member]
   if (items.length === 0) {
@@ -62,7 +62,7 @@ function* itemChunks(items: readonly unknown[]): Generator<string> {
  * Parses a body in XML (docs/api/rest-conventions.md §2.2), where text stays text: the schema converts `007` if a
  * number is expected. No body is null.
  */
-export function fromXml(body: string): unknown {
+export function parseXmlBody(body: string): unknown {
   if (body.trim() === '') return null
   try {
     return readValue(parseXml(body))
@@ -75,7 +75,7 @@ export function fromXml(body: string): unknown {
 const bodyLimits = { maxElements: 30_000, maxTagLength: 131_072 }
 
 /** Parses a long body within limits, and lets other requests through meanwhile. */
-export async function fromLongXml(body: string): Promise<unknown> {
+export async function parseLongXmlBody(body: string): Promise<unknown> {
   if (body.trim() === '') return null
   try {
     return readValue(await parseLongXml(body, bodyLimits))

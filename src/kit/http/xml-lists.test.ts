@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyElement, hasEmptyElement, Type } from '../schema.ts'
-import { fromXml } from './xml-body.ts'
-import { memberWithLists, withLists } from './xml-lists.ts'
+import { parseXmlBody } from './xml-body.ts'
+import { convertMemberLists, withLists } from './xml-lists.ts'
 
 const scalars = Type.Array(Type.Integer())
 const body = Type.Object({
@@ -31,7 +31,7 @@ describe('a list of scalars in XML', () => {
     ['within a list', '<grid><item>1</item></grid>', { grid: [['1']] }],
     ['under a name', '<by_name><a><ids>1</ids></a></by_name>', { by_name: { a: { ids: ['1'] } } }],
   ])('%s is parsed', (_, xml, read) => {
-    expect(withLists(body, fromXml(`<r>${xml}</r>`))).toEqual(read)
+    expect(withLists(body, parseXmlBody(`<r>${xml}</r>`))).toEqual(read)
   })
 
   it.each([
@@ -44,19 +44,19 @@ describe('a list of scalars in XML', () => {
     ['an object with more than a text', '<ids>198<id>1</id></ids>'],
     ['what the schema does not know', '<other>198</other>'],
   ])('is not created from %s', (_, xml) => {
-    const read = fromXml(`<r>${xml}</r>`)
+    const read = parseXmlBody(`<r>${xml}</r>`)
     expect(withLists(body, read)).toEqual(read)
   })
 
   it('may be the whole body', () => {
-    expect(withLists(scalars, fromXml('<r>198</r>'))).toEqual(['198'])
+    expect(withLists(scalars, parseXmlBody('<r>198</r>'))).toEqual(['198'])
     expect(withLists(scalars, null)).toBeNull()
-    expect(memberWithLists(scalars, null)).toEqual([])
+    expect(convertMemberLists(scalars, null)).toEqual([])
   })
 
   it('that is empty differs from a text if the schema requires it', () => {
     const marked = Type.Object({ value: Type.Optional(Type.Unknown(hasEmptyElement)), other: Type.Unknown() })
-    const read = withLists(marked, fromXml('<r><value/><other/></r>')) as Record<string, unknown>
+    const read = withLists(marked, parseXmlBody('<r><value/><other/></r>')) as Record<string, unknown>
     expect(read['value']).toBe(emptyElement)
     expect(read['other']).toBeNull()
   })

@@ -15,7 +15,7 @@ export function withLists(schema: TSchema, read: unknown): unknown {
  * Variant for a member, where an empty element is an empty list (docs/api/rest-conventions.md §2.2), or an empty text
  * if the schema is verbatim.
  */
-export function memberWithLists(schema: TSchema, read: unknown): unknown {
+export function convertMemberLists(schema: TSchema, read: unknown): unknown {
   return member(schema as JsonSchema, read)
 }
 

@@ -53,7 +53,7 @@ export const blanks = setOf(
 export const notLineBreaks = complementSet(setOf(one('\n'), one('\r'), range('\u2028', '\u2029')))
 
 /** Returns the characters of a set in folded text; undefined: one of them folds to several. */
-export function foldedSet([from, to]: readonly [number, number]): CharSet | undefined {
+export function foldCharSet([from, to]: readonly [number, number]): CharSet | undefined {
   const characters: string[] = []
   for (let code = from; code <= to; code++) {
     if (code !== 0 && (code < 0xd800 || code > 0xdfff)) characters.push(String.fromCodePoint(code))

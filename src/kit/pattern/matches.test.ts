@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchesPattern, plainDigits } from './matches.ts'
+import { formatWithoutExponent, matchesPattern } from './matches.ts'
 
 const times = 65_536
 const either = Array.from({ length: times }, (_, n) => ((n * 2654435761) % 7 < 3 ? 'a' : 'b')).join('')
@@ -28,5 +28,5 @@ it.each([
   [-2.5e22, '-25000000000000000000000'],
   [5e-324, `0.${'0'.repeat(323)}5`],
 ])('%d has the digits %s', (value, digits) => {
-  expect(plainDigits(value)).toBe(digits)
+  expect(formatWithoutExponent(value)).toBe(digits)
 })

@@ -3,7 +3,7 @@ import { parsePattern } from './parse-pattern.ts'
 
 /** Returns whether a pattern, as the user wrote it, matches a folded text or the digits of a number. */
 export function matchesPattern(pattern: string, value: string | number): boolean {
-  return matcherFor(pattern)(typeof value === 'number' ? plainDigits(value) : value)
+  return matcherFor(pattern)(typeof value === 'number' ? formatWithoutExponent(value) : value)
 }
 
 const maxCached = 8
@@ -31,7 +31,7 @@ function createMatcher(text: string): Matcher {
 }
 
 /** Returns a number without exponent, however large or small. */
-export function plainDigits(value: number): string {
+export function formatWithoutExponent(value: number): string {
   const [, sign = '', whole = '', part = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? []
   if (exponent === undefined) return String(value)
   const point = whole.length + Number(exponent)

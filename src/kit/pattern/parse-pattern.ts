@@ -4,7 +4,7 @@ import {
   type CharSet,
   complementSet,
   digits,
-  foldedSet,
+  foldCharSet,
   notLineBreaks,
   setOf,
   withSigmas,
@@ -258,7 +258,7 @@ class Parser {
     this.#inRanges += to - from
     if (this.#inRanges > maxLength.inRanges)
       throw new Problem(at, `ranges have more than ${maxLength.inRanges} characters; exclude a smaller one with "[^…]"`)
-    const set = foldedSet([from, to])
+    const set = foldCharSet([from, to])
     if (set === undefined)
       throw new Problem(at, 'a class cannot contain a character that is composed of letters; write them as (…|…)')
     return set

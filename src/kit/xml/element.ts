@@ -24,18 +24,18 @@ export class XmlProblem extends Error {
 }
 
 /** Returns the first child of that name. */
-export function child(element: XmlElement, name: string): XmlElement | undefined {
+export function findChild(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((candidate) => candidate.name === name)
 }
 
 /** Returns all children of that name, in order. */
-export function children(element: XmlElement, name: string): readonly XmlElement[] {
+export function findChildren(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.filter((candidate) => candidate.name === name)
 }
 
 /** Returns the text of the first child of that name, exactly as written. */
 export function textOf(element: XmlElement, name: string): string | undefined {
-  return child(element, name)?.text
+  return findChild(element, name)?.text
 }
 
 /** Returns the text of the first child of that name without the blanks around it. */

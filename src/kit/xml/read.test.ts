@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { child, children, textOf, trimmedTextOf, type XmlElement, XmlProblem } from './element.ts'
+import { findChild, findChildren, textOf, trimmedTextOf, type XmlElement, XmlProblem } from './element.ts'
 import { parseXml, readXml } from './read.ts'
 
 describe('readXml', () => {
@@ -24,10 +24,14 @@ describe('readXml', () => {
 
   it('finds children by name', () => {
     const root = parseXml('<a><b> x </b><c/><b>y</b></a>')
-    expect(children(root, 'b').map((b) => b.text)).toEqual([' x ', 'y'])
+    expect(findChildren(root, 'b').map((b) => b.text)).toEqual([' x ', 'y'])
     expect(textOf(root, 'b')).toBe(' x ')
     expect(trimmedTextOf(root, 'b')).toBe('x')
-    expect([child(root, 'd'), textOf(root, 'd'), trimmedTextOf(root, 'd')]).toEqual([undefined, undefined, undefined])
+    expect([findChild(root, 'd'), textOf(root, 'd'), trimmedTextOf(root, 'd')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('ignores whitespace between children', () => {

@@ -9,7 +9,7 @@ import { findAccount } from '../../site/store/accounts.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { type Delivery, daySeconds, deliveryJobKinds } from '../model/delivery.ts'
 import type { WebhookNoun } from '../model/event.ts'
-import { type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
+import { buildWebhookSecretPurpose, type Webhook } from '../model/webhook.ts'
 import { type DeliveryWithWebhook, findDeliveryWithWebhook } from '../reads/find-delivery-with-webhook.ts'
 import { endDelivery, saveBody } from '../store/deliveries.ts'
 import { buildHeaders, serializeBody } from '../webhook-request.ts'
@@ -75,7 +75,7 @@ async function prepareBody<Noun extends WebhookNoun>(
   if (account === undefined || !canSignIn(account.user.status))
     return { ending: ['withheld', "The account of the webhook's owner is not active"] }
   const openSecret = async () =>
-    (await loadSecretCipher(world)).decrypt(webhookSecretPurpose(webhook.owner), sealedSecret).toString()
+    (await loadSecretCipher(world)).decrypt(buildWebhookSecretPurpose(webhook.owner), sealedSecret).toString()
   const storedBody = delivery.renderedForUserId === ownerUserId ? delivery.body : null
   if (storedBody !== null && (await source.isStillRecipient(world, account.reading, target, storedBody)))
     return { text: storedBody, secret: await openSecret() }

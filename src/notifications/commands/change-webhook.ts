@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { WebhookNoun } from '../model/event.ts'
-import { isWebhookOf, type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
+import { buildWebhookSecretPurpose, isWebhookOf, type Webhook } from '../model/webhook.ts'
 import { parseWebhookUrl } from '../model/webhook-url.ts'
 import { getWebhook } from '../reads/get-webhook.ts'
 import { findWebhook, saveWebhook } from '../store/webhooks.ts'
@@ -51,7 +51,8 @@ export async function changeWebhook<Noun extends WebhookNoun>(
     const secret = generatedSecret ?? change.secret
     const webhook = await saveWebhook(tx, administered, id, {
       ...changed,
-      sealedSecret: secret === undefined ? before.sealedSecret : cipher.encrypt(webhookSecretPurpose(owner), secret),
+      sealedSecret:
+        secret === undefined ? before.sealedSecret : cipher.encrypt(buildWebhookSecretPurpose(owner), secret),
       ownerUserId: isOwnershipTransferred(before, changed) ? userIdOf(caller) : before.ownerUserId,
     })
     const names = Object.keys(change)

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { WebhookNoun } from '../model/event.ts'
-import { maxWebhooks, type OwnerId, type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
+import { buildWebhookSecretPurpose, maxWebhooks, type OwnerId, type Webhook } from '../model/webhook.ts'
 import { parseWebhookUrl } from '../model/webhook-url.ts'
 import { addWebhook, loadWebhooks } from '../store/webhooks.ts'
 import type { WebhookOwners } from '../webhook-owners.ts'
@@ -27,7 +27,7 @@ export async function createWebhook<Noun extends WebhookNoun>(
   const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
   const url = parseWebhookUrl(input.url, { allowPrivate })
   const secret = input.secret ?? generateSecret()
-  const sealedSecret = (await loadSecretCipher(world)).encrypt(webhookSecretPurpose({ noun, id }), secret)
+  const sealedSecret = (await loadSecretCipher(world)).encrypt(buildWebhookSecretPurpose({ noun, id }), secret)
   return owners.administrate(world, caller, id, async (tx, owner, record) => {
     if ((await loadWebhooks(tx, noun, id)).length >= maxWebhooks)
       throw new Refusal('conflict', `A ${noun} has at most ${maxWebhooks} webhooks.`)

@@ -2,10 +2,10 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { ChangeId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
-import { eventForChange } from '../model/event.ts'
+import { getChangeEvent } from '../model/event.ts'
 import { loadRecipients } from '../reads/recipients.ts'
 import { type LoggedChange, loadChanges } from '../store/changes.ts'
-import { deliveryKey, loadDeliveryKeys } from '../store/deliveries.ts'
+import { buildDeliveryKey, loadDeliveryKeys } from '../store/deliveries.ts'
 import { addNotices } from '../store/notices.ts'
 import { loadEnabledWebhooks } from '../store/webhooks.ts'
 import { enqueueWebhookDeliveries } from './enqueue-webhook-deliveries.ts'
@@ -35,12 +35,12 @@ async function fanOutToWebhooks(
     changes.map(({ id }) => id),
   )
   const events = changes.flatMap((change) => {
-    const event = eventForChange(change)
+    const event = getChangeEvent(change)
     const listening = webhooks.filter(
       ({ id, owner, events }) =>
         owner.id === change.artifact.trackerId &&
         events.includes(event) &&
-        !existingKeys.has(deliveryKey(id, change.id)),
+        !existingKeys.has(buildDeliveryKey(id, change.id)),
     )
     return listening.map((webhook) => ({ webhook, subject: { change: change.id }, event }))
   })

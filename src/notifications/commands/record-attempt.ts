@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import { type Attempt, type Delivery, deliveryJobKinds, nextAttemptAt } from '../model/delivery.ts'
+import { type Attempt, computeNextAttempt, type Delivery, deliveryJobKinds } from '../model/delivery.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { saveAttempt } from '../store/deliveries.ts'
 import { disableWebhook, saveFailureCount } from '../store/webhooks.ts'
@@ -18,12 +18,12 @@ export async function recordAttempt(
   const failures = isServerFailure(outcome) ? webhook.failures + 1 : 0
   const attempts = delivery.attempts + 1
   const isDone = outcome.error === null || isGone
-  const next = isDone ? null : nextAttemptAt(Math.max(attempts, failures), delivery.createdOn, at)
+  const next = isDone ? null : computeNextAttempt(Math.max(attempts, failures), delivery.createdOn, at)
   const state = outcome.error === null ? 'delivered' : next === null ? 'failed' : 'waiting'
   await world.db.write(async (tx) => {
     if (!(await saveAttempt(tx, delivery, { ...outcome, status: state, at }))) return
     // While a receiver is down, its other deliveries are paused as well.
-    const pausedUntil = failures === 0 ? null : (nextAttemptAt(failures, at, at) ?? null)
+    const pausedUntil = failures === 0 ? null : (computeNextAttempt(failures, at, at) ?? null)
     if (failures > 0 || webhook.failures > 0) await saveFailureCount(tx, webhook.id, { failures, pausedUntil })
     if (isGone) await disableWebhook(tx, webhook)
     if (next !== null) {

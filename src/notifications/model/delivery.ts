@@ -57,7 +57,7 @@ export const daySeconds = 86_400
 export const retentionSeconds = 30 * daySeconds
 
 /** Returns the time of the next attempt after some failures; null once attempts were made for a day. */
-export function nextAttemptAt(failures: number, createdOn: EpochSeconds, now: EpochSeconds): EpochSeconds | null {
+export function computeNextAttempt(failures: number, createdOn: EpochSeconds, now: EpochSeconds): EpochSeconds | null {
   const next = now + Math.min(3600, 10 * 2 ** Math.max(0, failures - 1))
   return next <= createdOn + daySeconds ? next : null
 }

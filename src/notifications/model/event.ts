@@ -17,4 +17,4 @@ const eventOfKind = {
   deleted: 'delete',
 } as const satisfies Record<Change['kind'], WebhookEvent<'tracker'>>
 
-export const eventForChange = ({ kind }: Pick<Change, 'kind'>): WebhookEvent<'tracker'> => eventOfKind[kind]
+export const getChangeEvent = ({ kind }: Pick<Change, 'kind'>): WebhookEvent<'tracker'> => eventOfKind[kind]

@@ -48,7 +48,7 @@ export const isWebhookOf = <Noun extends WebhookNoun>(noun: Noun, webhook: Webho
   webhook.owner.noun === noun
 
 /** Returns the purpose that webhook secrets are encrypted for. */
-export const webhookSecretPurpose = ({ noun, id }: WebhookOwner): string => `secret of a webhook of ${noun} ${id}`
+export const buildWebhookSecretPurpose = ({ noun, id }: WebhookOwner): string => `secret of a webhook of ${noun} ${id}`
 
 /** A larger number is probably a script that adds webhooks in a loop. */
 export const maxWebhooks = 50

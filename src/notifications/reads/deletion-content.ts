@@ -1,4 +1,4 @@
-import { trackerAccessFor } from '../../artifacts/policy.ts'
+import { getTrackerAccess } from '../../artifacts/policy.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -17,5 +17,5 @@ export async function loadDeletionContent(
 ): Promise<{ readonly tracker: Tracker; readonly project: Project } | null> {
   const { tracker, project, settings } = await loadTrackerWithProject(world, artifact.trackerId)
   if (tracker === undefined || project === undefined) return null
-  return trackerAccessFor(caller, { tracker, project, settings }) === 'full' ? { tracker, project } : null
+  return getTrackerAccess(caller, { tracker, project, settings }) === 'full' ? { tracker, project } : null
 }

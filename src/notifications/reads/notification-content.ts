@@ -6,7 +6,7 @@ import { findArtifact } from '../../artifacts/store/artifacts.ts'
 import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
-import { readableFields } from '../../trackers/policy.ts'
+import { filterReadableFields } from '../../trackers/policy.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { LoggedChange } from '../store/changes.ts'
 
@@ -49,6 +49,6 @@ export async function loadNotificationContent(
     comment: comment === null || comment.body === '' ? null : comment,
     after,
     before: entries[index - 1] ?? null,
-    changedFields: readableFields(caller, tracker).filter(({ id }) => changeset.values[id] !== undefined),
+    changedFields: filterReadableFields(caller, tracker).filter(({ id }) => changeset.values[id] !== undefined),
   }
 }

@@ -5,7 +5,7 @@ const url = Type.String({ minLength: 1, maxLength: 2000 })
 const secret = Type.Optional(Type.String({ minLength: 16, maxLength: 200 }))
 
 /** Schema of a new webhook with these events. */
-export const newWebhookSchema = <const Event extends string>(events: readonly Event[]) =>
+export const buildNewWebhookSchema = <const Event extends string>(events: readonly Event[]) =>
   Type.Object({
     url,
     events: Type.Array(Type.Unsafe<Event>(Type.Enum([...events])), {
@@ -19,7 +19,7 @@ export const newWebhookSchema = <const Event extends string>(events: readonly Ev
   })
 
 /** Schema of a webhook update; omitted members stay as they are. */
-export const webhookChangeSchema = <const Event extends string>(events: readonly Event[]) =>
+export const buildWebhookChangeSchema = <const Event extends string>(events: readonly Event[]) =>
   Type.Object({
     url: Type.Optional(url),
     events: Type.Optional(

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -15,7 +15,7 @@ export const getArtifactsIdWatchers = defineRoute({
   isExtension: true,
   summary: 'Get whether the caller watches an artifact and, for members of its project, the other watchers.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
+  query: Type.Object(buildPageParameters({ default: 10, max: maxLimit })),
   answers: {
     200: Type.Object(
       { is_watching: Type.Boolean(), watchers: Type.Array(MinimalUserRepresentation) },

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -17,7 +17,7 @@ export const getTrackerWebhooksIdDeliveries = defineRoute({
   isExtension: true,
   summary: 'List the deliveries of a tracker webhook in the last 30 days, newest first (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
+  query: Type.Object(buildPageParameters({ default: 10, max: maxLimit })),
   answers: { 200: Type.Array(DeliveryRepresentation) },
   async answer({ params, query: page, ...viewer }, world) {
     const webhook = await getWebhook(world, viewer.caller, trackerWebhooks, params.id)

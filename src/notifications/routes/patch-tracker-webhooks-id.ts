@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { changeWebhook } from '../commands/change-webhook.ts'
 import { webhookEvents } from '../model/event.ts'
 import { representWebhook, WebhookWithSecretRepresentation } from '../representations/webhook.ts'
-import { parseWebhookChange, webhookChangeSchema } from '../representations/webhook-input.ts'
+import { buildWebhookChangeSchema, parseWebhookChange } from '../representations/webhook-input.ts'
 import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 export const patchTrackerWebhooksId = defineRoute({
@@ -16,7 +16,7 @@ export const patchTrackerWebhooksId = defineRoute({
   summary:
     'Update a tracker webhook (tracker administrators). The caller who sets its URL or enables it becomes its owner. A generated secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
-  body: webhookChangeSchema(webhookEvents.tracker),
+  body: buildWebhookChangeSchema(webhookEvents.tracker),
   answers: { 200: WebhookWithSecretRepresentation },
   async answer({ params, body, ...viewer }, world) {
     const change = parseWebhookChange(body)

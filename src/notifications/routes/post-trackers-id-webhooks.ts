@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { createWebhook } from '../commands/create-webhook.ts'
 import { webhookEvents } from '../model/event.ts'
 import { representWebhook, WebhookWithSecretRepresentation } from '../representations/webhook.ts'
-import { newWebhookSchema, parseNewWebhook } from '../representations/webhook-input.ts'
+import { buildNewWebhookSchema, parseNewWebhook } from '../representations/webhook-input.ts'
 import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 export const postTrackersIdWebhooks = defineRoute({
@@ -15,7 +15,7 @@ export const postTrackersIdWebhooks = defineRoute({
   isExtension: true,
   summary: 'Create a tracker webhook (tracker administrators). Its secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  body: newWebhookSchema(webhookEvents.tracker),
+  body: buildNewWebhookSchema(webhookEvents.tracker),
   answers: { 201: WebhookWithSecretRepresentation },
   async answer({ params, body, ...viewer }, world) {
     const webhook = await createWebhook(world, viewer.caller, trackerWebhooks, params.id, parseNewWebhook(body))

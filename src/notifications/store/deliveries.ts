@@ -78,10 +78,10 @@ export async function loadDeliveryKeys(db: Reader, changes: readonly ChangeId[])
   if (changes.length === 0) return new Set()
   const query = db.selectFrom('webhook_delivery').select(['webhook_id', 'change_id']).where('replay_key', '=', 0)
   const rows = await query.where(inList('change_id', changes)).execute()
-  return new Set(rows.map((row) => deliveryKey(row.webhook_id, row.change_id)))
+  return new Set(rows.map((row) => buildDeliveryKey(row.webhook_id, row.change_id)))
 }
 
-export const deliveryKey = (webhook: WebhookId, change: ChangeId | null): string => `${webhook} ${change}`
+export const buildDeliveryKey = (webhook: WebhookId, change: ChangeId | null): string => `${webhook} ${change}`
 
 export async function findDelivery(db: Reader, id: DeliveryId): Promise<Delivery | undefined> {
   const row = await db.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst()

@@ -4,9 +4,9 @@ import type { World } from '../../kit/world.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
 import {
   type Category,
+  findPathToRoot,
   maxCategories,
   maxCategoryDepth,
-  pathToRoot,
   validateCategoryName,
 } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
@@ -75,7 +75,7 @@ export function assertValidCategory(
   if (parentId !== null && (isMandatory !== undefined || maxValues !== undefined)) {
     throw new Refusal('invalid', 'Only a root category has is_mandatory and max_values.')
   }
-  if (parentId !== null && pathToRoot(categories, parentId).length >= maxCategoryDepth) {
+  if (parentId !== null && findPathToRoot(categories, parentId).length >= maxCategoryDepth) {
     throw new Refusal('invalid', `Values are nested at most ${maxCategoryDepth} levels deep.`)
   }
   return after

@@ -6,7 +6,7 @@ import { group } from '../../site/model/groups.ts'
 import { loadGroupMembers } from '../../site/store/groups.ts'
 import { addAdministrator, removeAdministrator } from '../../site/store/members.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { lastAdministratorRefusal } from '../model/members.ts'
+import { createLastAdministratorRefusal } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
@@ -25,7 +25,7 @@ export async function changeAdministration(
     const administrators = members.get(group.administrators) ?? []
     if (!members.get(group.members)?.includes(userId)) throw new Refusal('absent', 'The user is not a project member')
     if (administrators.includes(userId) === isAdministrator) return
-    if (!isAdministrator && administrators.length === 1) throw lastAdministratorRefusal(id, userId)
+    if (!isAdministrator && administrators.length === 1) throw createLastAdministratorRefusal(id, userId)
     await (isAdministrator ? addAdministrator : removeAdministrator)(tx, id, userId)
     await auditProject(tx, project, {
       at: world.clock.now(),

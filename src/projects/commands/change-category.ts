@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
-import { type Category, maxCategoryDepth, pathToRoot, subtreeOf } from '../model/categories.ts'
+import { type Category, findPathToRoot, maxCategoryDepth, subtreeOf } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
 import { lockCategories, moveChoices, saveCategory } from '../store/categories.ts'
 import { assertValidCategory, type CategoryInput } from './add-category.ts'
@@ -19,27 +19,27 @@ export async function changeCategory(
   const permit = mayManageCategories(caller)
   return world.db.write(async (tx) => {
     const categories = await lockCategories(tx)
-    const before = categoryWithId(categories, id)
+    const before = getCategory(categories, id)
     const moved = subtreeOf(categories, id)
     if (input.parentId != null && moved.has(input.parentId)) {
       throw new Refusal('invalid', `The category ${id} cannot be moved below itself.`)
     }
     const after = { id, ...assertValidCategory(categories, input, before) }
     const changed = categories.map((each) => (each.id === id ? after : each))
-    const path = pathToRoot(changed, id)
+    const path = findPathToRoot(changed, id)
     if (path.length + Math.max(...moved.values()) > maxCategoryDepth) {
       throw new Refusal('invalid', `Values are nested at most ${maxCategoryDepth} levels deep.`)
     }
     await saveCategory(tx, permit, after)
     const root = path.at(-1) ?? id
-    if (root !== pathToRoot(categories, id).at(-1)) await moveChoices(tx, permit, [...moved.keys()], root)
+    if (root !== findPathToRoot(categories, id).at(-1)) await moveChoices(tx, permit, [...moved.keys()], root)
     const entry = { at: world.clock.now(), by: caller, action: 'category changed', subject: 'site' }
     await auditSite(tx, { ...entry, detail: { from: { ...before }, ...after } })
     return after
   })
 }
 
-export function categoryWithId(categories: readonly Category[], id: number): Category {
+export function getCategory(categories: readonly Category[], id: number): Category {
   const found = categories.find((each) => each.id === id)
   if (found === undefined) throw new Refusal('absent', `Category ${id} does not exist.`)
   return found

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import { findGroupByName, type StaticGroup, saveGroup } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
-import { groupNameTaken, refuseGroupName } from '../model/group-name.ts'
+import { createGroupNameTakenError, refuseGroupName } from '../model/group-name.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { getChangeableGroup } from './lock-group.ts'
 
@@ -21,7 +21,7 @@ export async function changeUserGroup(
     if (change.name !== undefined && change.name !== group.name) {
       refuseGroupName(change.name)
       const other = await findGroupByName(tx, project.id, change.name)
-      if (other !== undefined && other.id !== of.id) throw groupNameTaken()
+      if (other !== undefined && other.id !== of.id) throw createGroupNameTakenError()
     }
     await saveGroup(tx, { ...group, ...change })
     const detail = { group: of.id, name: group.name, ...change }
@@ -29,6 +29,6 @@ export async function changeUserGroup(
     await auditProject(tx, project, { ...entry, detail })
   })
   await work.catch((error: unknown) => {
-    throw isUniqueViolation(error) ? groupNameTaken() : error
+    throw isUniqueViolation(error) ? createGroupNameTakenError() : error
   })
 }

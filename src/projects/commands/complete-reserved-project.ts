@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { addProjectMembers, replaceAdministrators } from '../../site/store/members.ts'
-import { servicesFor } from '../model/services.ts'
+import { listServices } from '../model/services.ts'
 import { saveReservedContent } from '../store/projects.ts'
 import { addServices } from '../store/services.ts'
 import type { NewProjectContent } from './create-project.ts'
@@ -20,7 +20,7 @@ export async function completeReservedProject(
   const { longDescription = '', icon = '', isSynchronized = false, banner = null, status } = parts
   const filled = await saveReservedContent(tx, permit, id, { longDescription, icon, isSynchronized, banner, status })
   if (!filled) throw new Error(`Project ${id} is no longer reserved`)
-  await addServices(tx, permit, id, servicesFor(parts.services ?? []))
+  await addServices(tx, permit, id, listServices(parts.services ?? []))
   await addProjectMembers(tx, id, parts.members ?? [])
   await replaceAdministrators(tx, id, parts.administrators ?? [])
   return id

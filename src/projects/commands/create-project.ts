@@ -6,7 +6,7 @@ import { addProjectMembers, replaceAdministrators } from '../../site/store/membe
 import type { CategoryChoice } from '../model/categories.ts'
 import type { ProjectAccess, ProjectStatus } from '../model/project.ts'
 import type { FieldValue } from '../model/project-field.ts'
-import { type ServiceChoice, servicesFor } from '../model/services.ts'
+import { listServices, type ServiceChoice } from '../model/services.ts'
 import { addCategoryChoices } from '../store/categories.ts'
 import { addFieldValues } from '../store/project-fields.ts'
 import { addProject } from '../store/projects.ts'
@@ -57,7 +57,7 @@ export async function createProject(
     { ...parts, longDescription, icon, isTemplate, isSynchronized, banner, createdFrom },
     at,
   )
-  await addServices(tx, permit, id, servicesFor(parts.services ?? []))
+  await addServices(tx, permit, id, listServices(parts.services ?? []))
   await addFieldValues(tx, permit, id, parts.fields ?? [])
   await addCategoryChoices(tx, permit, id, parts.categories ?? [])
   await addProjectMembers(tx, id, parts.members ?? [])

@@ -4,7 +4,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { addGroups, findGroupByName, type StaticGroup } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { groupNameTaken, refuseGroupName } from '../model/group-name.ts'
+import { createGroupNameTakenError, refuseGroupName } from '../model/group-name.ts'
 import type { Project } from '../model/project.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
@@ -27,7 +27,7 @@ export async function createUserGroup(
     return await world.db.write(async (tx) => {
       const { subject: project } = mayChangeGroups(caller, await findProject(tx, draft.projectId), settings)
       refuseGroupName(draft.name)
-      if ((await findGroupByName(tx, draft.projectId, draft.name)) !== undefined) throw groupNameTaken()
+      if ((await findGroupByName(tx, draft.projectId, draft.name)) !== undefined) throw createGroupNameTakenError()
       const [group] = await addGroups(tx, [draft])
       if (group === undefined) throw new Error('Insert returned no group')
       await auditProject(tx, project, {
@@ -39,6 +39,6 @@ export async function createUserGroup(
       return { group, project }
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? groupNameTaken() : error
+    throw isUniqueViolation(error) ? createGroupNameTakenError() : error
   }
 }

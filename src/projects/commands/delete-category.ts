@@ -4,7 +4,7 @@ import { auditSite } from '../../site/store/audit-site.ts'
 import { type Category, subtreeOf } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
 import { lockCategories, removeCategories } from '../store/categories.ts'
-import { categoryWithId } from './change-category.ts'
+import { getCategory } from './change-category.ts'
 
 /** Deletes a category or value with everything below it, and the choices of projects (docs/api/projects.md §10). */
 export async function deleteCategory(
@@ -15,7 +15,7 @@ export async function deleteCategory(
   const permit = mayManageCategories(caller)
   return world.db.write(async (tx) => {
     const categories = await lockCategories(tx)
-    const category = categoryWithId(categories, id)
+    const category = getCategory(categories, id)
     const removed = [...subtreeOf(categories, id).keys()]
     await removeCategories(tx, permit, removed)
     const entry = { at: world.clock.now(), by: caller, action: 'category deleted', subject: 'site' }

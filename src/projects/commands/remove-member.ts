@@ -5,7 +5,7 @@ import { group } from '../../site/model/groups.ts'
 import { loadGroupMembers } from '../../site/store/groups.ts'
 import { removeProjectMembers } from '../../site/store/members.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { lastAdministratorRefusal } from '../model/members.ts'
+import { createLastAdministratorRefusal } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
@@ -23,7 +23,7 @@ export async function removeMember(
     const administrators = (await loadGroupMembers(tx, { project: id, groups: [group.administrators] })).get(
       group.administrators,
     )
-    if (administrators?.length === 1 && administrators[0] === userId) throw lastAdministratorRefusal(id, userId)
+    if (administrators?.length === 1 && administrators[0] === userId) throw createLastAdministratorRefusal(id, userId)
     await removeProjectMembers(tx, id, [userId])
     await auditProject(tx, project, {
       at: world.clock.now(),

@@ -13,7 +13,7 @@ import {
 } from '../../site/store/members.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
-import { assertNoRestrictedUser, lastAdministratorRefusal } from '../model/members.ts'
+import { assertNoRestrictedUser, createLastAdministratorRefusal } from '../model/members.ts'
 import { isMembershipSynchronized, type Project } from '../model/project.ts'
 import { parseUserReferences, type UserReferenceInput } from '../model/user-references.ts'
 import { mayChangeGroups } from '../policy.ts'
@@ -92,7 +92,7 @@ async function replaceInProject(tx: Tx, { project, selected, members }: MemberCh
 
 async function replaceInAdministration(tx: Tx, { project, selected, members }: MemberChange): Promise<void> {
   const last = members.at(-1)
-  if (selected.length === 0 && last !== undefined) throw lastAdministratorRefusal(project.id, last)
+  if (selected.length === 0 && last !== undefined) throw createLastAdministratorRefusal(project.id, last)
   assertNoRestrictedUser(project, selected)
   await replaceAdministrators(
     tx,

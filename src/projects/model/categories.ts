@@ -69,7 +69,7 @@ function byParent(categories: readonly Category[]): ReadonlyMap<number | null, r
 }
 
 /** Returns the nodes below a node, or the whole forest; each level is ordered by name. */
-export function categoryTrees(categories: readonly Category[], parentId: number | null = null): CategoryTree[] {
+export function buildCategoryTrees(categories: readonly Category[], parentId: number | null = null): CategoryTree[] {
   const below = byParent(categories)
   const build = (parent: number | null): CategoryTree[] =>
     (below.get(parent) ?? [])
@@ -88,7 +88,7 @@ export function subtreeOf(categories: readonly Category[], id: number): Readonly
 }
 
 /** Returns the ids from a node up to its root, the node first. */
-export function pathToRoot(categories: readonly Category[], id: number): readonly number[] {
+export function findPathToRoot(categories: readonly Category[], id: number): readonly number[] {
   const byId = new Map(categories.map((each) => [each.id, each]))
   const path: number[] = []
   for (let node = byId.get(id); node !== undefined; node = node.parentId === null ? undefined : byId.get(node.parentId))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { groupRestId } from '../../site/model/groups.ts'
+import { formatGroupRestId } from '../../site/model/groups.ts'
 import { parseGroupId } from './group-id.ts'
 
 describe('the id of a user group in a URL', () => {
@@ -10,7 +10,7 @@ describe('the id of a user group in a URL', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 9999 }), (group, project) => {
         const id = group as UserGroupId
-        const written = groupRestId(id, project as ProjectId)
+        const written = formatGroupRestId(id, project as ProjectId)
         expect(parseGroupId(written)).toEqual({ group: id, project: written.includes('_') ? project : null })
       }),
     )

@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { dynamicGroups } from '../../site/model/groups.ts'
 
 /** docs/api/user-groups.md §6. */
-export const groupNameTaken = (): Refusal =>
+export const createGroupNameTakenError = (): Refusal =>
   new Refusal('invalid', 'User group already exists in this project. Please choose another name.')
 
 /** Throws when the name of a static group is invalid (docs/api/user-groups.md §6). */
@@ -12,5 +12,5 @@ export function refuseGroupName(name: string): void {
     throw new Refusal('invalid', `Invalid group name: ${name}. Please use only alphanumerical characters.`)
   }
   // Archives use these names for the dynamic groups, so a static group cannot have one.
-  if (dynamicGroups.some(({ shortName }) => shortName === name.toLowerCase())) throw groupNameTaken()
+  if (dynamicGroups.some(({ shortName }) => shortName === name.toLowerCase())) throw createGroupNameTakenError()
 }

@@ -24,7 +24,7 @@ const refuse = (translated: string): never => {
 }
 
 /** Returns the dynamic groups that every project lists, in the order of their ids (docs/api/user-groups.md §2). */
-export function dynamicGroupsOf(
+export function listDynamicGroups(
   project: Pick<Project, 'access'>,
   settings: Pick<Settings, 'access_mode'>,
   withSystem: boolean,

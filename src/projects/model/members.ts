@@ -14,5 +14,5 @@ export function assertNoRestrictedUser(project: Project, added: readonly User[])
 }
 
 /** docs/api/user-groups.md §5. */
-export const lastAdministratorRefusal = (project: ProjectId, user: UserId): Refusal =>
+export const createLastAdministratorRefusal = (project: ProjectId, user: UserId): Refusal =>
   new Refusal('invalid', `Cannot remove user #${user} as it is the last project administrator of project #${project}`)

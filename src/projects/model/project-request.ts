@@ -36,7 +36,7 @@ export function validateArchive(
 }
 
 /** Returns the source of a project; the first of several counts (docs/api/projects.md §5, "Precedence"). */
-export function sourceOf(input: {
+export function parseProjectSource(input: {
   readonly template?: ProjectId | undefined
   readonly xmlTemplate?: string | undefined
   readonly archive?: { readonly file_name: string; readonly file_size: number } | undefined

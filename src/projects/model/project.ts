@@ -25,7 +25,7 @@ export interface Project {
 }
 
 /** Returns the name with the icon in front (docs/api/projects.md §1). */
-export const labelOf = (project: Pick<Project, 'name' | 'icon'>): string =>
+export const formatProjectLabel = (project: Pick<Project, 'name' | 'icon'>): string =>
   project.icon === '' ? project.name : `${project.icon} ${project.name}`
 
 /** Returns whether users outside of a project can read it, except restricted users (docs/api/access.md §3). */

@@ -72,7 +72,7 @@ const siteServices: readonly SiteService[] = [
   },
 ]
 
-export const siteService = (shortName: string): SiteService | undefined =>
+export const findSiteService = (shortName: string): SiteService | undefined =>
   siteServices.find((each) => each.shortName === shortName)
 
 /** The choice of a service for a new project, from a template or an archive. */
@@ -96,7 +96,7 @@ export type NewService = Omit<Service, 'id' | 'projectId'>
  * Returns the services of a new project, in the order of their ids: every service of the site, enabled as chosen, then
  * its custom ones. Choices of unknown services come from other products and are ignored.
  */
-export function servicesFor(choices: readonly ServiceChoice[]): NewService[] {
+export function listServices(choices: readonly ServiceChoice[]): NewService[] {
   const own = choices.flatMap(({ custom, isEnabled }) => (custom === undefined ? [] : [{ ...custom, isEnabled }]))
   return [...siteServices.map((each) => fromSite(each, choices)), ...own.map(fromProject)].map((each, rank) => ({
     ...each,

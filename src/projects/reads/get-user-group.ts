@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { dynamicGroup, isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
+import { findDynamicGroup, isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
 import { findGroup, type StaticGroup } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { type ProjectGroup, parseGroupId } from '../model/group-id.ts'
@@ -31,7 +31,8 @@ async function locateGroup(db: Reader, text: string): Promise<LocatedGroup> {
   const { project, group } = parseGroupId(text)
   if (isSystemGroup(group)) return { id: group, projectId: null, named: null }
   const named = isStaticGroup(group) ? await findGroup(db, group) : undefined
-  if (named === undefined && dynamicGroup(group) === undefined) throw new Refusal('absent', 'User Group does not exist')
+  if (named === undefined && findDynamicGroup(group) === undefined)
+    throw new Refusal('absent', 'User Group does not exist')
   const projectId = named?.projectId ?? project
   // A dynamic group without its project was rejected as malformed.
   if (projectId === null) throw new Refusal('absent', 'User Group does not exist')

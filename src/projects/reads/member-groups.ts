@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import { type Membership, membershipGroups } from '../../site/model/membership.ts'
+import { listMembershipGroups, type Membership } from '../../site/model/membership.ts'
 import type { User } from '../../site/model/user.ts'
 import { loadGroups } from '../../site/store/groups.ts'
 import { loadProjects } from '../store/projects.ts'
@@ -11,7 +11,7 @@ export async function getMemberGroups(
   user: User,
   membership: Membership,
 ): Promise<NamedGroup[]> {
-  const groups = membershipGroups(user, membership)
+  const groups = listMembershipGroups(user, membership)
   const [projects, named] = await Promise.all([
     loadProjects(
       world,

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { emailKey, loginKey, type User } from '../../site/model/user.ts'
+import { normalizeEmail, normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadUsers, loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import type { UserReferences } from '../model/user-references.ts'
 
@@ -25,16 +25,16 @@ async function finderOf(db: Reader, references: UserReferences): Promise<Finder>
     }
     case 'username': {
       const users = await loadUsersByLogins(db, references.values)
-      return (value) => users.get(loginKey(`${value}`))
+      return (value) => users.get(normalizeLogin(`${value}`))
     }
     case 'ldap_id': {
       const users = await loadUsersByLdapIds(db, references.values)
       return (value) => users.find(({ ldapId }) => ldapId === value)
     }
     case 'email': {
-      const users = Map.groupBy(await loadUsersByEmails(db, references.values), ({ email }) => emailKey(email))
+      const users = Map.groupBy(await loadUsersByEmails(db, references.values), ({ email }) => normalizeEmail(email))
       return (value) => {
-        const [user, other] = users.get(emailKey(`${value}`)) ?? []
+        const [user, other] = users.get(normalizeEmail(`${value}`)) ?? []
         return other === undefined ? user : refuse(`More than one user use the email address ${value}`)
       }
     }

@@ -30,11 +30,11 @@ export const representAuthorizedApp = (
   id: grant.appId,
   name: grant.appName,
   project: project === undefined ? null : referToProject(project),
-  scopes: grant.scopes.map((identifier) => ({ identifier, label: labelOf(identifier) })),
+  scopes: grant.scopes.map((identifier) => ({ identifier, label: getScopeLabel(identifier) })),
   authorized_on: formatIsoDate(grant.grantedOn, timezone),
   last_used_on: grant.lastUsedOn === null ? null : formatIsoDate(grant.lastUsedOn, timezone),
 })
 
 /** A scope of an earlier release that no longer exists is serialized with its key as name. */
-const labelOf = (identifier: string): string =>
+const getScopeLabel = (identifier: string): string =>
   Object.hasOwn(scopes, identifier) ? scopes[identifier as ScopeName].label : identifier

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { labelOf, type Project, type ProjectStatus } from '../model/project.ts'
+import { formatProjectLabel, type Project, type ProjectStatus } from '../model/project.ts'
 import type { ProjectDetails } from '../model/project-details.ts'
 
 const minimal = {
@@ -74,9 +74,9 @@ export const representProject = (project: Project, details: ProjectDetails): Pro
 export const representMinimalProject = (project: Project): MinimalProjectRepresentation => ({
   id: project.id,
   uri: `projects/${project.id}`,
-  label: labelOf(project),
+  label: formatProjectLabel(project),
   label_without_icon: project.name,
-  shortname: displayedShortName(project),
+  shortname: formatShortName(project),
   status: displayedStatus(project.status),
   access: project.access,
   is_template: project.isTemplate,
@@ -94,7 +94,7 @@ export const referToProject = (project: Pick<Project, 'id' | 'name' | 'icon'>): 
 })
 
 /** Returns the lower-case short name of every `shortname` member (docs/api/projects.md §1); only URLs keep the case. */
-export const displayedShortName = ({ shortName }: Pick<Project, 'shortName'>): string => shortName.toLowerCase()
+export const formatShortName = ({ shortName }: Pick<Project, 'shortName'>): string => shortName.toLowerCase()
 
 /** Serializes a status; a project that is still being imported has none in the API (docs/api/access.md §4). */
 const displayedStatus = (status: ProjectStatus): MinimalProjectRepresentation['status'] =>

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import type { Project } from '../model/project.ts'
-import { type Service, siteService } from '../model/services.ts'
+import { findSiteService, type Service } from '../model/services.ts'
 
 export const ServiceRepresentation = Type.Object(
   {
@@ -22,7 +22,7 @@ export type ServiceRepresentation = Static<typeof ServiceRepresentation>
 export const representService = (service: Service, project: Project): ServiceRepresentation => ({
   id: service.id,
   uri: `project_services/${service.id}`,
-  service_url: siteService(service.shortName)?.url(project) ?? service.url,
+  service_url: findSiteService(service.shortName)?.url(project) ?? service.url,
   name: service.shortName,
   label: service.label,
   is_enabled: service.isEnabled,

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadAppViewPage } from '../reads/apps.ts'
@@ -12,7 +12,7 @@ export const getOauth2Apps = defineRoute({
   scope: { none: 'credentials' },
   isExtension: true,
   summary: 'List the OAuth2 apps of the site (site administrators).',
-  query: Type.Object(pageParameters({ default: 50, max: 50 })),
+  query: Type.Object(buildPageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AppRepresentation) },
   async answer(request, world) {
     const { apps, size } = await loadAppViewPage(world, request.caller, null, request.query)

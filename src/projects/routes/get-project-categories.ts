@@ -1,8 +1,8 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { categoryTrees } from '../model/categories.ts'
+import { buildCategoryTrees } from '../model/categories.ts'
 import { mayCreateProject } from '../policy.ts'
 import { CategoryRepresentation, representCategory } from '../representations/category.ts'
 import { loadCategories } from '../store/categories.ts'
@@ -17,11 +17,11 @@ export const getProjectCategories = defineRoute({
   scope: 'write:project',
   isExtension: true,
   summary: 'List the categories that a new project can have (users who may create projects).',
-  query: Type.Object(pageParameters({ default: max, max })),
+  query: Type.Object(buildPageParameters({ default: max, max })),
   answers: { 200: Type.Array(CategoryRepresentation) },
   async answer({ caller, query: { limit, offset } }, world) {
     mayCreateProject(caller, await getSettings(world))
-    const trees = categoryTrees(await loadCategories(world.db.read))
+    const trees = buildCategoryTrees(await loadCategories(world.db.read))
     return {
       body: trees.slice(offset, offset + limit).map(representCategory),
       page: { limit, offset, size: trees.length, max },

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { getSettings } from '../../site/store/settings.ts'
@@ -13,7 +13,7 @@ export const getProjectFields = defineRoute({
   access: 'required',
   scope: 'write:project',
   summary: 'List custom project fields (users who may create projects).',
-  query: Type.Object(pageParameters({ default: 10, min: 0, max: 100 })),
+  query: Type.Object(buildPageParameters({ default: 10, min: 0, max: 100 })),
   answers: {
     200: Type.Object(
       {

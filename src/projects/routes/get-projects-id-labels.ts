@@ -1,5 +1,5 @@
 import { fold } from '../../kit/fold.ts'
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -16,7 +16,7 @@ export const getProjectsIdLabels = defineRoute({
   summary: 'List the labels of a project, or those that contain a text.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({
-    ...pageParameters({ default: 50, max: 50 }),
+    ...buildPageParameters({ default: 50, max: 50 }),
     query: Type.String({ description: 'Part of a label.', default: '' }),
   }),
   answers: { 200: Type.Object({ labels: Type.Array(LabelRepresentation) }, { additionalProperties: false }) },

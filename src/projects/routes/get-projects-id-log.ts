@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -16,7 +16,7 @@ export const getProjectsIdLog = defineRoute({
   isExtension: true,
   summary: 'List the administrative actions in a project, newest first (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  query: Type.Object({ ...auditParameters, ...pageParameters({ default: 50, max: 200 }) }),
+  query: Type.Object({ ...auditParameters, ...buildPageParameters({ default: 50, max: 200 }) }),
   answers: { 200: Type.Array(AuditEntryRepresentation) },
   async answer(request, world) {
     const [found, settings] = await Promise.all([getCachedProject(world, request.params.id), getSettings(world)])

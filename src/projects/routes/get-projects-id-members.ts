@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -20,7 +20,7 @@ export const getProjectsIdMembers = defineRoute({
   query: Type.Object({
     /** Part of the login, real name or email address. */
     query: Type.Optional(Type.String({ description: 'Part of a name of a member.' })),
-    ...pageParameters({ default: 50, max: 200 }),
+    ...buildPageParameters({ default: 50, max: 200 }),
   }),
   answers: { 200: Type.Array(ProjectMemberRepresentation) },
   async answer(request, world) {

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -14,7 +14,7 @@ export const getProjectsIdOauth2Apps = defineRoute({
   isExtension: true,
   summary: 'List the OAuth2 apps of a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 50, max: 50 })),
+  query: Type.Object(buildPageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AppRepresentation) },
   async answer(request, world) {
     const { apps, size } = await loadAppViewPage(world, request.caller, request.params.id, request.query)

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -15,7 +15,7 @@ export const getProjectsIdProjectServices = defineRoute({
   scope: 'read:project',
   summary: 'List the services of a project.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, min: 0, max: 50 })),
+  query: Type.Object(buildPageParameters({ default: 10, min: 0, max: 50 })),
   answers: { 200: Type.Array(ServiceRepresentation) },
   async answer({ caller, params, query: { limit, offset } }, world) {
     const project = await getProject(world, caller, params.id)

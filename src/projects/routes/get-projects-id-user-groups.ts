@@ -4,7 +4,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { dynamicGroupsOf, includesSystemGroups } from '../model/group-query.ts'
+import { includesSystemGroups, listDynamicGroups } from '../model/group-query.ts'
 import { isProjectAdministrator } from '../policy.ts'
 import { getProject } from '../reads/get-project.ts'
 import { ListedUserGroupRepresentation, representListedUserGroups } from '../representations/user-group.ts'
@@ -28,7 +28,7 @@ export const getProjectsIdUserGroups = defineRoute({
     const project = await getProject(world, caller, params.id)
     const named = await loadProjectGroups(world.db.read, project.id)
     const names = new Map(named.map((each) => [each.id, each]))
-    const ids = [...dynamicGroupsOf(project, await getSettings(world), withSystem), ...names.keys()]
+    const ids = [...listDynamicGroups(project, await getSettings(world), withSystem), ...names.keys()]
     return { body: representListedUserGroups(ids, project, names, isProjectAdministrator(caller, project.id)) }
   },
 })

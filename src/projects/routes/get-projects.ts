@@ -1,5 +1,5 @@
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { parseProjectQuery } from '../model/project-query.ts'
@@ -15,7 +15,7 @@ export const getProjects = defineRoute({
   scope: 'read:project',
   summary: 'List the projects that the caller can see, or those that match a query.',
   query: Type.Object({
-    ...pageParameters({ default: 10, min: 0, max: 50 }),
+    ...buildPageParameters({ default: 10, min: 0, max: 50 }),
     query: Type.Optional(
       Type.String({ description: 'JSON filter, such as `{"shortname": "boats"}` or `{"is_member_of": true}`.' }),
     ),

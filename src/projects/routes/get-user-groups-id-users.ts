@@ -1,5 +1,5 @@
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { representUser, UserRepresentation } from '../../site/representations/user.ts'
@@ -15,7 +15,7 @@ export const getUserGroupsIdUsers = defineRoute({
   summary: 'List the members of a user group (project administrators).',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
-    ...pageParameters({ default: 10, min: 0, max: 50 }),
+    ...buildPageParameters({ default: 10, min: 0, max: 50 }),
     query: Type.Optional(Type.String({ description: 'JSON with a login name: `{"identifier": "june"}`.' })),
   }),
   answers: { 200: Type.Array(UserRepresentation) },

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -16,7 +16,7 @@ export const getUsersIdAuthorizedApps = defineRoute({
   isExtension: true,
   summary: 'List the OAuth2 apps that the caller has authorized, with their scopes.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 50, max: 50 })),
+  query: Type.Object(buildPageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AuthorizedAppRepresentation) },
   async answer(request, world) {
     const permit = mayUseOwn(request.caller, 'authorized apps', request.params.id)

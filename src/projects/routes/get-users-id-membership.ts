@@ -1,7 +1,7 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { membershipIds, membershipNames } from '../../site/model/membership.ts'
+import { listMembershipIds, listMembershipNames } from '../../site/model/membership.ts'
 import { parseUserId } from '../../site/model/user-id.ts'
 import { getMembership } from '../../site/reads/membership.ts'
 import { isProjectAdministrator } from '../policy.ts'
@@ -32,8 +32,8 @@ export const getUsersIdMembership = defineRoute({
       throw new Refusal('invalid', 'format=id or format=full are only supported for project scope')
     }
     const { user, membership } = await getMembership(world, caller, id)
-    if (format === 'id') return { body: membershipIds(user, membership) }
-    if (format === undefined) return { body: membershipNames(user, membership, scope === undefined) }
+    if (format === 'id') return { body: listMembershipIds(user, membership) }
+    if (format === undefined) return { body: listMembershipNames(user, membership, scope === undefined) }
     const groups = await getMemberGroups(world, user, membership)
     return {
       body: groups.map((each) => representUserGroup(each, (project) => isProjectAdministrator(caller, project))),

@@ -1,7 +1,7 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeCategory } from '../commands/change-category.ts'
-import { categoryTrees } from '../model/categories.ts'
+import { buildCategoryTrees } from '../model/categories.ts'
 import { CategoryRepresentation, representCategory } from '../representations/category.ts'
 import { CategoryInputBody, readCategoryInput } from '../representations/category-input.ts'
 import { loadCategories } from '../store/categories.ts'
@@ -19,7 +19,7 @@ export const patchProjectCategoriesId = defineRoute({
   answers: { 200: CategoryRepresentation },
   async answer({ caller, params, body }, world) {
     const category = await changeCategory(world, caller, params.id, readCategoryInput(body))
-    const values = categoryTrees(await loadCategories(world.db.read), category.id)
+    const values = buildCategoryTrees(await loadCategories(world.db.read), category.id)
     return { body: representCategory({ ...category, values }) }
   },
 })

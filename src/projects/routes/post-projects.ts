@@ -5,7 +5,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createProjectFromRequest } from '../commands/create-project-from-request.ts'
 import { reserveProject } from '../commands/reserve-project.ts'
-import { type ProjectRequest, sourceOf } from '../model/project-request.ts'
+import { type ProjectRequest, parseProjectSource } from '../model/project-request.ts'
 import { getCreatedProject } from '../reads/created-project.ts'
 import { dryRunProject } from '../reads/dry-run-project.ts'
 import { getProjectDetails } from '../reads/project-details.ts'
@@ -72,7 +72,11 @@ const requestOf = (body: Static<typeof Body>): ProjectRequest => ({
   description: body.description ?? '',
   isPublic: body.is_public,
   allowsRestricted: body.allow_restricted ?? null,
-  source: sourceOf({ template: body.template_id, xmlTemplate: body.xml_template_name, archive: body.from_archive }),
+  source: parseProjectSource({
+    template: body.template_id,
+    xmlTemplate: body.xml_template_name,
+    archive: body.from_archive,
+  }),
   fields: (body.fields ?? []).map((each) => ({ fieldId: each.field_id, value: each.value })),
   categories: (body.categories ?? []).map((each) => ({ categoryId: each.category_id, valueId: each.value_id })),
 })

@@ -7,8 +7,12 @@ import { LAST_RESERVED_ID, type ProjectId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import type { ProjectQuery } from '../model/project-query.ts'
-import { shortNameKey } from './projects.ts'
-import { loadAdministeredProjects, membershipCondition, visibleProjectsCondition } from './visible-projects.ts'
+import { normalizeShortName } from './projects.ts'
+import {
+  buildMembershipCondition,
+  buildVisibleProjectsCondition,
+  loadAdministeredProjects,
+} from './visible-projects.ts'
 
 /** Criteria of a list of projects. */
 export interface ProjectListQuery {
@@ -47,19 +51,19 @@ function addSearch(conditions: RawBuilder<SqlBool>[], search: string): RawBuilde
 const isActive = sql<boolean>`project.status = 'active'`
 
 function conditionsOf({ caller, settings, query, administered = 'all' }: ProjectListQuery): RawBuilder<SqlBool>[] {
-  const visible = [isActive, visibleProjectsCondition(caller, settings)]
+  const visible = [isActive, buildVisibleProjectsCondition(caller, settings)]
   switch (query.kind) {
     case 'all':
       return visible
     case 'short name':
-      return [...visible, sql<boolean>`project.short_name_key = ${shortNameKey(query.shortName)}`]
+      return [...visible, sql<boolean>`project.short_name_key = ${normalizeShortName(query.shortName)}`]
     case 'tracker admin':
       return administered === 'all' ? visible : [...visible, inList('project.id', [...administered])]
     // Callers who may query by status read projects of every status (docs/api/access.md §5, delegation).
     case 'status':
       return [sql<boolean>`project.status = ${query.status}`]
     case 'member':
-      return [...visible, membershipCondition(caller)]
+      return [...visible, buildMembershipCondition(caller)]
     case 'administrator':
       return [...visible, loadAdministeredProjects(caller)]
     default:

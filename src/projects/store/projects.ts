@@ -44,7 +44,7 @@ const toProject = (row: Row): Project => ({
 const searchText = ({ name, shortName }: Pick<Project, 'name' | 'shortName'>): string => fold(`${name}\n${shortName}`)
 
 /** Short names are unique regardless of case. */
-export const shortNameKey = (shortName: string): string => shortName.toLowerCase()
+export const normalizeShortName = (shortName: string): string => shortName.toLowerCase()
 
 const cacheKeyOf = (id: ProjectId): string => `${id}`
 
@@ -80,7 +80,7 @@ export async function findProject(db: Reader, id: ProjectId): Promise<Project | 
 
 /** Finds a project by its short name in any case. */
 export async function findProjectByShortName(db: Reader, shortName: string): Promise<Project | undefined> {
-  const query = db.selectFrom('project').select(columns).where('short_name_key', '=', shortNameKey(shortName))
+  const query = db.selectFrom('project').select(columns).where('short_name_key', '=', normalizeShortName(shortName))
   const row = await query.executeTakeFirst()
   return row && toProject(row)
 }
@@ -106,7 +106,7 @@ export async function addProject(
     .values({
       id,
       short_name: added.shortName,
-      short_name_key: shortNameKey(added.shortName),
+      short_name_key: normalizeShortName(added.shortName),
       name: added.name,
       description: added.description,
       long_description: added.longDescription,

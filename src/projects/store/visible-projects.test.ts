@@ -5,9 +5,9 @@ import { anonymous, type Caller } from '../../kit/caller.ts'
 import type { Database } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { accesses, type Project, statuses } from '../model/project.ts'
-import { mayCreateProject, projectVerdict } from '../policy.ts'
+import { judgeProjectAccess, mayCreateProject } from '../policy.ts'
 import { addProject, loadProjectRows } from './projects.ts'
-import { visibleProjectsCondition } from './visible-projects.ts'
+import { buildVisibleProjectsCondition } from './visible-projects.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
@@ -65,16 +65,16 @@ describeOnEachDatabase((place) => {
       const rows = await db.read
         .selectFrom('project')
         .select('id')
-        .where(visibleProjectsCondition(caller(), settings))
+        .where(buildVisibleProjectsCondition(caller(), settings))
         .execute()
-      const allowed = projects.filter((project) => projectVerdict(caller(), project, settings) === 'yes')
+      const allowed = projects.filter((project) => judgeProjectAccess(caller(), project, settings) === 'yes')
       expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(allowed.map(({ id }) => id)))
     })
 
     it('differs between callers', () => {
       const sizes = grid.map(
         ({ caller, access_mode }) =>
-          projects.filter((project) => projectVerdict(caller(), project, { access_mode }) === 'yes').length,
+          projects.filter((project) => judgeProjectAccess(caller(), project, { access_mode }) === 'yes').length,
       )
       expect(projects).toHaveLength(24)
       expect(new Set(sizes)).toEqual(new Set([0, 1, 2, 3, 4, 20, 24]))

@@ -7,14 +7,17 @@ const none = sql<boolean>`1 = 0`
 const isOpen = sql<boolean>`project.access in ('public', 'unrestricted')`
 
 /**
- * Returns the SQL condition for the rows of `project` that projectVerdict permits (docs/api/access.md §5); a test keeps
+ * Returns the SQL condition for the rows of `project` that judgeProjectAccess permits (docs/api/access.md §5); a test keeps
  * the two equal.
  */
-export function visibleProjectsCondition(caller: Caller, settings: Pick<Settings, 'access_mode'>): RawBuilder<boolean> {
+export function buildVisibleProjectsCondition(
+  caller: Caller,
+  settings: Pick<Settings, 'access_mode'>,
+): RawBuilder<boolean> {
   if (caller.kind === 'system') return sql<boolean>`1 = 1`
   if (isSiteAdministrator(caller)) return sql<boolean>`project.status <> 'importing'`
   if (caller.kind === 'anonymous') return settings.access_mode === 'anonymous' ? activeOnly(isOpen) : none
-  const isMember = membershipCondition(caller)
+  const isMember = buildMembershipCondition(caller)
   if (!caller.isRestricted) return activeOnly(sql<boolean>`${isOpen} or ${isMember}`)
   return activeOnly(
     sql<boolean>`project.access = 'unrestricted' or (project.access <> 'private-wo-restr' and ${isMember})`,
@@ -22,7 +25,7 @@ export function visibleProjectsCondition(caller: Caller, settings: Pick<Settings
 }
 
 /** Returns the SQL condition for the projects of which the caller is a member. */
-export const membershipCondition = (caller: Caller): RawBuilder<boolean> =>
+export const buildMembershipCondition = (caller: Caller): RawBuilder<boolean> =>
   caller.kind === 'member' ? inList('project.id', [...caller.memberOf]) : none
 
 /**

@@ -1,7 +1,7 @@
 import type { Comparison, Expression, Junction, LinkCondition, Query, Searchable } from '../language/ast.ts'
 
 /** Every comparison of an expression, as they are written. */
-export function comparisonsIn(expression: Expression | null): readonly Comparison[] {
+export function listComparisons(expression: Expression | null): readonly Comparison[] {
   return leavesOf(expression).filter((leaf): leaf is Comparison => isComparison(leaf))
 }
 
@@ -10,8 +10,8 @@ export const linkConditionsIn = (expression: Expression | null): readonly LinkCo
   leavesOf(expression).filter((leaf): leaf is LinkCondition => !isComparison(leaf))
 
 /** Returns everything that a query searches and sorts by. */
-export const searchablesIn = ({ where, orderBy }: Query): readonly Searchable[] => [
-  ...comparisonsIn(where).map(({ searchable }) => searchable),
+export const listSearchables = ({ where, orderBy }: Query): readonly Searchable[] => [
+  ...listComparisons(where).map(({ searchable }) => searchable),
   ...orderBy.map(({ searchable }) => searchable),
 ]
 

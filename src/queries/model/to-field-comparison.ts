@@ -1,5 +1,5 @@
 import type { Comparison as FieldComparison, Operand } from '../../fields/search/field-search.ts'
-import { type EpochSeconds, parseMoment, zoneOffset } from '../../kit/time.ts'
+import { computeZoneOffset, type EpochSeconds, parseMoment } from '../../kit/time.ts'
 import { addPeriod } from '../language/add-period.ts'
 import type { Comparison, Literal, Period } from '../language/ast.ts'
 
@@ -37,7 +37,7 @@ function toOperand(literal: Literal, now: EpochSeconds, timezone: string): Opera
 
 /** So long after a moment, or before it, by the clocks of a zone (docs/api/queries.md §2.5). */
 function addPeriodInZone(moment: EpochSeconds, period: Period, zone: string): EpochSeconds {
-  const wall = new Date((moment + zoneOffset(moment, zone)) * 1000)
+  const wall = new Date((moment + computeZoneOffset(moment, zone)) * 1000)
   const clock = {
     year: wall.getUTCFullYear(),
     month: wall.getUTCMonth() + 1,

@@ -1,14 +1,14 @@
 import type { Condition } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findFieldByName } from '../../trackers/model/find-field.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { fieldRights } from '../../trackers/policy.ts'
+import { getFieldRights } from '../../trackers/policy.ts'
 import { type FilterEntry, parseEntries } from '../model/filter.ts'
-import { emptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
+import { createEmptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
 
 /**
  * Converts a filter of a tracker to a condition (docs/api/queries.md §1.4). Unsupported criteria are rejected by name:
@@ -21,12 +21,12 @@ export async function buildFilterCondition(
   filter: Readonly<Record<string, unknown>>,
 ): Promise<Condition> {
   const entries = resolveFields(parseEntries(filter), tracker, queryContext)
-  const needs = emptySearchNeeds()
-  for (const { entry, field } of entries) fieldType(field.type).search?.collectNeeds?.(entry, field, needs)
+  const needs = createEmptySearchNeeds()
+  for (const { entry, field } of entries) getFieldType(field.type).search?.collectNeeds?.(entry, field, needs)
   const fields = entries.map(({ field }) => field)
   const { context, problems } = await loadSearchContext(world, queryContext, needs, tracker.projectId, fields)
   const conditions = entries.map(({ entry, field }) => {
-    const { filter: filterBy } = fieldType(field.type).search ?? {}
+    const { filter: filterBy } = getFieldType(field.type).search ?? {}
     return filterBy === undefined
       ? context.reportProblem(`Filtering by the field "${field.name}" is not supported`)
       : filterBy(entry, field, context)
@@ -43,7 +43,7 @@ interface FieldEntry {
 
 /** Fields by id or name, of those the caller reads: there are no others (docs/api/queries.md §1.4). */
 function resolveFields(entries: readonly FilterEntry[], tracker: Tracker, { caller }: QueryContext): FieldEntry[] {
-  const rights = fieldRights(caller, tracker)
+  const rights = getFieldRights(caller, tracker)
   const fieldOf = (key: string): Field | undefined => {
     // Ids of fields are written as digits.
     const byId = /^\d{1,15}$/.test(key) ? tracker.fieldById.get(Number(key) as FieldId) : undefined

@@ -8,12 +8,12 @@ import { canReadLinks } from '../../trackers/policy.ts'
 import { linkTypesOfProject } from '../../trackers/store/link-types.ts'
 import type { Comparison, Expression } from '../language/ast.ts'
 import { type LinkConditionContext, resolveLinkCondition } from '../model/link-conditions.ts'
-import { comparisonsIn, isComparison, isJunction, linkConditionsIn } from '../model/searchables.ts'
+import { isComparison, isJunction, linkConditionsIn, listComparisons } from '../model/searchables.ts'
 import { toFieldComparison } from '../model/to-field-comparison.ts'
 import { resolveTargets } from './comparison-target.ts'
 import type { ComparisonTarget } from './metadata.ts'
 import { parseAndCheckQuery } from './parse-and-check-query.ts'
-import { emptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
+import { createEmptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
 
 /**
  * Converts a query of a tracker to a condition, or throws the refusal of docs/api/queries.md §2.7 with all problems.
@@ -27,9 +27,12 @@ export async function buildQueryCondition(
 ): Promise<Condition> {
   const query = await parseAndCheckQuery(world, text)
   const targetOf = resolveTargets(query, tracker, queryContext)
-  const needs = emptySearchNeeds()
+  const needs = createEmptySearchNeeds()
   const comparisons = new Map(
-    comparisonsIn(query.where).map((each) => [each, toFieldComparison(each, queryContext.now, queryContext.timezone)]),
+    listComparisons(query.where).map((each) => [
+      each,
+      toFieldComparison(each, queryContext.now, queryContext.timezone),
+    ]),
   )
   for (const [each, comparison] of comparisons) {
     const { field, search } = targetOf(each.searchable)

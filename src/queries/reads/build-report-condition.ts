@@ -1,12 +1,12 @@
 import type { Condition } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { Criterion as FieldCriterion } from '../../fields/search/field-search.ts'
 import type { World } from '../../kit/world.ts'
 import type { Criterion, Report } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { fieldRights } from '../../trackers/policy.ts'
-import { emptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
+import { getFieldRights } from '../../trackers/policy.ts'
+import { createEmptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
 
 /**
  * Converts the criteria of a report to a condition (docs/api/trackers.md §4.3). Criteria on deleted or unreadable
@@ -18,19 +18,19 @@ export async function buildReportCondition(
   tracker: Tracker,
   { criteria }: Report,
 ): Promise<Condition> {
-  const rights = fieldRights(queryContext.caller, tracker)
+  const rights = getFieldRights(queryContext.caller, tracker)
   const criteriaOfFields = criteria.flatMap((criterion) => {
     const field = tracker.fieldById.get(criterion.field)
     const fieldCriterion = toFieldCriterion(criterion)
     return field?.isUsed && rights.canRead(field) && fieldCriterion !== undefined ? [{ field, fieldCriterion }] : []
   })
-  const needs = emptySearchNeeds()
+  const needs = createEmptySearchNeeds()
   for (const { field, fieldCriterion } of criteriaOfFields)
-    fieldType(field.type).search?.collectNeeds?.(fieldCriterion, field, needs)
+    getFieldType(field.type).search?.collectNeeds?.(fieldCriterion, field, needs)
   const fields: Field[] = criteriaOfFields.map(({ field }) => field)
   const { context } = await loadSearchContext(world, queryContext, needs, tracker.projectId, fields)
   const conditions = criteriaOfFields.map(({ field, fieldCriterion }) =>
-    fieldType(field.type).search?.filter?.(fieldCriterion, field, context),
+    getFieldType(field.type).search?.filter?.(fieldCriterion, field, context),
   )
   return { kind: 'all', of: conditions.filter((each) => each !== undefined) }
 }

@@ -1,12 +1,12 @@
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { findFieldByName } from '../../trackers/model/find-field.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { fieldRights } from '../../trackers/policy.ts'
+import { getFieldRights } from '../../trackers/policy.ts'
 import type { Query, Searchable } from '../language/ast.ts'
-import { searchablesIn } from '../model/searchables.ts'
+import { listSearchables } from '../model/searchables.ts'
 import { type ComparisonTarget, findMetadataTarget } from './metadata.ts'
 import type { QueryContext } from './search-context.ts'
 
@@ -16,21 +16,21 @@ export function resolveTargets(
   tracker: Tracker,
   { caller }: QueryContext,
 ): (searchable: Searchable) => ComparisonTarget {
-  const rights = fieldRights(caller, tracker)
+  const rights = getFieldRights(caller, tracker)
   const targets = new Map<string, ComparisonTarget>()
   const unknown = new Set<string>()
-  for (const searchable of searchablesIn(query)) {
+  for (const searchable of listSearchables(query)) {
     const target = findTarget(searchable, tracker, { caller, canRead: rights.canRead })
-    if (target === undefined) unknown.add(`'${displayName(searchable)}'`)
-    else targets.set(displayName(searchable), target)
+    if (target === undefined) unknown.add(`'${formatSearchableName(searchable)}'`)
+    else targets.set(formatSearchableName(searchable), target)
   }
-  if (unknown.size > 0) throw new Refusal('invalid', unknownNamesMessage([...unknown]))
+  if (unknown.size > 0) throw new Refusal('invalid', formatUnknownNames([...unknown]))
   // Each was resolved above.
-  return (searchable) => targets.get(displayName(searchable)) as ComparisonTarget
+  return (searchable) => targets.get(formatSearchableName(searchable)) as ComparisonTarget
 }
 
 /** Returns the name for messages. */
-export const displayName = ({ kind, name }: Searchable): string => (kind === 'metadata' ? `@${name}` : name)
+export const formatSearchableName = ({ kind, name }: Searchable): string => (kind === 'metadata' ? `@${name}` : name)
 
 /** Finds the target of a comparison in one tracker; undefined when the caller can read none of that name. */
 export function findTarget(
@@ -41,9 +41,9 @@ export function findTarget(
   if (kind === 'metadata') return findMetadataTarget(name, tracker, caller, canRead)
   const field = findFieldByName(tracker, name)
   if (field === undefined || !field.isUsed || !canRead(field)) return undefined
-  if (fieldType(field.type).kind !== 'field') return undefined
-  return { field, search: fieldType(field.type).search }
+  if (getFieldType(field.type).kind !== 'field') return undefined
+  return { field, search: getFieldType(field.type).search }
 }
 
-export const unknownNamesMessage = (names: readonly string[]): string =>
+export const formatUnknownNames = (names: readonly string[]): string =>
   `We cannot search on ${names.join(', ')}, we don't know what ${names.length === 1 ? 'it refers' : 'they refer'} to. Please refer to the documentation for the allowed comparisons.`

@@ -4,7 +4,7 @@ import type { Comparison as FieldComparison, SearchContext } from '../../fields/
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { canReadLinks, fieldRights } from '../../trackers/policy.ts'
+import { canReadLinks, getFieldRights } from '../../trackers/policy.ts'
 import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import type { Comparison, Expression, LinkCondition, Query } from '../language/ast.ts'
 import {
@@ -14,15 +14,15 @@ import {
   type TrackerCondition,
 } from '../model/cross-tracker-query.ts'
 import { resolveLinkCondition } from '../model/link-conditions.ts'
-import { comparisonsIn, isComparison, isJunction, linkConditionsIn } from '../model/searchables.ts'
+import { isComparison, isJunction, linkConditionsIn, listComparisons } from '../model/searchables.ts'
 import { toFieldComparison } from '../model/to-field-comparison.ts'
 import { loadDisabledLinkTypes } from '../store/disabled-link-types.ts'
 import { reportUnsupportedField } from './build-query-condition.ts'
-import { displayName, findTarget, unknownNamesMessage } from './comparison-target.ts'
+import { findTarget, formatSearchableName, formatUnknownNames } from './comparison-target.ts'
 import { loadCrossTrackerSearchContext } from './cross-tracker-search-context.ts'
 import type { ComparisonTarget } from './metadata.ts'
 import { parseAndCheckQuery } from './parse-and-check-query.ts'
-import { emptySearchNeeds, type QueryContext } from './search-context.ts'
+import { createEmptySearchNeeds, type QueryContext } from './search-context.ts'
 import { canMatchIn, findNameTarget, type SearchedTracker } from './searched-tracker.ts'
 
 /** Maximum number of conditions in a statement; a query that means the same in all trackers has a few. */
@@ -52,7 +52,7 @@ export async function resolveCrossTrackerQuery(
 ): Promise<CrossTrackerQuery> {
   const query = await parseAndCheckQuery(world, text)
   if (query.orderBy.length > 0) throw new Refusal('invalid', 'ORDER BY is not supported in queries across trackers.')
-  const leaves = [...comparisonsIn(query.where), ...linkConditionsIn(query.where)]
+  const leaves = [...listComparisons(query.where), ...linkConditionsIn(query.where)]
   const targets = resolveTargets(query, candidates, context)
   const resolveLeaf = await createLeafResolver(world, context, candidates, query, targets, filterVisible)
   const byLeaf = new Map<QueryLeaf, ReadonlyMap<SearchedTracker, Condition>>()
@@ -92,21 +92,21 @@ function resolveTargets(
   { caller }: QueryContext,
 ): ComparisonTargets {
   const rights = new Map(
-    candidates.map((searched) => [searched, { caller, canRead: fieldRights(caller, searched.tracker).canRead }]),
+    candidates.map((searched) => [searched, { caller, canRead: getFieldRights(caller, searched.tracker).canRead }]),
   )
   const unknown = new Set<string>()
   const targetsByComparison = new Map<Comparison, ReadonlyMap<SearchedTracker, ComparisonTarget>>()
-  for (const comparison of comparisonsIn(query.where)) {
+  for (const comparison of listComparisons(query.where)) {
     const { searchable } = comparison
     const targets = new Map<SearchedTracker, ComparisonTarget>()
     for (const [searched, viewer] of rights) {
       const target = findNameTarget(searchable, searched) ?? findTarget(searchable, searched.tracker, viewer)
       if (target !== undefined) targets.set(searched, target)
     }
-    if (targets.size === 0) unknown.add(`'${displayName(searchable)}'`)
+    if (targets.size === 0) unknown.add(`'${formatSearchableName(searchable)}'`)
     targetsByComparison.set(comparison, targets)
   }
-  if (candidates.length > 0 && unknown.size > 0) throw new Refusal('invalid', unknownNamesMessage([...unknown]))
+  if (candidates.length > 0 && unknown.size > 0) throw new Refusal('invalid', formatUnknownNames([...unknown]))
   return targetsByComparison
 }
 
@@ -125,7 +125,7 @@ async function createLeafResolver(
   targets: ComparisonTargets,
   filterVisible: (ids: readonly ArtifactId[]) => Promise<ReadonlySet<ArtifactId>>,
 ): Promise<(leaf: QueryLeaf) => LeafResult> {
-  const needs = emptySearchNeeds()
+  const needs = createEmptySearchNeeds()
   const fields = new Map<FieldId, Field>()
   const comparisons = new Map<Comparison, FieldComparison>()
   for (const [comparison, targetsByTracker] of targets) {

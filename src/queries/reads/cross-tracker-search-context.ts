@@ -1,10 +1,10 @@
-import { groupIdsByLabel } from '../../fields/binds/ugroups.ts'
+import { findGroupIdsByLabel } from '../../fields/binds/ugroups.ts'
 import type { Field } from '../../fields/field.ts'
 import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
 import { userIdOf } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { loginKey } from '../../site/model/user.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import { loadGroups } from '../../site/store/groups.ts'
 import { loadUsersByLogins } from '../../site/store/users.ts'
 import { loadOpenValuesByLabel } from '../store/open-values-by-label.ts'
@@ -34,9 +34,9 @@ export async function loadCrossTrackerSearchContext(
     projectId: project,
     timezone,
     now,
-    userByLogin: (login) => users.get(loginKey(login)),
+    userByLogin: (login) => users.get(normalizeLogin(login)),
     openValues: (field, label) => openValues.get(field)?.get(label) ?? [],
-    groupLabels: ({ bind }) => (bind?.kind === 'ugroups' ? groupIdsByLabel(bind, project, groups) : new Map()),
+    groupLabels: ({ bind }) => (bind?.kind === 'ugroups' ? findGroupIdsByLabel(bind, project, groups) : new Map()),
     reportProblem(sentence) {
       problems.push(sentence)
       return undefined

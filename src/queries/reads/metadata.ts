@@ -1,11 +1,11 @@
 import { type Condition, not } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
-import { dateSearch } from '../../fields/search/dates.ts'
-import { functionName, operatorName } from '../../fields/search/error-messages.ts'
+import { getFieldType } from '../../fields/registry.ts'
+import { createDateSearch } from '../../fields/search/dates.ts'
+import { formatFunctionName, formatOperatorName } from '../../fields/search/error-messages.ts'
 import type { Comparison, FieldSearch, SearchContext } from '../../fields/search/field-search.ts'
 import { holdsOneOf } from '../../fields/search/lists.ts'
-import { userSearch } from '../../fields/search/users.ts'
+import { createUserSearch } from '../../fields/search/users.ts'
 import { toSearchableText } from '../../fields/searchable-text.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { groupsOf } from '../../site/model/groups.ts'
@@ -38,7 +38,7 @@ export function findMetadataTarget(
     return undefined
   // Messages use the name of the query; the placeholder field has no id.
   const field = { ...(definition.field ?? (placeholderField as Field)), name: `@${name}` }
-  return { field, search: definition.search ?? fieldType(field.type).search }
+  return { field, search: definition.search ?? getFieldType(field.type).search }
 }
 
 interface MetadataDefinition {
@@ -58,8 +58,8 @@ const definitions: Readonly<Record<string, (tracker: Tracker, caller: Caller) =>
     const definition = semanticField(tracker, status?.field)
     return definition && status && { ...definition, search: statusSearch(definition.field, status.openValues) }
   },
-  submitted_by: () => ({ search: userSearch('submitted_by') }),
-  last_update_by: () => ({ search: userSearch('updated_by') }),
+  submitted_by: () => ({ search: createUserSearch('submitted_by') }),
+  last_update_by: () => ({ search: createUserSearch('updated_by') }),
   submitted_on: () => ({ search: systemDateSearch('submitted_on') }),
   last_update_date: () => ({ search: systemDateSearch('updated_on') }),
 }
@@ -70,7 +70,7 @@ function semanticField(tracker: Tracker, id: Field['id'] | undefined): { readonl
 }
 
 const systemDateSearch = (of: 'submitted_on' | 'updated_on'): FieldSearch =>
-  dateSearch({
+  createDateSearch({
     hasTime: () => true,
     within: (range) => ({ kind: 'system', of, range }),
     isAlwaysSet: true,
@@ -79,7 +79,7 @@ const systemDateSearch = (of: 'submitted_on' | 'updated_on'): FieldSearch =>
 
 /** Adds `OPEN()` to the search of the status list. */
 function statusSearch(field: Field, openValues: readonly number[]): FieldSearch | undefined {
-  const { search } = fieldType(field.type)
+  const { search } = getFieldType(field.type)
   return (
     search && {
       ...search,
@@ -103,9 +103,9 @@ const commentSearch = (readers: (Condition & { readonly kind: 'comment' })['read
   compare({ operator, operands }: Comparison, _field, { reportProblem }: SearchContext) {
     const [operand] = operands
     if (operator !== '=' && operator !== '!=')
-      return reportProblem(`'@comments' is not supported for the operator ${operatorName(operator)}.`)
+      return reportProblem(`'@comments' is not supported for the operator ${formatOperatorName(operator)}.`)
     if (operand === undefined || !('text' in operand))
-      return reportProblem(`The @comments metadata cannot be compared to ${operand && functionName(operand)}.`)
+      return reportProblem(`The @comments metadata cannot be compared to ${operand && formatFunctionName(operand)}.`)
     const text = toSearchableText({ format: 'text', content: operand.text })
     const hasComment: Condition = { kind: 'comment', text, readers }
     return (operator === '=') === (text !== '') ? hasComment : not(hasComment)

@@ -6,7 +6,7 @@ import { computeCost } from '../language/cost.ts'
 import { parseQuery } from '../language/parse-query.ts'
 import { describeProblem, problemMessages } from '../language/problem.ts'
 import { isStorableText } from '../model/filter.ts'
-import { comparisonsIn } from '../model/searchables.ts'
+import { listComparisons } from '../model/searchables.ts'
 
 /** Parses a query and checks its cost against the setting of the site (docs/api/queries.md §2.6, §2.7). */
 export async function parseAndCheckQuery(world: Pick<World, 'db' | 'cache'>, text: string): Promise<Query> {
@@ -21,7 +21,7 @@ export async function parseAndCheckQuery(world: Pick<World, 'db' | 'cache'>, tex
   const { ok: query } = parsed
   const { tql_complexity_limit: maxCost } = await getSettings(world)
   if (maxCost > 0 && computeCost(query) > maxCost) throw new Refusal('invalid', problemMessages['too-complex'])
-  if (!comparisonsIn(query.where).flatMap(literalsOf).every(isStorableLiteral))
+  if (!listComparisons(query.where).flatMap(literalsOf).every(isStorableLiteral))
     throw new Refusal('invalid', problemMessages.syntax, {
       extra: { detail: 'A text contains an invalid character: NUL, or half of a surrogate pair' },
     })

@@ -1,11 +1,11 @@
-import { groupIdsByLabel } from '../../fields/binds/ugroups.ts'
+import { findGroupIdsByLabel } from '../../fields/binds/ugroups.ts'
 import type { Field } from '../../fields/field.ts'
 import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { loginKey } from '../../site/model/user.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import { loadUsersByLogins } from '../../site/store/users.ts'
 import { loadOpenValuesByLabel } from '../store/open-values-by-label.ts'
@@ -17,7 +17,7 @@ export interface QueryContext {
   readonly now: EpochSeconds
 }
 
-export const emptySearchNeeds = (): SearchNeeds => ({ logins: new Set(), openLabels: new Map() })
+export const createEmptySearchNeeds = (): SearchNeeds => ({ logins: new Set(), openLabels: new Map() })
 
 /** Loads the search context of field types; loads only what the needs contain. */
 export async function loadSearchContext(
@@ -40,9 +40,10 @@ export async function loadSearchContext(
     projectId,
     timezone,
     now,
-    userByLogin: (login) => users.get(loginKey(login)),
+    userByLogin: (login) => users.get(normalizeLogin(login)),
     openValues: (field, label) => openValues.get(field)?.get(label) ?? [],
-    groupLabels: ({ bind }) => (bind?.kind === 'ugroups' ? groupIdsByLabel(bind, projectId, staticGroups) : new Map()),
+    groupLabels: ({ bind }) =>
+      bind?.kind === 'ugroups' ? findGroupIdsByLabel(bind, projectId, staticGroups) : new Map(),
     reportProblem(sentence) {
       problems.push(sentence)
       return undefined

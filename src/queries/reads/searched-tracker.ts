@@ -1,7 +1,7 @@
 import type { Condition } from '../../fields/condition.ts'
 import { matchAll, matchNone } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
-import { functionName, operatorName } from '../../fields/search/error-messages.ts'
+import { formatFunctionName, formatOperatorName } from '../../fields/search/error-messages.ts'
 import type { FieldSearch } from '../../fields/search/field-search.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -37,11 +37,11 @@ const nameOfMetadata: Readonly<Record<string, (searched: SearchedTracker) => str
 const nameSearch = (shortName: string): FieldSearch => ({
   compare({ operator, operands }, { name }, { reportProblem }) {
     if (!/^(!?=|in|not in)$/.test(operator))
-      return reportProblem(`'${name}' is not supported for the operator ${operatorName(operator)}.`)
+      return reportProblem(`'${name}' is not supported for the operator ${formatOperatorName(operator)}.`)
     const texts: string[] = []
     for (const operand of operands) {
       if (!('text' in operand))
-        return reportProblem(`The ${name} metadata cannot be compared to ${functionName(operand)}.`)
+        return reportProblem(`The ${name} metadata cannot be compared to ${formatFunctionName(operand)}.`)
       texts.push(operand.text.toLowerCase())
     }
     const isListed = texts.includes(shortName.toLowerCase())

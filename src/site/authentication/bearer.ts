@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { challengeInvalidToken } from '../../kit/http/errors.ts'
-import { insufficientScope } from '../../kit/http/insufficient-scope.ts'
+import { createInsufficientScopeRefusal } from '../../kit/http/insufficient-scope.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { checkAccessToken, readBearer } from '../oauth2/access-token.ts'
 import { recordAppUse } from '../oauth2/record-use.ts'
@@ -37,7 +37,7 @@ async function recognizeToken(
   const isValid = async (tx: Tx): Promise<boolean> => (await findAccessToken(tx, id)) !== undefined
   const recognized: RecognizedUser = { userId, credential: { kind: 'bearer', id: null, scopes, isValid } }
   if (scope === undefined || !scopes.includes(scope))
-    return { ...recognized, insufficientScope: insufficientScope(scope) }
+    return { ...recognized, insufficientScope: createInsufficientScopeRefusal(scope) }
   recordAppUse(deps, checked.token)
   return recognized
 }

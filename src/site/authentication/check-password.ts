@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { canSignIn, loginKey, type User } from '../model/user.ts'
+import { canSignIn, normalizeLogin, type User } from '../model/user.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { loadFactors } from '../store/second-factors.ts'
 import { type AccountWithPassword, findAccountByLogin, lockAccounts } from '../store/users.ts'
@@ -24,7 +24,7 @@ export async function checkPassword(
   const { verdicts } = guardOf(deps)
   const account = await findAccountByLogin(deps.db.read, attempt.login)
   const hash = account?.passwordHash ?? decoyHash
-  const proof = { hash, login: loginKey(attempt.login), password: attempt.password }
+  const proof = { hash, login: normalizeLogin(attempt.login), password: attempt.password }
   const mayUse = account !== undefined && account.passwordHash !== null && canSignIn(account.user.status)
   if (mayUse && verdicts.isKnown(proof)) return account
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../kit/db/db.ts'
 import type { SessionId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { type RequiredAction, type Session, sessionEnd } from '../model/session.ts'
+import { computeSessionEnd, type RequiredAction, type Session } from '../model/session.ts'
 import { lockSession, recordSessionUse } from '../store/sessions.ts'
 import type {
   AuthenticationDeps,
@@ -10,7 +10,7 @@ import type {
   CredentialInput,
   RecognizedUser,
 } from './authentication-method.ts'
-import { remainingActions } from './required-actions.ts'
+import { listRemainingActions } from './required-actions.ts'
 import { assertSameOrigin, isLinkNavigation } from './same-origin.ts'
 import { findAnySession } from './session.ts'
 import { readSessionSecret } from './session-cookie.ts'
@@ -30,7 +30,7 @@ async function authenticateSession(
   // A session that waits for the second factor authenticates no user.
   if (session === undefined || session.isPending) return undefined
   if (!isLinkNavigation(input)) await assertSameOrigin(deps, input.headers)
-  const [due] = input.allowsRequiredActions ? [] : await remainingActions(deps, session)
+  const [due] = input.allowsRequiredActions ? [] : await listRemainingActions(deps, session)
   if (due !== undefined) throw new Refusal('forbidden', actionMessages[due])
   recordUseInBackground(deps, input, session)
   const isValid = (tx: Tx): Promise<boolean> => lockSession(tx, session.id)
@@ -52,7 +52,7 @@ function recordUseInBackground(deps: AuthenticationDeps, { address }: Credential
   if (on - last < resolutionSeconds) return
   noted.set(session.id, on)
   deps.db
-    .write((tx) => recordSessionUse(tx, session.id, { on, endsOn: sessionEnd(session, on), address }))
+    .write((tx) => recordSessionUse(tx, session.id, { on, endsOn: computeSessionEnd(session, on), address }))
     .catch((error: unknown) => deps.log.warn({ err: error }, 'recording the use of a session failed'))
 }
 

@@ -6,7 +6,7 @@ import { mustEnroll } from './must-enroll.ts'
  * Returns what a user has to do before the session can be used for anything else; completed and no longer required
  * actions are omitted.
  */
-export async function remainingActions(
+export async function listRemainingActions(
   deps: Pick<AuthenticationDeps, 'db' | 'cache'>,
   { userId, requiredActions }: Pick<Session, 'userId' | 'requiredActions'>,
 ): Promise<readonly RequiredAction[]> {

@@ -3,13 +3,13 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { type RequiredAction, type Session, type SignInMethod, sessionEnd } from '../model/session.ts'
+import { computeSessionEnd, type RequiredAction, type Session, type SignInMethod } from '../model/session.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { addSession, findSession, removeSession } from '../store/sessions.ts'
 import { getUser, recordSignIn } from '../store/users.ts'
 import { assertUsableAccount } from './assert-usable-account.ts'
 import type { AuthenticationDeps, CredentialInput } from './authentication-method.ts'
-import { remainingActions } from './required-actions.ts'
+import { listRemainingActions } from './required-actions.ts'
 import { createSecret, hashSecret } from './secret.ts'
 import { createSessionCookie, readSessionSecret } from './session-cookie.ts'
 
@@ -64,7 +64,7 @@ async function createSession(tx: Tx, signIn: SignInInput, isPending: boolean): P
     requiredActions,
   }
   const session = { ...started, signedInOn: now, lastSeenOn: now }
-  const id = await addSession(tx, { ...session, endsOn: sessionEnd(session, now) }, hashSecret(secret))
+  const id = await addSession(tx, { ...session, endsOn: computeSessionEnd(session, now) }, hashSecret(secret))
   return { id, secret, cookie: (origin) => createSessionCookie(secret, isRemembered, origin) }
 }
 
@@ -99,7 +99,7 @@ export async function findActiveSession(
 ): Promise<CurrentSession | undefined> {
   const session = await findAnySession(deps, headers)
   if (session === undefined || session.isPending) return undefined
-  return (await remainingActions(deps, session)).length > 0 ? undefined : session
+  return (await listRemainingActions(deps, session)).length > 0 ? undefined : session
 }
 
 /** Returns the session of a user who still has to show a second factor. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { loginKey } from '../model/user.ts'
+import { normalizeLogin } from '../model/user.ts'
 
 const windowSeconds = 60
 /** Many users may share an IP address; this is still too few for guessing. */
@@ -22,7 +22,7 @@ export class SignInThrottle {
 
   reserve(client: { readonly login: string; readonly address: string }, now: EpochSeconds, limit: number): Reservation {
     const limits = [
-      { key: `${client.address} ${loginKey(client.login).slice(0, 100)}`, limit },
+      { key: `${client.address} ${normalizeLogin(client.login).slice(0, 100)}`, limit },
       { key: client.address, limit: limit * addressFactor },
     ]
     const waits = limits.map((each) => this.#wait(each.key, now, each.limit))

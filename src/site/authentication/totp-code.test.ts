@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTotpSecret, findStepOfCode, otpauthUri } from './totp-code.ts'
+import { buildOtpauthUri, createTotpSecret, findStepOfCode } from './totp-code.ts'
 
 /** The key of RFC 6238, appendix B, in base 32. */
 const theirs = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -30,7 +30,7 @@ it('an app secret is random, and its URL contains all parameters', () => {
   const secret = createTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(createTotpSecret()).not.toBe(secret)
-  const uri = new URL(otpauthUri(secret, { issuer: 'Our: Tracker', login: 'alice' }))
+  const uri = new URL(buildOtpauthUri(secret, { issuer: 'Our: Tracker', login: 'alice' }))
   expect(uri.protocol).toBe('otpauth:')
   expect(decodeURIComponent(uri.pathname)).toContain('alice')
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, issuer: 'Our: Tracker', period: '30' })

@@ -15,7 +15,7 @@ const base32 = (bytes: Uint8Array): string => secretOf(bytes).base32
 const secretOf = (bytes: Uint8Array): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer })
 
 /** Returns the content of the QR code. */
-export const otpauthUri = (secret: string, { issuer, login }: { issuer: string; login: string }): string =>
+export const buildOtpauthUri = (secret: string, { issuer, login }: { issuer: string; login: string }): string =>
   new TOTP({ ...shape, issuer, label: login, secret: Secret.fromBase32(secret) }).toString()
 
 /** Returns the time step of a code; undefined when it is wrong. RFC 6238 §5.2: one step of drift is allowed. */

@@ -7,7 +7,7 @@ import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import { createTotpSecret } from '../authentication/totp-code.ts'
 import type { Session } from '../model/session.ts'
 import { lockTotp, beginTotp as saveTotp } from '../store/totp.ts'
-import { totpPurpose } from './verify-totp-code.ts'
+import { buildTotpPurpose } from './verify-totp-code.ts'
 
 /** Creates a secret for an authenticator app; the app is enabled once a code of it was verified. */
 export async function beginTotp(
@@ -17,7 +17,7 @@ export async function beginTotp(
 ): Promise<string> {
   const cipher = await loadSecretCipher(world)
   const secret = createTotpSecret()
-  const sealed = cipher.encrypt(totpPurpose(permit.subject), secret)
+  const sealed = cipher.encrypt(buildTotpPurpose(permit.subject), secret)
   await world.db.write(async (tx) => {
     await assertSessionActive(tx, session)
     const known = await lockTotp(tx, permit.subject)

@@ -3,7 +3,7 @@ import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { type IdentityProviderDraft, secretPurpose, validateProvider } from '../model/identity-provider.ts'
+import { buildSecretPurpose, type IdentityProviderDraft, validateProvider } from '../model/identity-provider.ts'
 import { mayAdministrateSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { getIdentityProvider, saveIdentityProvider } from '../store/identity-providers.ts'
@@ -29,7 +29,7 @@ export async function changeIdentityProvider(
     if (problem !== undefined) throw new Refusal('invalid', problem)
     const sealedSecret =
       typeof secret.text === 'string'
-        ? secret.box.encrypt(secretPurpose(provider.issuer), secret.text)
+        ? secret.box.encrypt(buildSecretPurpose(provider.issuer), secret.text)
         : secret.text === null
           ? null
           : provider.sealedSecret

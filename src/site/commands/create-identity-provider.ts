@@ -4,7 +4,7 @@ import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { type IdentityProviderDraft, secretPurpose, validateProvider } from '../model/identity-provider.ts'
+import { buildSecretPurpose, type IdentityProviderDraft, validateProvider } from '../model/identity-provider.ts'
 import { mayAdministrateSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { addIdentityProvider, loadIdentityProviders } from '../store/identity-providers.ts'
@@ -21,7 +21,7 @@ export async function createIdentityProvider(
   const permit = mayAdministrateSite(caller)
   const problem = validateProvider(draft)
   if (problem !== undefined) throw new Refusal('invalid', problem)
-  const sealedSecret = secret.text === null ? null : secret.box.encrypt(secretPurpose(draft.issuer), secret.text)
+  const sealedSecret = secret.text === null ? null : secret.box.encrypt(buildSecretPurpose(draft.issuer), secret.text)
   const at = world.clock.now()
   try {
     return await world.db.write(async (tx) => {

@@ -15,10 +15,10 @@ import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 const maxEmailsPerDay = 10
 
 /** Returns the URL of the page for the link; no server and no log ever sees the secret behind the #. */
-export const confirmationLink = (origin: string, secret: string): string => `${origin}/confirm-address#${secret}`
+export const buildConfirmationLink = (origin: string, secret: string): string => `${origin}/confirm-address#${secret}`
 
 /** Purpose under which the secret in the payload of the job is encrypted. */
-export const confirmationPurpose = (id: UserId): string => `address confirmation of ${id}`
+export const buildConfirmationPurpose = (id: UserId): string => `address confirmation of ${id}`
 
 interface EmailChangeRequest {
   readonly email: string
@@ -46,7 +46,7 @@ export async function requestEmailChange(
   const { secret, ...link } = createEmailLink(at)
   await addEmailChange(tx, permit, { ...link, userId: user.id, email })
   // Jobs are stored as rows, so the secret is encrypted like any other in the database.
-  const payload = { user: user.id, sealed: cipher.encrypt(confirmationPurpose(user.id), secret) }
+  const payload = { user: user.id, sealed: cipher.encrypt(buildConfirmationPurpose(user.id), secret) }
   await post.jobs.enqueue(tx, 'mail-address-confirmation', payload)
   await auditSite(tx, { at, by: caller, address, action: 'address asked for', subject: user.login, detail: { email } })
   // A repeated request sends no second notice.

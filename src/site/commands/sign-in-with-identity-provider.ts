@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
-import { worldInTransaction } from '../../kit/in-transaction.ts'
+import { createTransactionWorld } from '../../kit/in-transaction.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -9,10 +9,10 @@ import { mustEnroll } from '../authentication/must-enroll.ts'
 import { createPendingSession, type SignInInput, type StartedSession, startSession } from '../authentication/session.ts'
 import {
   type Claims,
+  getVerifiedEmail,
   hasAllowedDomain,
   suggestLogin,
   suggestRealName,
-  verifiedEmail,
 } from '../model/identity-claims.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 import type { User } from '../model/user.ts'
@@ -51,7 +51,7 @@ export async function signInWithIdentityProvider(
       const user = (await lockAccounts(tx, [id])).get(id)?.user
       if (user === undefined) throw new Error(`The account ${id} of the identity is missing`)
       assertUsableAccount(user)
-      const inside = worldInTransaction(world, tx)
+      const inside = createTransactionWorld(world, tx)
       await inside.cache.refresh()
       const requiredActions = (await mustEnroll(inside, user.id)) ? (['enrol_second_factor'] as const) : []
       const isPending = (await loadFactors(tx, user.id)).length > 0
@@ -76,7 +76,7 @@ async function findOrCreateUser(
     await recordIdentityUse(tx, identity, now)
     return getUser(tx, known)
   }
-  const email = verifiedEmail(claims)
+  const email = getVerifiedEmail(claims)
   if (!hasAllowedDomain(email, provider.emailDomains))
     throw new Refusal('forbidden', 'Accounts with your email domain cannot sign in with this provider.')
   const found =
@@ -133,7 +133,7 @@ async function createUserFromClaims(
   if (await isNameTaken(tx, login))
     throw new Refusal('forbidden', `The login name ${login} is already in use, so no account was created.`)
   // An unverified address is not saved: mail about restricted content would be sent there.
-  const draft = { login, realName: suggestRealName(claims, login), email: verifiedEmail(claims) ?? '', ldapId: null }
+  const draft = { login, realName: suggestRealName(claims, login), email: getVerifiedEmail(claims) ?? '', ldapId: null }
   const [user] = await addUsers(tx, [{ ...draft, status: 'A', passwordHash: null }], now)
   if (user === undefined) throw new Error('Insert returned no account')
   const by = { kind: 'system', reason: `first sign-in with ${label}` } as const

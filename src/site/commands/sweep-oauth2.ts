@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import { verifiableSince } from '../oauth2/signing-keys.ts'
+import { computeVerifiableSince } from '../oauth2/signing-keys.ts'
 import { removeSpentCodes } from '../store/oauth2-codes.ts'
 import { removeExpiredTokens } from '../store/oauth2-tokens.ts'
 import { removeSigningKeys } from '../store/signing-keys.ts'
@@ -19,7 +19,7 @@ export async function sweepOAuth2({ db, clock }: Pick<World, 'db' | 'clock'>): P
   ]
   let removed = 0
   for (const one of remove) removed += await untilNone(one)
-  await db.write((tx) => removeSigningKeys(tx, verifiableSince(before)))
+  await db.write((tx) => removeSigningKeys(tx, computeVerifiableSince(before)))
   return removed
 }
 

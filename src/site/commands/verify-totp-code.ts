@@ -12,7 +12,7 @@ export type CodeVerdict =
   | { readonly is: 'too early'; readonly retryAfter: number }
 
 /** Purpose under which secrets are encrypted. */
-export const totpPurpose = (userId: UserId): string => `totp of ${userId}`
+export const buildTotpPurpose = (userId: UserId): string => `totp of ${userId}`
 
 /**
  * Verifies a code, which can be used once (RFC 6238 §5.2). Failures are counted, so the transaction must commit a
@@ -38,6 +38,6 @@ export async function verifyTotpCode(
 }
 
 function unusedStep(cipher: SecretCipher, { userId, secret, lastStep }: Totp, code: string, now: EpochSeconds) {
-  const step = findStepOfCode(cipher.decrypt(totpPurpose(userId), secret).toString(), code, now)
+  const step = findStepOfCode(cipher.decrypt(buildTotpPurpose(userId), secret).toString(), code, now)
   return step !== undefined && step > lastStep ? step : undefined
 }

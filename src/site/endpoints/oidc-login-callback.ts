@@ -9,7 +9,7 @@ import { identify } from '../oidc-login/identify.ts'
 import { clearAttemptCookie, type LoginAttempt, readAttemptCookie } from '../oidc-login/login-attempt.ts'
 import { toProviderError } from '../oidc-login/provider-error.ts'
 import { answerProviderError, answerRejectedAccount, renderRefusalPage } from '../oidc-login/sign-in-failure.ts'
-import { callbackUrl } from '../representations/identity-provider.ts'
+import { buildCallbackUrl } from '../representations/identity-provider.ts'
 import { getOfferedProvider } from '../store/identity-providers.ts'
 
 /** Endpoint to which an identity provider redirects users after the sign-in. */
@@ -39,7 +39,7 @@ async function finish(
 ): Promise<EndpointResponse> {
   const reserved = await reserveAttempt(world, { login: '', address })
   try {
-    const cameBack = new URL(`${callbackUrl(origin, provider.id)}?${query}`)
+    const cameBack = new URL(`${buildCallbackUrl(origin, provider.id)}?${query}`)
     const identified = await identify(world, provider, attempt, cameBack)
     const { isRemembered, next } = attempt
     const signIn = { isRemembered, address, userAgent: headers['user-agent'] ?? null, headers }

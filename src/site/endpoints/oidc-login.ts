@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../kit/http/endpoint.ts'
-import { safeReturnPath } from '../model/return-path.ts'
+import { toSafeReturnPath } from '../model/return-path.ts'
 import { noStoreHeaders } from '../oauth2/transport.ts'
-import { authorizationUrl } from '../oidc-login/identify.ts'
+import { buildProviderUrl } from '../oidc-login/identify.ts'
 import { createAttemptCookie, createLoginAttempt } from '../oidc-login/login-attempt.ts'
 import { answerProviderError, renderRefusalPage } from '../oidc-login/sign-in-failure.ts'
-import { callbackUrl } from '../representations/identity-provider.ts'
+import { buildCallbackUrl } from '../representations/identity-provider.ts'
 import { getOfferedProvider } from '../store/identity-providers.ts'
 
 /** Redirects a user to an identity provider, and to `return` after the sign-in. */
@@ -16,11 +16,11 @@ export const oidcLogin: Endpoint = {
   async answer({ params, query, origin }, world) {
     const provider = await getOfferedProvider(world, params['id'])
     const parameters = new URLSearchParams(query)
-    const next = safeReturnPath(parameters.get('return'))
+    const next = toSafeReturnPath(parameters.get('return'))
     const input = { provider: provider.id, next, isRemembered: parameters.get('remember') === '1' }
     const attempt = createLoginAttempt(input, world.clock.now())
     try {
-      const location = await authorizationUrl(world, provider, attempt, callbackUrl(origin, provider.id))
+      const location = await buildProviderUrl(world, provider, attempt, buildCallbackUrl(origin, provider.id))
       const cookie = await createAttemptCookie(world, attempt, origin)
       return { status: 303, headers: { ...noStoreHeaders, Location: location, 'Set-Cookie': cookie } }
     } catch (thrown) {

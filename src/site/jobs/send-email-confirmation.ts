@@ -2,8 +2,8 @@ import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import { hashSecret } from '../authentication/secret.ts'
-import { confirmationLink, confirmationPurpose } from '../commands/request-email-change.ts'
-import { confirmationText } from '../model/confirmation-email.ts'
+import { buildConfirmationLink, buildConfirmationPurpose } from '../commands/request-email-change.ts'
+import { buildConfirmationEmail } from '../model/confirmation-email.ts'
 import { renderLocale } from '../reads/render-locale.ts'
 import { findEmailChange } from '../store/email-changes.ts'
 import { getSettings } from '../store/settings.ts'
@@ -22,14 +22,14 @@ export const sendEmailConfirmation: JobHandler = {
   async run(payload, world) {
     // Written by commands/request-email-change.ts.
     const { user: id, sealed } = payload as Payload
-    const secret = (await loadSecretCipher(world)).decrypt(confirmationPurpose(id), sealed).toString()
+    const secret = (await loadSecretCipher(world)).decrypt(buildConfirmationPurpose(id), sealed).toString()
     const change = await findEmailChange(world.db.read, hashSecret(secret), world.clock.now())
     const user = await findUser(world.db.read, id)
     if (change?.userId !== id || user === undefined || world.mail === null) return
     const { site_name: site } = await getSettings(world)
-    const link = confirmationLink((await renderLocale(world)).origin, secret)
+    const link = buildConfirmationLink((await renderLocale(world)).origin, secret)
     await sendEmail(world, world.mail, {
-      ...confirmationText({ login: user.login, site, link }),
+      ...buildConfirmationEmail({ login: user.login, site, link }),
       to: { name: user.realName, address: change.email },
       about: 'address-confirmation',
       login: user.login,

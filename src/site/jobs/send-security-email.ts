@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../kit/slice.ts'
-import { securityEmail } from '../model/security-email.ts'
+import { buildSecurityEmail } from '../model/security-email.ts'
 import type { SecurityNoticeJob } from '../model/security-notice.ts'
 import { renderLocale } from '../reads/render-locale.ts'
 import { getSettings } from '../store/settings.ts'
@@ -15,7 +15,7 @@ export const sendSecurityEmail: JobHandler = {
     if (world.mail === null) return
     const { site_name: site } = await getSettings(world)
     await sendEmail(world, world.mail, {
-      ...securityEmail(notice, { ...(await renderLocale(world)), site }),
+      ...buildSecurityEmail(notice, { ...(await renderLocale(world)), site }),
       to: notice.to,
       about: 'account',
       login: notice.login,

@@ -7,7 +7,7 @@ interface ConfirmationEmailInput {
 }
 
 /** Returns the email to an address that a user wants to use; the recipient may be another person. */
-export function confirmationText({ login, site, link }: ConfirmationEmailInput): {
+export function buildConfirmationEmail({ login, site, link }: ConfirmationEmailInput): {
   readonly subject: string
   readonly text: string
   readonly html: string

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NONE_USER, type UserId } from '../../kit/ids.ts'
-import { displayName, nameStyles, readableName } from './display-name.ts'
+import { formatDisplayName, formatNameOrLogin, nameStyles } from './display-name.ts'
 
 const marie = { id: 115 as UserId, login: 'mdupont', realName: 'Marie Dupont' }
 
@@ -10,7 +10,7 @@ it.each([
   ['real', 'Marie Dupont'],
   ['login-real', 'mdupont (Marie Dupont)'],
 ] as const)('the style %s shows Marie as %s', (style, expected) => {
-  expect(displayName(marie, style)).toBe(expected)
+  expect(formatDisplayName(marie, style)).toBe(expected)
 })
 
 it.each([
@@ -19,15 +19,15 @@ it.each([
   ['real', ''],
   ['login-real', 'mdupont ()'],
 ] as const)('the style %s omits a missing real name', (style, name) => {
-  expect(displayName({ ...marie, realName: '' }, style)).toBe(name)
+  expect(formatDisplayName({ ...marie, realName: '' }, style)).toBe(name)
 })
 
 it.each(nameStyles)('text shows a user without a real name by login in the style %s', (style) => {
-  expect(readableName({ ...marie, realName: '' }, style)).toBe('mdupont')
-  expect(readableName({ ...marie, realName: ' ' }, style)).toBe('mdupont')
-  expect(readableName(marie, style)).toBe(displayName(marie, style))
+  expect(formatNameOrLogin({ ...marie, realName: '' }, style)).toBe('mdupont')
+  expect(formatNameOrLogin({ ...marie, realName: ' ' }, style)).toBe('mdupont')
+  expect(formatNameOrLogin(marie, style)).toBe(formatDisplayName(marie, style))
 })
 
 it('the user "None" is shown as None', () => {
-  expect(displayName({ id: NONE_USER, login: 'None', realName: 'None' }, 'real-login')).toBe('None')
+  expect(formatDisplayName({ id: NONE_USER, login: 'None', realName: 'None' }, 'real-login')).toBe('None')
 })

@@ -10,7 +10,7 @@ type Named = Pick<User, 'id' | 'login' | 'realName'>
  * Returns the name of a user in the style that the reader chose (docs/api/users.md §1). The pattern is filled in as it
  * is: a user without a real name is " (ksato)".
  */
-export function displayName(user: Named, style: NameStyle): string {
+export function formatDisplayName(user: Named, style: NameStyle): string {
   // "None" is not a user.
   if (user.id === NONE_USER) return user.login
   switch (style) {
@@ -28,5 +28,5 @@ export function displayName(user: Named, style: NameStyle): string {
 }
 
 /** Returns the same name for texts and pages, which show a user without a real name by the login only. */
-export const readableName = (user: Named, style: NameStyle): string =>
-  user.realName.trim() === '' ? user.login : displayName(user, style)
+export const formatNameOrLogin = (user: Named, style: NameStyle): string =>
+  user.realName.trim() === '' ? user.login : formatDisplayName(user, style)

@@ -110,7 +110,7 @@ export const queryNamesOfGroups: ReadonlyMap<UserGroupId, readonly string[]> = n
 
 const byId = new Map(dynamicGroups.map((each) => [each.id, each]))
 
-export const dynamicGroup = (id: UserGroupId): DynamicGroup | undefined => byId.get(id)
+export const findDynamicGroup = (id: UserGroupId): DynamicGroup | undefined => byId.get(id)
 
 /** Returns whether a group is the same in every project, so that its id has no project prefix: 1, 2, 5, 100. */
 export const isSystemGroup = (id: UserGroupId): boolean =>
@@ -119,7 +119,7 @@ export const isSystemGroup = (id: UserGroupId): boolean =>
 export const isStaticGroup = (id: UserGroupId): boolean => id > 100
 
 /** Returns the REST id of a group (docs/api/user-groups.md §1): `101_3`, `2`, `109`. Always a string. */
-export const groupRestId = (id: UserGroupId, project: ProjectId): string =>
+export const formatGroupRestId = (id: UserGroupId, project: ProjectId): string =>
   isSystemGroup(id) || isStaticGroup(id) ? `${id}` : `${project}_${id}`
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasAllowedDomain, suggestLogin, suggestRealName, verifiedEmail } from './identity-claims.ts'
+import { getVerifiedEmail, hasAllowedDomain, suggestLogin, suggestRealName } from './identity-claims.ts'
 
 describe('claims of an identity provider', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('claims of an identity provider', () => {
     [{ email: 'invalid', email_verified: true }, undefined],
     [{ email: ['a@example.org'], email_verified: true }, undefined],
     [{ email_verified: true }, undefined],
-  ])('have for %j the email address %j', (claims, email) => expect(verifiedEmail(claims)).toBe(email))
+  ])('have for %j the email address %j', (claims, email) => expect(getVerifiedEmail(claims)).toBe(email))
 
   it.each([
     ['jdoe', 'jdoe'],

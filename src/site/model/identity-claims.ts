@@ -1,6 +1,6 @@
 import { isEmailAddress } from './email-address.ts'
 import { validateLoginName } from './login-name.ts'
-import { emailKey } from './user.ts'
+import { normalizeEmail } from './user.ts'
 
 /** The claims of an identity provider about a user, unparsed. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ const textOf = (claims: Claims, name: string): string => {
 /**
  * Returns an address that the provider has verified; any other is only the user's statement (OpenID Connect Core §5.7).
  */
-export function verifiedEmail(claims: Claims): string | undefined {
+export function getVerifiedEmail(claims: Claims): string | undefined {
   const email = textOf(claims, 'email')
   return isEmailAddress(email) && claims['email_verified'] === true ? email : undefined
 }
@@ -21,7 +21,7 @@ export function verifiedEmail(claims: Claims): string | undefined {
 /** Returns whether an address belongs to one of the domains; always true without domains. */
 export function hasAllowedDomain(email: string | undefined, domains: readonly string[]): boolean {
   if (domains.length === 0) return true
-  const domain = emailKey(email ?? '')
+  const domain = normalizeEmail(email ?? '')
     .split('@')
     .at(-1)
   return domains.some((each) => each.toLowerCase() === domain)

@@ -50,4 +50,4 @@ function isIssuer(text: string): boolean {
 }
 
 /** Purpose under which the client secret is encrypted. */
-export const secretPurpose = (issuer: string): string => `client secret at ${issuer}`
+export const buildSecretPurpose = (issuer: string): string => `client secret at ${issuer}`

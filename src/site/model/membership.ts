@@ -1,5 +1,5 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { group, groupRestId } from './groups.ts'
+import { formatGroupRestId, group } from './groups.ts'
 import { canSignIn, type User } from './user.ts'
 
 /** The projects and groups of a user, in the order of ids. */
@@ -16,7 +16,7 @@ export interface Membership {
  * Returns the names of the site's groups, unless a scope omits them, then those of projects (docs/api/users.md §5, no
  * format).
  */
-export function membershipNames(user: User, { projects, groups }: Membership, withSite: boolean): string[] {
+export function listMembershipNames(user: User, { projects, groups }: Membership, withSite: boolean): string[] {
   if (!canSignIn(user.status)) return []
   const names = withSite ? [user.status === 'R' ? 'site_restricted' : 'site_active'] : []
   for (const { shortName, isAdministrator } of projects) {
@@ -27,7 +27,7 @@ export function membershipNames(user: User, { projects, groups }: Membership, wi
 }
 
 /** Returns the groups themselves with their projects (docs/api/users.md §5, formats `id` and `full`). */
-export function membershipGroups(
+export function listMembershipGroups(
   user: User,
   { projects, groups }: Membership,
 ): { id: UserGroupId; project: ProjectId }[] {
@@ -38,5 +38,5 @@ export function membershipGroups(
   return [...dynamic, ...groups]
 }
 
-export const membershipIds = (user: User, membership: Membership): string[] =>
-  membershipGroups(user, membership).map(({ id, project }) => groupRestId(id, project))
+export const listMembershipIds = (user: User, membership: Membership): string[] =>
+  listMembershipGroups(user, membership).map(({ id, project }) => formatGroupRestId(id, project))

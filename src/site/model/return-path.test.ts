@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { safeReturnPath } from './return-path.ts'
+import { toSafeReturnPath } from './return-path.ts'
 
 describe('the return path', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the return path', () => {
     '/a//b',
     '/%2F%2Fevil.example',
     '/oauth2/authorize?a=b%20c',
-  ])('%s is allowed', (path) => expect(safeReturnPath(path)).toBe(path))
+  ])('%s is allowed', (path) => expect(toSafeReturnPath(path)).toBe(path))
 
   it.each([
     '//evil.example',
@@ -28,13 +28,13 @@ describe('the return path', () => {
     '',
     null,
     undefined,
-  ])('%j is replaced by /', (text) => expect(safeReturnPath(text)).toBe('/'))
+  ])('%j is replaced by /', (text) => expect(toSafeReturnPath(text)).toBe('/'))
 
   it('never leads to another origin', () => {
     const sign = fc.constantFrom('/', '\\', '.', ':', '@', '\t', '\n', '%', '#', '?', 'e', 'x', ' ')
     fc.assert(
       fc.property(fc.array(sign, { maxLength: 12 }), (signs) => {
-        const page = safeReturnPath(signs.join(''))
+        const page = toSafeReturnPath(signs.join(''))
         expect(new URL(page, 'https://ours.example').origin).toBe('https://ours.example')
       }),
     )

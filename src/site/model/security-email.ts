@@ -20,7 +20,7 @@ interface EmailContent {
  * Returns the email to the owner of an account (docs/api/authentication.md §4.1): what happened, when, and where to
  * revert it.
  */
-export function securityEmail(
+export function buildSecurityEmail(
   { login, at, notice }: SecurityNoticeJob,
   { origin, timezone, site }: RenderContext,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
@@ -112,6 +112,7 @@ function contentOf(notice: SecurityNotice, timezone: string): EmailContent {
 }
 
 const allowed = (names: readonly string[]): string =>
-  `It may: ${names.map((name) => `${labelOf(name)} (${name})`).join(', ')}`
+  `It may: ${names.map((name) => `${getScopeLabel(name)} (${name})`).join(', ')}`
 
-const labelOf = (name: string): string => Object.entries(scopes).find(([each]) => each === name)?.[1].label ?? name
+const getScopeLabel = (name: string): string =>
+  Object.entries(scopes).find(([each]) => each === name)?.[1].label ?? name

@@ -36,7 +36,7 @@ const rememberedIdleSeconds = 30 * 86_400
 export const maxSessionSeconds = 90 * 86_400
 
 /** Returns when a session ends that is not used again after a given time. */
-export function sessionEnd(
+export function computeSessionEnd(
   session: Pick<Session, 'isPending' | 'isRemembered' | 'signedInOn'>,
   seenOn: EpochSeconds,
 ): EpochSeconds {

@@ -18,9 +18,9 @@ export interface User {
 export const canSignIn = (status: UserStatus): boolean => status === 'A' || status === 'R'
 
 /** Returns the key by which logins are unique and found: they are case-insensitive. */
-export const loginKey = (login: string): string => login.toLowerCase()
+export const normalizeLogin = (login: string): string => login.toLowerCase()
 
-export const emailKey = (email: string): string => email.toLowerCase()
+export const normalizeEmail = (email: string): string => email.toLowerCase()
 
 /** Returns the text in which a search looks (docs/api/users.md §3). */
 export const searchKey = (user: Pick<User, 'login' | 'realName'>): string => fold(`${user.login} ${user.realName}`)

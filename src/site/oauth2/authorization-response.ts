@@ -21,7 +21,7 @@ export type AuthorizationError =
  * Returns the redirect URI with the parameters of the response appended (docs/api/oauth2.md §3: its own parameters are
  * kept).
  */
-export function authorizationResponseUrl(
+export function buildAuthorizationResponseUrl(
   { redirectUri, state, issuer }: AuthorizationTarget,
   answer: { readonly code: string } | { readonly error: AuthorizationError },
 ): string {

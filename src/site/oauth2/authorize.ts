@@ -4,7 +4,7 @@ import { findGrant } from '../store/oauth2-grants.ts'
 import {
   type AuthorizationError,
   type AuthorizationTarget,
-  authorizationResponseUrl,
+  buildAuthorizationResponseUrl,
 } from './authorization-response.ts'
 import { isConsentNeeded } from './consent-needed.ts'
 import type { ConsentRequest } from './consent-page.ts'
@@ -35,7 +35,7 @@ export async function authorize(
   const address: AuthorizationTarget = { redirectUri, state: parameters.get('state'), issuer }
   const refuse = (error: AuthorizationError): Decision => ({
     kind: 'answer',
-    location: authorizationResponseUrl(address, { error }),
+    location: buildAuthorizationResponseUrl(address, { error }),
     error,
   })
 
@@ -59,7 +59,7 @@ export async function authorize(
   const before = await findGrant(world.db.read, userId, app.id)
   if (!isConsentNeeded(app, { isPrompted: prompts.has('consent'), scopes }, before)) {
     const code = await issueCode(world, { ...request, appId: app.id, session: signedIn }, null)
-    if (code !== undefined) return { kind: 'answer', location: authorizationResponseUrl(address, { code }) }
+    if (code !== undefined) return { kind: 'answer', location: buildAuthorizationResponseUrl(address, { code }) }
   }
   return prompts.has('none') ? refuse('interaction_required') : { kind: 'consent', request }
 }

@@ -1,6 +1,6 @@
 import { clientIdOf, type OAuth2App } from '../model/oauth2-app.ts'
 import { type ScopeName, scopes as scopeTexts } from '../model/scopes.ts'
-import { type AuthorizationTarget, authorizationResponseUrl } from './authorization-response.ts'
+import { type AuthorizationTarget, buildAuthorizationResponseUrl } from './authorization-response.ts'
 import { type ConsentFields, signConsent } from './consent-csrf.ts'
 import { type Html, html, type RenderedPage, renderPage } from './page.ts'
 
@@ -27,7 +27,7 @@ export interface ConsentPageContext {
 export function renderConsentPage(request: ConsentRequest, context: ConsentPageContext): RenderedPage {
   const { app, redirectUri } = request
   const fields = fieldsOf(request)
-  const deny = authorizationResponseUrl(request, { error: 'access_denied' })
+  const deny = buildAuthorizationResponseUrl(request, { error: 'access_denied' })
   const title = `Authorise ${app.name}`
   const body = html`
     <h1>${title}?</h1>

@@ -4,7 +4,7 @@ import { needsPkce, parseClientId } from '../model/oauth2-app.ts'
 import { parseScopes } from '../model/oauth2-scopes.ts'
 import { isRedirectUriOf } from '../model/redirect-uri.ts'
 import { findApp } from '../store/oauth2-apps.ts'
-import { authorizationResponseUrl } from './authorization-response.ts'
+import { buildAuthorizationResponseUrl } from './authorization-response.ts'
 import { type ConsentFields, verifyConsentSignature } from './consent-csrf.ts'
 import { issueCode, type SignedInSession } from './issue-code.ts'
 import type { Parameters } from './parameters.ts'
@@ -39,7 +39,7 @@ export async function grantConsent(
   const { redirectUri, state, nonce } = fields
   const authorization = { appId: app.id, session, redirectUri, scopes, challenge, nonce }
   const code = await issueCode(world, authorization, { by: caller, address })
-  return code && authorizationResponseUrl({ redirectUri, state, issuer }, { code })
+  return code && buildAuthorizationResponseUrl({ redirectUri, state, issuer }, { code })
 }
 
 const once = ['app_identifier', 'redirect_uri', 'state', 'pkce_code_challenge', 'oidc_nonce', 'consent_proof']

@@ -10,7 +10,7 @@ import { findRefreshToken, markRefreshTokenUsed, type OAuth2RefreshToken } from 
 import { issueTokens } from './issue-tokens.ts'
 import type { Parameters } from './parameters.ts'
 import { lockUsableAccount, recordReuse } from './token-checks.ts'
-import { type TokenDecision, tokenError } from './token-response.ts'
+import { createTokenError, type TokenDecision } from './token-response.ts'
 
 /** Handles `grant_type=refresh_token` (docs/api/oauth2.md §5, RFC 6749 §6, RFC 9700 §4.14.2). */
 export async function refresh(
@@ -20,20 +20,20 @@ export async function refresh(
   at: EpochSeconds,
 ): Promise<TokenDecision> {
   const text = parameters.get('refresh_token')
-  if (text === undefined || parameters.repeats(['scope'])) return tokenError('invalid_request')
+  if (text === undefined || parameters.repeats(['scope'])) return createTokenError('invalid_request')
   const locked = await lockRefreshToken(tx, text)
-  if (locked === undefined || locked.code.appId !== app.id) return tokenError('invalid_grant')
+  if (locked === undefined || locked.code.appId !== app.id) return createTokenError('invalid_grant')
   const { token, code, isUsable } = locked
   if (token.usedOn !== null) {
     // Two parties have the token, and which one is the attacker is unknown: both lose access. Concurrent refreshes of
     // one client have the same result.
     await removeCode(tx, code.id)
     await recordReuse(tx, app, code, 'refresh token', at)
-    return tokenError('invalid_grant')
+    return createTokenError('invalid_grant')
   }
-  if (token.expiresOn <= at || !isUsable) return tokenError('invalid_grant')
+  if (token.expiresOn <= at || !isUsable) return createTokenError('invalid_grant')
   const scopes = narrowed(token.scopes, parameters.get('scope'))
-  if (scopes === undefined) return tokenError('invalid_scope')
+  if (scopes === undefined) return createTokenError('invalid_scope')
   await markRefreshTokenUsed(tx, token.id, at)
   return issueTokens(tx, code, scopes, token.scopes, at)
 }

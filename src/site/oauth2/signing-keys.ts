@@ -12,7 +12,7 @@ export const jwksSeconds = 120
 const aheadSeconds = 2 * jwksSeconds
 
 /** All signatures of a key have expired by then (docs/api/oauth2.md §6). */
-export const verifiableSince = (now: EpochSeconds): EpochSeconds => now - idTokenSeconds
+export const computeVerifiableSince = (now: EpochSeconds): EpochSeconds => now - idTokenSeconds
 
 type SigningKeyDeps = Pick<World, 'db' | 'clock' | 'config'>
 
@@ -35,12 +35,12 @@ export async function getSigningKey(deps: SigningKeyDeps): Promise<{ readonly ki
 
 async function currentKeys(deps: SigningKeyDeps): Promise<readonly SigningKey[]> {
   const now = deps.clock.now()
-  const keys = await loadSigningKeysAfter(deps.db.read, verifiableSince(now))
+  const keys = await loadSigningKeysAfter(deps.db.read, computeVerifiableSince(now))
   const needed = nextKeyStart(keys, now)
   if (needed === undefined) return keys
   const key = await createKey(deps, needed)
   await deps.db.write((tx) =>
-    addSigningKey(tx, key, (existing) => nextKeyStart(existing, now) !== undefined, verifiableSince(now)),
+    addSigningKey(tx, key, (existing) => nextKeyStart(existing, now) !== undefined, computeVerifiableSince(now)),
   )
   return currentKeys(deps)
 }

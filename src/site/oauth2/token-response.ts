@@ -19,4 +19,4 @@ export interface IssuedTokens {
   readonly code: OAuth2Code
 }
 
-export const tokenError = (error: TokenError) => ({ kind: 'refused', error }) as const
+export const createTokenError = (error: TokenError) => ({ kind: 'refused', error }) as const

@@ -8,7 +8,7 @@ const messages: Readonly<Record<ProviderErrorKind, (label: string) => string>> =
   untrusted: (label) => `The response of ${label} does not match the sign-in. Start again.`,
 }
 
-export const providerErrorMessage = (kind: ProviderErrorKind, label: string): string => messages[kind](label)
+export const getProviderErrorMessage = (kind: ProviderErrorKind, label: string): string => messages[kind](label)
 
 /** Returns the page that explains why a sign-in with an identity provider failed, with a link back. */
 export function signInErrorPage(

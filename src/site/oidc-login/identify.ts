@@ -12,7 +12,7 @@ export interface IdentifiedUser extends Identity {
 }
 
 /** Returns the URL at which the identity provider authenticates the user (OpenID Connect Core §3.1.2.1, RFC 7636). */
-export async function authorizationUrl(
+export async function buildProviderUrl(
   world: World,
   provider: IdentityProvider,
   { state, nonce, verifier }: LoginAttempt,

@@ -3,7 +3,7 @@ import type { Configuration, CustomFetch } from 'openid-client'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { fetchExternal } from '../../kit/outgoing-fetch.ts'
 import type { World } from '../../kit/world.ts'
-import { type IdentityProvider, secretPurpose } from '../model/identity-provider.ts'
+import { buildSecretPurpose, type IdentityProvider } from '../model/identity-provider.ts'
 import { getSettings } from '../store/settings.ts'
 
 /** Endpoints and keys of a provider may change: the metadata is loaded again after this time. */
@@ -45,7 +45,7 @@ async function discover(world: World, { issuer, clientId, sealedSecret }: Identi
   const secret =
     sealedSecret === null
       ? null
-      : (await loadSecretCipher(world)).decrypt(secretPurpose(issuer), sealedSecret).toString()
+      : (await loadSecretCipher(world)).decrypt(buildSecretPurpose(issuer), sealedSecret).toString()
   const isPlain = new URL(issuer).protocol === 'http:'
   const options = {
     [customFetch]: createFetch(world),

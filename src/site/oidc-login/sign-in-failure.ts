@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { getSettings } from '../store/settings.ts'
-import { providerErrorMessage, signInErrorPage } from './error-page.ts'
+import { getProviderErrorMessage, signInErrorPage } from './error-page.ts'
 import { type ProviderErrorKind, toProviderError } from './provider-error.ts'
 
 /** Not a 5xx: the provider is another server, and proxies and monitors would take its outage for one of this server. */
@@ -25,7 +25,7 @@ export async function answerProviderError(
   world.log.warn({ issuer: provider.issuer, reason: trouble.reason }, 'a sign-in with an identity provider failed')
   if (address !== undefined) await recordFailedSignIn(world, provider, address, trouble.reason)
   const { site_name: site } = await getSettings(world)
-  const sentence = providerErrorMessage(trouble.kind, provider.label)
+  const sentence = getProviderErrorMessage(trouble.kind, provider.label)
   return signInErrorPage(site, statuses[trouble.kind], { sentence, next })
 }
 

@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import { remainingActions } from '../authentication/required-actions.ts'
+import { listRemainingActions } from '../authentication/required-actions.ts'
 import type { CurrentSession } from '../model/current-session.ts'
 import type { Session } from '../model/session.ts'
 import { canSignIn } from '../model/user.ts'
@@ -24,7 +24,7 @@ export async function getCurrentSession(world: SessionDeps, session: Session | u
   const { user, reading: reader, writing } = account
   const { isSiteAdministrator } = writing
   const [due, pendingEmail] = await Promise.all([
-    remainingActions(world, session),
+    listRemainingActions(world, session),
     findPendingEmail(world.db.read, user.id, world.clock.now()),
   ])
   return { ...anonymous, signedIn: { session, user, reader, isSiteAdministrator, due, pendingEmail } }

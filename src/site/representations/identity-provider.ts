@@ -26,7 +26,7 @@ export const IdentityProviderRepresentation = Type.Object(
 export type IdentityProviderRepresentation = Static<typeof IdentityProviderRepresentation>
 
 /** Returns the URL to which the provider redirects users, without a default port: it must match exactly. */
-export const callbackUrl = (origin: string, id: number): string =>
+export const buildCallbackUrl = (origin: string, id: number): string =>
   new URL(`/login/directory/${id}/callback`, origin).href
 
 export const representIdentityProvider = (
@@ -44,5 +44,5 @@ export const representIdentityProvider = (
   email_domains: [...provider.emailDomains],
   is_enabled: provider.isEnabled,
   created_on: formatIsoDate(provider.createdOn, timezone),
-  redirect_uri: callbackUrl(origin, provider.id),
+  redirect_uri: buildCallbackUrl(origin, provider.id),
 })

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { dynamicGroup, groupRestId } from '../model/groups.ts'
+import { findDynamicGroup, formatGroupRestId } from '../model/groups.ts'
 
 /** The part of a static group that its reference needs. */
 interface Named {
@@ -30,8 +30,8 @@ export function referToGroup(
   project: ProjectId,
   names: ReadonlyMap<UserGroupId, Named>,
 ): UserGroupReference {
-  const id = groupRestId(group, project)
-  const dynamic = dynamicGroup(group)
+  const id = formatGroupRestId(group, project)
+  const dynamic = findDynamicGroup(group)
   const name = names.get(group)?.name ?? ''
   return {
     id,

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { NONE_USER } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import { displayName } from '../model/display-name.ts'
+import { formatDisplayName } from '../model/display-name.ts'
 import type { User } from '../model/user.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -44,7 +44,7 @@ export function representMinimalUser(
     uri: `users/${user.id}`,
     user_url: `/users/${encodeURIComponent(user.login)}`,
     real_name: user.realName,
-    display_name: displayName(user, nameStyleOf(viewer)),
+    display_name: formatDisplayName(user, nameStyleOf(viewer)),
     username: user.login,
     ldap_id: user.ldapId,
     ...pictureOf(user, viewer),
@@ -57,12 +57,12 @@ export function representMinimalUser(
  */
 export const representUser = (user: User | null, viewer: Viewer): UserRepresentation => ({
   ...representMinimalUser(user, viewer),
-  email: emailFor(viewer, user?.email ?? null),
+  email: filterEmail(viewer, user?.email ?? null),
   status: user?.status ?? null,
 })
 
 /** Email addresses are visible only to authenticated callers (decision 0009). */
-export const emailFor = ({ caller }: Viewer, email: string | null): string | null =>
+export const filterEmail = ({ caller }: Viewer, email: string | null): string | null =>
   caller.kind === 'anonymous' ? null : email
 
 const anonymousUser = (viewer: Viewer, email: string | null): MinimalUserRepresentation => ({
@@ -70,7 +70,7 @@ const anonymousUser = (viewer: Viewer, email: string | null): MinimalUserReprese
   uri: null,
   user_url: null,
   real_name: null,
-  display_name: emailFor(viewer, email) ?? 'Anonymous user',
+  display_name: filterEmail(viewer, email) ?? 'Anonymous user',
   username: null,
   ldap_id: null,
   avatar_url: defaultAvatar(viewer),

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayAdministrateSite } from '../policy.ts'
@@ -16,7 +16,7 @@ export const getAuditLog = defineRoute({
     /** A part of action, subject, IP address or login. */
     query: Type.Optional(Type.String({ description: 'Text that an entry contains.' })),
     ...auditParameters,
-    ...pageParameters({ default: 50, max: 200 }),
+    ...buildPageParameters({ default: 50, max: 200 }),
   }),
   answers: { 200: Type.Array(AuditEntryRepresentation) },
   async answer(request, world) {

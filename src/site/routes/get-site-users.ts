@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { userStatuses } from '../model/user.ts'
@@ -17,7 +17,7 @@ export const getSiteUsers = defineRoute({
     /** A part of login, real name or email address. */
     query: Type.Optional(Type.String({ description: 'Part of a login name, real name or email address.' })),
     status: Type.Optional(Type.Enum([...userStatuses], { description: 'Only accounts with this status.' })),
-    ...pageParameters({ default: 50, max: 200 }),
+    ...buildPageParameters({ default: 50, max: 200 }),
   }),
   answers: { 200: Type.Array(AccountOverviewRepresentation) },
   async answer(request, { db, clock }) {

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -14,7 +14,7 @@ export const getUsersIdAccessKeys = defineRoute({
   scope: { none: 'credentials' },
   summary: 'List the access keys of the caller that have not expired.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 50, max: 50 })),
+  query: Type.Object(buildPageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AccessKeyRepresentation) },
   async answer(request, { db, clock }) {
     const permit = mayUseOwn(request.caller, 'access keys', request.params.id)

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { maySeeMemberships } from '../policy.ts'
@@ -17,7 +17,7 @@ export const getUsersMemberships = defineRoute({
   summary: 'List the memberships of all users who have an SSH key.',
   query: Type.Object({
     query: Type.Literal('with_ssh_key', { description: 'Accounts to list; `with_ssh_key` is the only query.' }),
-    ...pageParameters({ default: 10, min: 0, max: 1000 }),
+    ...buildPageParameters({ default: 10, min: 0, max: 1000 }),
   }),
   answers: { 200: Type.Array(Entry) },
   async answer({ caller, query: { limit, offset } }) {

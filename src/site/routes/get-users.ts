@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -23,7 +23,7 @@ export const getUsers = defineRoute({
       description: 'Part of a name, or JSON such as `{"username": "june"}` for an exact match.',
       minLength: 3,
     }),
-    ...pageParameters({ default: 10, min: 0, max: 1000 }),
+    ...buildPageParameters({ default: 10, min: 0, max: 1000 }),
   }),
   answers: { 200: Type.Array(Type.Union([UserRepresentation, MinimalUserRepresentation])) },
   async answer(request, world) {

@@ -2,7 +2,7 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { requireSession } from '../authentication/require-session.ts'
-import { otpauthUri } from '../authentication/totp-code.ts'
+import { buildOtpauthUri } from '../authentication/totp-code.ts'
 import { beginTotp } from '../commands/begin-totp.ts'
 import { reauthenticate } from '../commands/reauthenticate.ts'
 import { mayChangeFactors } from '../policy.ts'
@@ -37,6 +37,6 @@ export const postUsersIdSecondFactorsTotp = defineRoute({
     const { login } = await getUser(world.db.read, params.id)
     const { site_name } = await getSettings(world)
     const secret = await beginTotp(world, permit, session)
-    return { status: 201, body: { secret, otpauth_uri: otpauthUri(secret, { issuer: site_name, login }) } }
+    return { status: 201, body: { secret, otpauth_uri: buildOtpauthUri(secret, { issuer: site_name, login }) } }
   },
 })

@@ -4,7 +4,7 @@ import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { requireSession } from '../authentication/require-session.ts'
-import { remainingActions } from '../authentication/required-actions.ts'
+import { listRemainingActions } from '../authentication/required-actions.ts'
 import { changeOwnPassword } from '../commands/change-own-password.ts'
 import { changePassword } from '../commands/change-password.ts'
 
@@ -34,7 +34,7 @@ export const putUsersIdPassword = defineRoute({
       return {}
     }
     // Only users themselves fulfill the required action of a new password.
-    if (session !== undefined && (await remainingActions(world, session)).length > 0) throw new Refusal('forbidden')
+    if (session !== undefined && (await listRemainingActions(world, session)).length > 0) throw new Refusal('forbidden')
     await changePassword(world, caller, params.id, { password, mustChange }, credential)
     return {}
   },

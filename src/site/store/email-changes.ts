@@ -6,7 +6,7 @@ import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { EmailChange } from '../model/email-change.ts'
-import { emailKey, type User } from '../model/user.ts'
+import { normalizeEmail, type User } from '../model/user.ts'
 
 const toChange = (row: Selectable<Tables['email_change']>): EmailChange => ({
   hash: row.hash,
@@ -48,7 +48,7 @@ export async function addEmailChange(tx: Tx, permit: Permit<'update', User>, cha
   await endEmailChangesOf(tx, permit.subject.id)
   await tx.deleteFrom('email_change').where('expires_on', '<=', change.createdOn).execute()
   const { hash, email, createdOn, expiresOn } = change
-  const row = { hash, user_id: permit.subject.id, email, email_key: emailKey(email), is_open: 1 } as const
+  const row = { hash, user_id: permit.subject.id, email, email_key: normalizeEmail(email), is_open: 1 } as const
   await tx
     .insertInto('email_change')
     .values({ ...row, created_on: createdOn, expires_on: expiresOn })
@@ -59,7 +59,7 @@ export async function addEmailChange(tx: Tx, permit: Permit<'update', User>, cha
  * Ends a pending change. Returns false when a concurrent request did. Other accounts that want the same address wait.
  */
 export async function consumeEmailChange(tx: Tx, { hash, email }: EmailChange): Promise<boolean> {
-  const same = tx.selectFrom('email_change').select('hash').where('email_key', '=', emailKey(email))
+  const same = tx.selectFrom('email_change').select('hash').where('email_key', '=', normalizeEmail(email))
   await lockRow(same.orderBy('hash')).execute()
   const open = tx.updateTable('email_change').set({ is_open: 0 }).where('hash', '=', hash).where('is_open', '=', 1)
   return Number((await open.executeTakeFirst()).numUpdatedRows) > 0

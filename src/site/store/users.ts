@@ -8,7 +8,7 @@ import { FIRST_ADMINISTRATOR, NONE_USER, type UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { emailKey, loginKey, searchKey, type User, type UserStatus } from '../model/user.ts'
+import { normalizeEmail, normalizeLogin, searchKey, type User, type UserStatus } from '../model/user.ts'
 
 const columns = ['id', 'login', 'real_name', 'email', 'ldap_id', 'status'] as const
 
@@ -44,7 +44,11 @@ export async function loadUsers(db: Reader, ids: readonly UserId[]): Promise<Map
 
 /** Finds a user by login in any case. */
 export async function findUserByLogin(db: Reader, login: string): Promise<User | undefined> {
-  const row = await db.selectFrom('user').select(columns).where('login_key', '=', loginKey(login)).executeTakeFirst()
+  const row = await db
+    .selectFrom('user')
+    .select(columns)
+    .where('login_key', '=', normalizeLogin(login))
+    .executeTakeFirst()
   return row && toUser(row)
 }
 
@@ -54,9 +58,9 @@ export async function loadUsersByLogins(db: Reader, logins: readonly string[]): 
   const rows = await db
     .selectFrom('user')
     .select(columns)
-    .where(inList('login_key', logins.map(loginKey)))
+    .where(inList('login_key', logins.map(normalizeLogin)))
     .execute()
-  return new Map(rows.map((row) => [loginKey(row.login), toUser(row)]))
+  return new Map(rows.map((row) => [normalizeLogin(row.login), toUser(row)]))
 }
 
 export async function loadUsersByLdapIds(db: Reader, ldapIds: readonly string[]): Promise<User[]> {
@@ -73,7 +77,7 @@ export async function loadUsersByEmails(db: Reader, emails: readonly string[]): 
   const query = db
     .selectFrom('user')
     .select(columns)
-    .where(inList('email_key', emails.map(emailKey)))
+    .where(inList('email_key', emails.map(normalizeEmail)))
   return (await query.orderBy('id').execute()).map(toUser)
 }
 
@@ -123,11 +127,11 @@ const toFlag = (is: boolean): Flag => (is ? 1 : 0)
 
 const nameColumns = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
   login: user.login,
-  login_key: loginKey(user.login),
+  login_key: normalizeLogin(user.login),
   real_name: user.realName,
   search_text: searchKey(user),
   email: user.email,
-  email_key: emailKey(user.email),
+  email_key: normalizeEmail(user.email),
 })
 
 /**
@@ -214,14 +218,14 @@ export async function findAccountByLogin(db: Reader, login: string): Promise<Acc
   const query = db
     .selectFrom('user')
     .select([...columns, 'password_hash'])
-    .where('login_key', '=', loginKey(login))
+    .where('login_key', '=', normalizeLogin(login))
   const row = await query.executeTakeFirst()
   return row && { user: toUser(row), passwordHash: row.password_hash }
 }
 
 /** Returns whether a name is in use; logins and short names of projects share one namespace (docs/api/users.md §4). */
 export async function isNameTaken(db: Reader, name: string, exceptFor?: UserId): Promise<boolean> {
-  const key = loginKey(name)
+  const key = normalizeLogin(name)
   const user = await db.selectFrom('user').select('id').where('login_key', '=', key).executeTakeFirst()
   if (user !== undefined && user.id !== exceptFor) return true
   const project = await db.selectFrom('project').select('id').where('short_name_key', '=', key).executeTakeFirst()

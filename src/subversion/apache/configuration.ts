@@ -77,7 +77,7 @@ const loadModuleLine = (name: string, file: string | undefined): string =>
 
 /** Renders one repository behind the secret; the user that the proxy names is the user of the access file. */
 export const renderLocation = (served: ServedRepository): string => `\
-<Location ${locationUrl(served)}>
+<Location ${buildLocationUrl(served)}>
   DAV svn
   SVNPath ${quotePath(served.path)}
   AuthzSVNAccessFile ${quotePath(served.accessFile)}
@@ -95,15 +95,15 @@ export const renderLocation = (served: ServedRepository): string => `\
 
 /** A location that responds 404 once this generation of the configuration is active, and 403 before. */
 export const renderGeneration = (generation: number): string =>
-  `<Location ${generationUrl(generation)}>\n  Require env SVN_PROXIED\n</Location>\n`
+  `<Location ${buildGenerationUrl(generation)}>\n  Require env SVN_PROXIED\n</Location>\n`
 
-export const generationUrl = (generation: number): string => `/generation/${generation}/`
+export const buildGenerationUrl = (generation: number): string => `/generation/${generation}/`
 
 /**
  * Both names contain only letters, digits and three punctuation characters: they are part of URLs and of the
  * configuration.
  */
-export function locationUrl({ project, repository }: Pick<ServedRepository, 'project' | 'repository'>): string {
+export function buildLocationUrl({ project, repository }: Pick<ServedRepository, 'project' | 'repository'>): string {
   for (const name of [project, repository])
     if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) throw new Error(`Not a valid name for a location: ${name}`)
   return `/svnplugin/${project}/${repository}`

@@ -13,13 +13,13 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Account } from '../account.ts'
 import { callDescriptor, type ListeningHooks } from '../hooks/listen.ts'
 import type { Programs } from '../programs.ts'
-import { descriptorsFor } from '../start-program.ts'
+import { buildDescriptors } from '../start-program.ts'
 import {
+  buildGenerationUrl,
+  buildLocationUrl,
   configurationFile,
   generationFile,
-  generationUrl,
   locationDirectory,
-  locationUrl,
   processFile,
   renderGeneration,
   renderLocation,
@@ -121,7 +121,7 @@ export class Apache {
   }
 
   #isServed(served: ServedRepository): boolean {
-    const known = this.#served.get(locationUrl(served))
+    const known = this.#served.get(buildLocationUrl(served))
     return known?.path === served.path && known.accessFile === served.accessFile
   }
 
@@ -153,7 +153,7 @@ export class Apache {
     const { programs, account, log } = this.#options
     const runs = await this.#options.runs()
     await endLeftoverProcesses(runs)
-    for (const served of await this.#options.known()) this.#served.set(locationUrl(served), served)
+    for (const served of await this.#options.known()) this.#served.set(buildLocationUrl(served), served)
     const [directory, port, secret] = [join(runs, randomUUID()), await findFreePort(), randomBytes(32).toString('hex')]
     await mkdir(join(directory, locationDirectory), { recursive: true, mode: 0o700 })
     await writeFile(join(directory, markFile), await processIdentity())
@@ -173,7 +173,7 @@ export class Apache {
     const child = spawn('/bin/sh', ['-c', guard, 'sh', apache, configuration], {
       cwd: '/',
       env: { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
-      stdio: descriptorsFor(account, ['pipe', 'ignore', 'pipe'], 'pipe'),
+      stdio: buildDescriptors(account, ['pipe', 'ignore', 'pipe'], 'pipe'),
       detached: true,
     })
     child.stdin?.on('error', () => undefined)
@@ -262,11 +262,11 @@ export class Apache {
     if (!(await isInProcessGroup(pid, running.child.pid))) throw serviceUnavailable(1)
     process.kill(pid, 'SIGUSR1')
     await this.#isActive(running)
-    this.#served.set(locationUrl(served), served)
+    this.#served.set(buildLocationUrl(served), served)
   }
 
   #writeConfiguration(directory: string, served: ServedRepository): Promise<void> {
-    const name = createHash('sha256').update(locationUrl(served)).digest('hex').slice(0, 32)
+    const name = createHash('sha256').update(buildLocationUrl(served)).digest('hex').slice(0, 32)
     return writeAtomically(join(directory, locationDirectory, `${name}.conf`), renderLocation(served))
   }
 
@@ -274,7 +274,7 @@ export class Apache {
   async #isActive(running: ApacheProcess): Promise<void> {
     const end = Date.now() + startTimeoutMs
     for (let times = 0; times < 2; ) {
-      const status = await requestStatus(running, generationUrl(running.generation))
+      const status = await requestStatus(running, buildGenerationUrl(running.generation))
       times = status === 404 ? times + 1 : 0
       if (Date.now() > end || this.#running !== running) throw serviceUnavailable(1)
       if (times < 2) await wait(5)

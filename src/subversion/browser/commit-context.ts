@@ -4,7 +4,7 @@ import type { RepositoryId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { loginKey, type User } from '../../site/model/user.ts'
+import { normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadUsers, loadUsersByLogins } from '../../site/store/users.ts'
 import type { Committed } from '../model/browser-types.ts'
 import type { Authors } from '../representations/committed.ts'
@@ -30,7 +30,7 @@ export async function loadAuthors(
   const authorOf = ({ revision, author }: Committed): User | undefined => {
     const existing = imported.get(revision)
     if (existing !== undefined) return existing.userId === null ? undefined : byId.get(existing.userId)
-    return author === null ? undefined : byLogin.get(loginKey(author))
+    return author === null ? undefined : byLogin.get(normalizeLogin(author))
   }
   return new Map(
     commits.flatMap((commit) => {

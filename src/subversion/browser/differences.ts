@@ -1,7 +1,7 @@
 import type { Page } from '../../kit/page.ts'
-import { child, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, textOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { Difference, DifferenceText } from '../model/browser-types.ts'
-import { lastSegment, pathFromUrl, repositoryUrlAt } from '../model/repository-path.ts'
+import { buildRepositoryUrl, getLastSegment, parseRepositoryUrl } from '../model/repository-path.ts'
 import type { Browser } from './open-browser.ts'
 import { parseKind } from './parse-committed.ts'
 import { parseSvnXml } from './parse-svn-xml.ts'
@@ -45,15 +45,15 @@ export async function listDifferences(
 
 /** Compares the path with itself, never with its copy source, which may be hidden. */
 const diffArguments = ({ root }: Browser, path: string, { from, to }: RevisionRange): string[] => [
-  `--old=${repositoryUrlAt(root, path, from)}`,
-  `--new=${repositoryUrlAt(root, path, to)}`,
+  `--old=${buildRepositoryUrl(root, path, from)}`,
+  `--new=${buildRepositoryUrl(root, path, to)}`,
 ]
 
 async function readSummary(browser: Browser, span: RevisionRange): Promise<Difference[]> {
   const found: Difference[] = []
   await parseSvnXml(browser.svn(['diff', '--summarize', '--xml', ...diffArguments(browser, span.path, span)]), {
     path(element) {
-      const path = pathFromUrl(element.text, browser.directory)
+      const path = parseRepositoryUrl(element.text, browser.directory)
       if (path === undefined) throw new Error(`svn diff printed a path outside of the repository`)
       found.push(parseDifference(element, path))
     },
@@ -87,11 +87,11 @@ async function findLargeFiles(
   const large = new Set<string>()
   for (const { revision, paths } of sides) {
     if (paths.length === 0) continue
-    const addresses = paths.map(({ path }) => repositoryUrlAt(browser.root, path, revision))
+    const addresses = paths.map(({ path }) => buildRepositoryUrl(browser.root, path, revision))
     await parseSvnXml(browser.svn(['list', '--xml', '--', ...addresses]), {
       list(element) {
-        const entry = child(element, 'entry')
-        const path = pathFromUrl(element.attributes['path'] ?? '', browser.directory)
+        const entry = findChild(element, 'entry')
+        const path = parseRepositoryUrl(element.attributes['path'] ?? '', browser.directory)
         if (path !== undefined && Number(entry && textOf(entry, 'size')) > maxFileBytes) large.add(path)
       },
     })
@@ -144,7 +144,7 @@ async function truncateLines(
 /** Subversion prints only the name when one path is compared; patches need the whole path. */
 function replaceHeaderPath(text: string, path: string, kind: Difference['kind']): string {
   if (path === '/') return text
-  const [name, whole] = [kind === 'file' ? lastSegment(path) : '.', path.slice(1)]
+  const [name, whole] = [kind === 'file' ? getLastSegment(path) : '.', path.slice(1)]
   return text
     .split('\n')
     .map((line, at) => {

@@ -1,8 +1,8 @@
 import type { Page } from '../../kit/page.ts'
 import { textOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { CommitChange, VisibleCommit } from '../model/browser-types.ts'
-import { repositoryUrlAt } from '../model/repository-path.ts'
-import { type Browser, revisionNotFound } from './open-browser.ts'
+import { buildRepositoryUrl } from '../model/repository-path.ts'
+import { type Browser, createRevisionNotFoundError } from './open-browser.ts'
 import { parseCommitted, parseKind } from './parse-committed.ts'
 import { parseSvnXml } from './parse-svn-xml.ts'
 
@@ -40,12 +40,12 @@ export async function listHistory(
 export async function getCommit(browser: Browser, revision: number, maxChanges: number): Promise<VisibleCommit> {
   let found: VisibleCommit | undefined
   // Revision 0 has no author.
-  if (revision < 1) throw revisionNotFound()
+  if (revision < 1) throw createRevisionNotFoundError()
   const everything = { path: '/', revision }
   await forEachCommit(browser, everything, ['-r', `${revision}:${revision}`], maxChanges, (commit) => {
     found = commit
   })
-  if (found === undefined) throw revisionNotFound()
+  if (found === undefined) throw createRevisionNotFoundError()
   return found
 }
 
@@ -53,7 +53,7 @@ export async function getCommit(browser: Browser, revision: number, maxChanges: 
 async function listRevisions({ svn, root }: Browser, { path, revision }: PathAtRevision): Promise<readonly number[]> {
   if (path === '/') return Array.from({ length: revision }, (_, index) => revision - index)
   const numbers: number[] = []
-  await parseSvnXml(svn(['log', '--xml', '--quiet', '--', repositoryUrlAt(root, path, revision)]), {
+  await parseSvnXml(svn(['log', '--xml', '--quiet', '--', buildRepositoryUrl(root, path, revision)]), {
     logentry: ({ attributes }) => void numbers.push(Number(attributes['revision'])),
   })
   return numbers
@@ -82,7 +82,7 @@ async function forEachCommit(
   let changes: CommitChange[] = []
   let size = 0
   let hidden = 0
-  const address = repositoryUrlAt(root, path, revision)
+  const address = buildRepositoryUrl(root, path, revision)
   await parseSvnXml(svn(['log', '--xml', '--verbose', ...range, '--', address]), {
     'logentry/paths/path': async (element) => {
       if (!(await visibility.canSee(element.text))) {

@@ -1,8 +1,8 @@
 import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { child, textOf } from '../../kit/xml/element.ts'
+import { findChild, textOf } from '../../kit/xml/element.ts'
 import type { DirectoryEntry, NodeKind } from '../model/browser-types.ts'
-import { joinPath, repositoryUrlAt } from '../model/repository-path.ts'
+import { buildRepositoryUrl, joinPath } from '../model/repository-path.ts'
 import type { Browser } from './open-browser.ts'
 import { parseCommitted, parseKind } from './parse-committed.ts'
 import { parseSvnXml } from './parse-svn-xml.ts'
@@ -16,7 +16,7 @@ export async function listDirectory(
   { path, revision }: { readonly path: string; readonly revision: number },
   { limit, offset }: Page,
 ): Promise<{ readonly entries: readonly DirectoryEntry[]; readonly size: number }> {
-  const address = repositoryUrlAt(root, path, revision)
+  const address = buildRepositoryUrl(root, path, revision)
   const found: DirectoryEntry[] = []
   let kind: NodeKind | null = null
   // `svn list` of a file lists the file itself.
@@ -28,7 +28,7 @@ export async function listDirectory(
   if (kind !== 'directory') throw new Refusal('invalid', 'Not a directory.')
   await parseSvnXml(svn(['list', '--xml', '--', address]), {
     entry(element) {
-      const [name, commit] = [textOf(element, 'name'), child(element, 'commit')]
+      const [name, commit] = [textOf(element, 'name'), findChild(element, 'commit')]
       const what = parseKind(element)
       if (name === undefined || commit === undefined || what === null) return
       const size = what === 'file' ? Number(textOf(element, 'size') ?? 0) : null

@@ -7,8 +7,8 @@ import type { RepositoryStorage } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { loginKey } from '../../site/model/user.ts'
-import { pathForAccount } from '../account.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
+import { getPathForAccount } from '../account.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import { syncAccessFile } from '../commands/sync-access-file.ts'
 import { parseRepositoryPath } from '../model/repository-path.ts'
@@ -62,13 +62,13 @@ export async function openRepositoryBrowser<Result>(
   if (repository.directory === null) throw new Refusal('absent', 'Repository not found')
   const { programs, account } = behind
   const place = { name: repository.name, directory: repository.directory }
-  const directory = pathForAccount(account, world.repositories.path(place.directory))
+  const directory = getPathForAccount(account, world.repositories.path(place.directory))
   const turn = limitBrowsing.get(world.repositories) ?? limitConcurrency(4, browsingQueue)
   limitBrowsing.set(world.repositories, turn)
   return turn(async () => {
     await syncAccessFile(world, repository)
     const current = await loadCurrentAccessFile(world, repository)
-    const login = caller.kind === 'member' ? loginKey(caller.login) : null
+    const login = caller.kind === 'member' ? normalizeLogin(caller.login) : null
     const svnlook: Browser['svnlook'] = ([command, ...rest], milliseconds = timeoutMs) =>
       streamProgramOutput({ file: programs.svnlook, parameters: [command, directory, ...rest], account, milliseconds })
     const [visibility, youngest] = await Promise.all([
@@ -110,16 +110,16 @@ export async function resolvePath(
   revision: number | undefined,
 ): Promise<{ readonly path: string; readonly revision: number }> {
   const path = parseRepositoryPath(input)
-  if (path === undefined || !(await visibility.canSee(path))) throw pathNotFound()
+  if (path === undefined || !(await visibility.canSee(path))) throw createPathNotFoundError()
   return { path, revision: checkRevision(youngest, revision) }
 }
 
 export function checkRevision(youngest: number, revision = youngest): number {
-  if (revision > youngest) throw revisionNotFound()
+  if (revision > youngest) throw createRevisionNotFoundError()
   return revision
 }
 
-export const revisionNotFound = (): Refusal => new Refusal('absent', 'Revision not found')
+export const createRevisionNotFoundError = (): Refusal => new Refusal('absent', 'Revision not found')
 
 /** Same error for missing and hidden paths. */
-export const pathNotFound = (): Refusal => new Refusal('absent', 'Path not found in this revision')
+export const createPathNotFoundError = (): Refusal => new Refusal('absent', 'Path not found in this revision')

@@ -1,6 +1,6 @@
 import { readXml } from '../../kit/xml/read.ts'
 import type { ElementHandler } from '../../kit/xml/tree.ts'
-import { pathNotFound } from './open-browser.ts'
+import { createPathNotFoundError } from './open-browser.ts'
 import { replaceInvalidXml } from './replace-invalid-xml.ts'
 import { ProgramFailure } from './stream-program-output.ts'
 
@@ -18,7 +18,7 @@ export async function parseSvnXml(
 
 /** Converts "not found" errors of Subversion to 404. */
 export const toRefusal = (problem: unknown): unknown =>
-  problem instanceof ProgramFailure && notFoundCodes.test(problem.errorOutput) ? pathNotFound() : problem
+  problem instanceof ProgramFailure && notFoundCodes.test(problem.errorOutput) ? createPathNotFoundError() : problem
 
 // Codes: no such path or revision, not a file, not a directory, no such URL; a name longer than file systems allow.
 const notFoundCodes = /[EW](160013|160006|160005|160016|160017|170000|170009|000036)\b/

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { World } from '../../kit/world.ts'
-import { pathForAccount } from '../account.ts'
+import { getPathForAccount } from '../account.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import { isNameableLogin } from '../model/access-file/nameable-login.ts'
 import type { Repository } from '../model/repository.ts'
@@ -22,7 +22,7 @@ export function queryAccess(
   if (login !== null && !isNameableLogin(login)) return async () => 'no'
   const { programs, account } = behind
   const who = login === null ? [] : ['--username', login]
-  const file = pathForAccount(account, join(repositories.path(directory), accessFileName))
+  const file = getPathForAccount(account, join(repositories.path(directory), accessFileName))
   return async (path) => {
     const parameters = ['accessof', '--path', path, '--repository', name, ...who, file]
     const run = { file: programs.svnauthz, parameters, account, milliseconds: timeoutMs }

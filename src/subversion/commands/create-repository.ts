@@ -10,7 +10,7 @@ import { loadServices } from '../../projects/store/services.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
-import { assertRepositoryName, repositoryNameTaken } from '../model/repository-name.ts'
+import { assertRepositoryName, createRepositoryNameTakenError } from '../model/repository-name.ts'
 import { parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
 import { mayCreateRepository, maySeeForRepositories } from '../policy.ts'
 import { findDraftRefusal } from '../reads/check-access-file.ts'
@@ -55,7 +55,7 @@ export async function createRepository(
     if (db === world.db.read) await assertValidAccessFile(world, request, null)
     const permit = mayCreateRepository(caller, visible, administrators)
     assertRepositoryName(request.name)
-    if (await isNameTaken(db, request.projectId, request.name)) throw repositoryNameTaken()
+    if (await isNameTaken(db, request.projectId, request.name)) throw createRepositoryNameTakenError()
     return { permit, settings }
   }
   await check(world.db.read)
@@ -72,7 +72,7 @@ export async function createRepository(
     })
   } catch (error) {
     await world.repositories.remove(directory)
-    throw isUniqueViolation(error) ? repositoryNameTaken() : error
+    throw isUniqueViolation(error) ? createRepositoryNameTakenError() : error
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { directoriesTouchedBy, parseChangedPaths } from '../model/commit.ts'
-import { matchingNotifications } from '../model/commit-recipients.ts'
+import { listTouchedDirectories, parseChangedPaths } from '../model/commit.ts'
+import { filterMatchingNotifications } from '../model/commit-recipients.ts'
 import { loadCommitRecipients } from '../reads/commit-recipients.ts'
 import { addCommitMails } from '../store/commit-mails.ts'
 import { loadNotifications } from '../store/commit-notifications.ts'
@@ -21,8 +21,8 @@ export async function notifyCommit(world: World, { repository: id, revision }: C
   const repository = await findRepository(world.db.read, id)
   if (world.mail === null || repository === undefined || repository.directory === null) return
   const changed = await world.repositories.look(repository.directory, ['changed', '-r', `${revision}`])
-  const directories = directoriesTouchedBy(parseChangedPaths(changed.toString()))
-  const heard = matchingNotifications(await loadNotifications(world.db.read, id), directories)
+  const directories = listTouchedDirectories(parseChangedPaths(changed.toString()))
+  const heard = filterMatchingNotifications(await loadNotifications(world.db.read, id), directories)
   const recipients = await loadCommitRecipients(world, repository, heard)
   await world.db.write(async (tx) => {
     const mails = await addCommitMails(tx, { repository: id, revision }, recipients, world.clock.now())

@@ -1,7 +1,7 @@
 import type { World } from '../../kit/world.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { retentionSeconds } from '../model/retention.ts'
+import { getRetentionSeconds } from '../model/retention.ts'
 import { loadRepositoriesDeletedBefore, lockRepository, purgeRepositoryRow } from '../store/repositories.ts'
 import { auditRepository } from './audit-repository.ts'
 
@@ -11,7 +11,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'repositories'>
 export async function purgeRepositories(world: Deps): Promise<void> {
   if (world.repositories.state() === 'absent') return
   await world.cache.refresh()
-  const before = world.clock.now() - retentionSeconds(await getSettings(world))
+  const before = world.clock.now() - getRetentionSeconds(await getSettings(world))
   for (const { id, dump } of await loadRepositoriesDeletedBefore(world.db.read, before)) {
     await world.db.write(async (tx) => {
       const repository = await lockRepository(tx, id)

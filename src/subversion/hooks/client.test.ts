@@ -7,7 +7,7 @@ import type { Duplex, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { packagePath } from '../../kit/package-path.ts'
+import { resolvePackagePath } from '../../kit/package-path.ts'
 import { callDescriptor } from './listen.ts'
 
 describe('hook client', () => {
@@ -19,7 +19,7 @@ describe('hook client', () => {
 
   /** Starts a hook as Apache does; `server` is the server's end of the descriptor on which the hook announces its call. */
   async function startHook() {
-    const client = fileURLToPath(packagePath('src/subversion/hooks/client.sh'))
+    const client = fileURLToPath(resolvePackagePath('src/subversion/hooks/client.sh'))
     const parameters = ['pre-commit', directory, '/repository', '1-1']
     const hook: ChildProcess = spawn('/bin/sh', [client, ...parameters], {
       stdio: ['ignore', 'ignore', 'pipe', 'ignore', 'pipe'],

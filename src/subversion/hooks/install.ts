@@ -16,7 +16,7 @@ export const hookVariables = {
 } as const
 
 /** Independent of this server: repositories can be moved, and each node answers its own hooks. */
-export const hookScript = (hook: Hook): string => {
+export const buildHookScript = (hook: Hook): string => {
   const { shell, client, calls } = hookVariables
   return `#!/bin/sh\nexec "$${shell}" "$${client}" ${hook} "$${calls}" "$@"\n`
 }
@@ -25,7 +25,7 @@ export const hookScript = (hook: Hook): string => {
 export async function installHooks(repository: string): Promise<void> {
   for (const hook of hooks) {
     // These events need no check, so the server is not called.
-    const text = hook === 'post-revprop-change' ? '#!/bin/sh\nexit 0\n' : hookScript(hook)
+    const text = hook === 'post-revprop-change' ? '#!/bin/sh\nexit 0\n' : buildHookScript(hook)
     const file = join(repository, 'hooks', hook)
     await writeFile(file, text)
     // Independent of the umask of this process.

@@ -14,9 +14,9 @@ import {
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { packagePath } from '../../kit/package-path.ts'
+import { resolvePackagePath } from '../../kit/package-path.ts'
 import { isOwnerProcessDead, processIdentity } from '../../kit/process-identity.ts'
-import { type Account, pathForAccount } from '../account.ts'
+import { type Account, getPathForAccount } from '../account.ts'
 import { type Hook, hooks, hookVariables } from './install.ts'
 
 /** Call of a hook that waits for the verdict of this server. */
@@ -72,18 +72,18 @@ export async function listenToHooks({ dataDirectory, account, log, answer }: Lis
   await writeFile(join(directory, markFile), await processIdentity())
   await removeLeftovers(dirname(directory))
   const [client, environmentFile] = [join(directory, 'client.sh'), join(directory, 'environment')]
-  await copyFile(packagePath('src/subversion/hooks/client.sh'), client)
+  await copyFile(resolvePackagePath('src/subversion/hooks/client.sh'), client)
   const environment = {
     [hookVariables.shell]: '/bin/sh',
-    [hookVariables.client]: pathForAccount(account, client),
-    [hookVariables.calls]: pathForAccount(account, directory),
+    [hookVariables.client]: getPathForAccount(account, client),
+    [hookVariables.calls]: getPathForAccount(account, directory),
   }
   await writeFile(environmentFile, renderEnvironmentFile(environment), { mode: 0o600 })
   if (account !== null)
     for (const path of [client, environmentFile, directory]) await chown(path, account.uid, account.gid)
   const pending = new Set<Promise<void>>()
   return {
-    environmentFile: pathForAccount(account, environmentFile),
+    environmentFile: getPathForAccount(account, environmentFile),
     environment,
     answerCallsOf(announcements) {
       announcements.on('error', () => undefined)

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Account, pathForAccount } from '../account.ts'
+import { type Account, getPathForAccount } from '../account.ts'
 import { readErrorOutput, startProgram } from '../start-program.ts'
 import { prepareStorageDirectories } from '../storage-directories.ts'
-import { hookScript } from './install.ts'
+import { buildHookScript } from './install.ts'
 import { callDescriptor, type ErrorLog, listenToHooks } from './listen.ts'
 
 interface TryOptions {
@@ -31,11 +31,17 @@ async function runHook({ dataDirectory, account, log }: TryOptions): Promise<str
   try {
     // Like a repository: a directory that the account may access, with a script that it does not own.
     const script = join(directory, 'pre-commit')
-    await writeFile(script, hookScript('pre-commit'))
+    await writeFile(script, buildHookScript('pre-commit'))
     await chmod(script, 0o755)
     await chmod(directory, 0o755)
     const variables = Object.entries(listening.environment).map(([name, value]) => `${name}=${value}`)
-    const parameters = ['-i', ...variables, pathForAccount(account, script), pathForAccount(account, directory), '0-0']
+    const parameters = [
+      '-i',
+      ...variables,
+      getPathForAccount(account, script),
+      getPathForAccount(account, directory),
+      '0-0',
+    ]
     const program = { file: '/usr/bin/env', parameters, account, milliseconds: 10_000 }
     const child = startProgram(program, ['ignore', 'ignore', 'pipe'], 'pipe')
     const complaint = readErrorOutput(child)

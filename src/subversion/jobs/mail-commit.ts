@@ -4,7 +4,7 @@ import type { Mail } from '../../kit/ports.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { loginKey } from '../../site/model/user.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import { findAccount } from '../../site/store/accounts.ts'
 import { findUserByLogin } from '../../site/store/users.ts'
 import { mailCommitJobKind } from '../commands/notify-commit.ts'
@@ -61,7 +61,7 @@ async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: U
           world,
           { ...repository, directory: repository.directory },
           changed,
-          loginKey(account.user.login),
+          normalizeLogin(account.user.login),
         )
   if (visible.changes.length === 0 && !visible.isWhole) return 'The user may not read any of its paths'
   const author = await findUserByLogin(db.read, commit.author)

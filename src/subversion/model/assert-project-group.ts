@@ -1,7 +1,7 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { GroupPath } from '../../projects/model/group-id.ts'
-import { dynamicGroup, group, isStaticGroup } from '../../site/model/groups.ts'
+import { findDynamicGroup, group, isStaticGroup } from '../../site/model/groups.ts'
 
 /**
  * docs/api/subversion.md §1.6: accepts static groups of the project, its members and its administrators; throws
@@ -19,7 +19,7 @@ export function assertProjectGroup(
     if (project !== null && project !== named.projectId)
       throw new Refusal('absent', 'User Group does not exist in project')
   } else if (id !== group.members && id !== group.administrators) {
-    if (dynamicGroup(id) === undefined) throw new Refusal('absent', 'User Group does not exist')
+    if (findDynamicGroup(id) === undefined) throw new Refusal('absent', 'User Group does not exist')
     throw new Refusal('invalid', otherwise)
   }
   if ((named?.projectId ?? project) !== projectId)

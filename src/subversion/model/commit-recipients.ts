@@ -4,7 +4,7 @@ import type { CommitNotification } from './repository.ts'
  * docs/api/subversion.md §2.4: returns the notifications that match the touched directories. A path matches itself and
  * everything below; `*` matches one segment, `/` everything.
  */
-export const matchingNotifications = (
+export const filterMatchingNotifications = (
   notifications: readonly CommitNotification[],
   directories: readonly string[],
 ): CommitNotification[] => notifications.filter(({ path }) => directories.some((each) => isBelow(each, path)))

@@ -55,7 +55,7 @@ export function parseCommit(output: string, revision: number): Commit {
  * Returns the directories touched by a commit: changed directories and the parents of changed files; leading slash, no
  * trailing one.
  */
-export function directoriesTouchedBy(paths: readonly ChangedPath[]): string[] {
+export function listTouchedDirectories(paths: readonly ChangedPath[]): string[] {
   const directories = paths.map((each) => `/${each.path}`).map((path) => path.slice(0, path.lastIndexOf('/')) || '/')
   return [...new Set(directories)].sort()
 }

@@ -13,5 +13,5 @@ const invalid =
 /**
  * docs/api/subversion.md §1.4: names are unique ignoring case, including deleted repositories until they are purged.
  */
-export const repositoryNameTaken = (): Refusal =>
+export const createRepositoryNameTakenError = (): Refusal =>
   new Refusal('conflict', 'Repository name is already used in this project.')

@@ -1,7 +1,13 @@
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joinPath, lastSegment, parseRepositoryPath, pathFromUrl, repositoryUrlAt } from './repository-path.ts'
+import {
+  buildRepositoryUrl,
+  getLastSegment,
+  joinPath,
+  parseRepositoryPath,
+  parseRepositoryUrl,
+} from './repository-path.ts'
 
 describe('parseRepositoryPath', () => {
   it('normalizes paths', () => {
@@ -18,7 +24,7 @@ describe('parseRepositoryPath', () => {
   })
 
   it('splits and joins paths', () => {
-    expect([lastSegment('/'), lastSegment('/a/b')]).toEqual(['', 'b'])
+    expect([getLastSegment('/'), getLastSegment('/a/b')]).toEqual(['', 'b'])
     expect([joinPath('/', 'a'), joinPath('/a', 'b')]).toEqual(['/a', '/a/b'])
   })
 
@@ -29,17 +35,17 @@ describe('parseRepositoryPath', () => {
         const path = parseRepositoryPath(written)
         const directory = parseRepositoryPath(`/data/${place}`)
         fc.pre(path !== undefined && directory !== undefined)
-        const address = repositoryUrlAt(pathToFileURL(directory).href, path, revision)
+        const address = buildRepositoryUrl(pathToFileURL(directory).href, path, revision)
         const [, target = '', peg] = /^(.*)@(\d+)$/s.exec(address) ?? []
         expect(Number(peg)).toBe(revision)
         expect(target.slice(pathToFileURL(directory).href.length)).not.toContain('@')
-        expect(pathFromUrl(target, directory)).toBe(path)
+        expect(parseRepositoryUrl(target, directory)).toBe(path)
       }),
     )
   })
 
   it('returns undefined for other URLs', () => {
-    expect(pathFromUrl('file:///data/other/x', '/data/repository')).toBeUndefined()
-    expect(pathFromUrl('file:///data/repository-2/x', '/data/repository')).toBeUndefined()
+    expect(parseRepositoryUrl('file:///data/other/x', '/data/repository')).toBeUndefined()
+    expect(parseRepositoryUrl('file:///data/repository-2/x', '/data/repository')).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ export function parseRepositoryPath(written: string): string | undefined {
   return segments.some((segment) => segment === '.' || segment === '..') ? undefined : `/${segments.join('/')}`
 }
 
-export const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+export const getLastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 export const joinPath = (directory: string, name: string): string =>
   directory === '/' ? `/${name}` : `${directory}/${name}`
@@ -15,13 +15,13 @@ export const joinPath = (directory: string, name: string): string =>
  * Returns the path with a peg revision, `root` being the URL of the repository: the `@` added here is always the last
  * one.
  */
-export function repositoryUrlAt(root: string, path: string, revision: number): string {
+export function buildRepositoryUrl(root: string, path: string, revision: number): string {
   const rest = path === '/' ? '' : path.split('/').map(encodeURIComponent).join('/')
   return `${root}${rest}@${revision}`
 }
 
 /** Returns the path of such a URL without revision; `directory` is the directory of the repository. */
-export function pathFromUrl(address: string, directory: string): string | undefined {
+export function parseRepositoryUrl(address: string, directory: string): string | undefined {
   const place = decodeURIComponent(address.replace(/^file:\/\//, ''))
   if (place === directory) return '/'
   return place.startsWith(`${directory}/`) ? place.slice(directory.length) : undefined

@@ -44,7 +44,7 @@ const droppedResponseHeaders: ReadonlySet<string> = new Set([
  * (docs/decisions/0034-run-apache-behind-the-server.md). Uses one connection per request: Apache caches the access file
  * per connection.
  */
-export function forward(exchange: RawExchange, { address, endpoint, login, origin }: ForwardTarget): void {
+export function forwardToApache(exchange: RawExchange, { address, endpoint, login, origin }: ForwardTarget): void {
   const { request, response, timeouts } = exchange
   const local = `http://127.0.0.1:${endpoint.port}`
   const query = /\?[^#]*/.exec(exchange.url)?.[0] ?? ''

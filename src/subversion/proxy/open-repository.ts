@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { projectVerdict } from '../../projects/policy.ts'
+import { judgeProjectAccess } from '../../projects/policy.ts'
 import { findProjectByShortName } from '../../projects/store/projects.ts'
 import type { Account } from '../../site/store/accounts.ts'
 import { getSettings } from '../../site/store/settings.ts'
@@ -20,7 +20,7 @@ export async function openRepository(
 ): Promise<Repository & { readonly directory: string }> {
   const settings = await getSettings(world)
   const project = await findProjectByName(world, address.project)
-  const isOpen = project?.status === 'active' && projectVerdict(caller, project, settings) === 'yes'
+  const isOpen = project?.status === 'active' && judgeProjectAccess(caller, project, settings) === 'yes'
   if (project === undefined || !isOpen) throw new Refusal('forbidden', 'You may not access this project')
   const found = await findRepositoryByName(world.db.read, project.id, address.repository)
   // Apache locations are case-sensitive.

@@ -1,14 +1,14 @@
 import type { RawExchange, RawHandler } from '../../kit/http/raw-handler.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { loginKey } from '../../site/model/user.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import { syncAccessFile } from '../commands/sync-access-file.ts'
 import { parseServedUrl } from '../model/served-url.ts'
 import { getApache, toServedRepository } from '../open-storage.ts'
 import { signIn } from '../sign-in.ts'
-import { forward } from './forward.ts'
+import { forwardToApache } from './forward.ts'
 import { openRepository } from './open-repository.ts'
 import { sendRefusal } from './send-refusal.ts'
 
@@ -49,5 +49,5 @@ async function handle(exchange: RawExchange, world: World): Promise<void> {
   )
   const { public_url } = await getSettings(world)
   const origin = public_url ?? world.config.publicUrl ?? exchange.origin
-  forward(exchange, { address, endpoint, login: loginKey(account.user.login), origin })
+  forwardToApache(exchange, { address, endpoint, login: normalizeLogin(account.user.login), origin })
 }

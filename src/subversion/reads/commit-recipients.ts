@@ -1,6 +1,6 @@
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { projectVerdict } from '../../projects/policy.ts'
+import { judgeProjectAccess } from '../../projects/policy.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { canSignIn } from '../../site/model/user.ts'
 import { findAccount } from '../../site/store/accounts.ts'
@@ -44,6 +44,10 @@ async function findEmailAddress(
 ): Promise<string | undefined> {
   const account = await findAccount(world, id)
   if (account === undefined || !canSignIn(account.user.status) || account.user.email === '') return undefined
-  const verdict = projectVerdict(account.reading, await getCachedProject(world, projectId), await getSettings(world))
+  const verdict = judgeProjectAccess(
+    account.reading,
+    await getCachedProject(world, projectId),
+    await getSettings(world),
+  )
   return verdict === 'yes' ? account.user.email : undefined
 }

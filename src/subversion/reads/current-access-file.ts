@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import { isOpen, type Project } from '../../projects/model/project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { group } from '../../site/model/groups.ts'
-import { loginKey, type User } from '../../site/model/user.ts'
+import { normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadGroupMembers, loadProjectGroups } from '../../site/store/groups.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import { type MergedAccessFile, membersGroup, mergeAccessFile, type ProjectPart } from '../model/access-file/merge.ts'
@@ -77,6 +77,6 @@ function toLogins(
   return ids
     .flatMap((id) => users.get(id) ?? [])
     .filter(isListed)
-    .map(({ login }) => loginKey(login))
+    .map(({ login }) => normalizeLogin(login))
     .filter(isNameableLogin)
 }

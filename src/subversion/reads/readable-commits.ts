@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { loginKey } from '../../site/model/user.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import { noRights, type ReadRights, readRightsOf } from '../model/access-file/read-rights.ts'
 import { canReadCommit } from '../model/commit-paths.ts'
 import type { Repository } from '../model/repository.ts'
@@ -19,7 +19,11 @@ export async function filterReadableCommits<Commit extends CommitPlace>(
   commits: readonly Commit[],
 ): Promise<readonly Commit[]> {
   if (caller.kind === 'system' || commits.length === 0) return commits
-  const rights = await loadRightsByRepository(world, caller.kind === 'member' ? loginKey(caller.login) : null, commits)
+  const rights = await loadRightsByRepository(
+    world,
+    caller.kind === 'member' ? normalizeLogin(caller.login) : null,
+    commits,
+  )
   const isOpen = ({ repositoryId }: Commit): boolean => rights.get(repositoryId)?.canReadBelow('/') ?? false
   const paths = await loadCommitPaths(
     world.db.read,

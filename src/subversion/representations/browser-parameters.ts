@@ -10,5 +10,5 @@ export const pathParameter = Type.String({
 /** Maximum revision number of Subversion. */
 const maxRevision = 2_147_483_647
 
-export const revisionParameter = (otherwise: string) =>
+export const buildRevisionParameter = (otherwise: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: maxRevision, description: `Default: ${otherwise}.` }))

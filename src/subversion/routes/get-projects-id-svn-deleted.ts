@@ -1,10 +1,10 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { retentionSeconds } from '../model/retention.ts'
+import { getRetentionSeconds } from '../model/retention.ts'
 import { mayListDeletedRepositories } from '../policy.ts'
 import { DeletedRepositoryRepresentation, representDeletedRepository } from '../representations/deleted-repository.ts'
 import { loadDeletedRepositoryPage } from '../store/repositories.ts'
@@ -21,7 +21,7 @@ export const getProjectsIdSvnDeleted = defineRoute({
   isExtension: true,
   summary: 'List the deleted Subversion repositories of a project that can be restored, newest first.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
+  query: Type.Object(buildPageParameters({ default: 10, max: maxLimit })),
   answers: {
     200: Type.Object({ repositories: Type.Array(DeletedRepositoryRepresentation) }, { additionalProperties: false }),
   },
@@ -33,7 +33,7 @@ export const getProjectsIdSvnDeleted = defineRoute({
     ])
     const permit = mayListDeletedRepositories(viewer.caller, { project, settings, administrators })
     const { repositories, size } = await loadDeletedRepositoryPage(world.db.read, permit, page)
-    const kept = retentionSeconds(settings)
+    const kept = getRetentionSeconds(settings)
     return {
       body: { repositories: repositories.map((each) => representDeletedRepository(each, kept, viewer)) },
       page: { ...page, size, max: maxLimit },

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -22,7 +22,7 @@ export const getProjectsIdSvn = defineRoute({
   query: Type.Object({
     /** `{"name":"…"}` */
     query: Type.String({ description: 'JSON filter: `{"name": "boats"}`.', default: '' }),
-    ...pageParameters({ default: 10, min: 0, max: maxLimit }),
+    ...buildPageParameters({ default: 10, min: 0, max: maxLimit }),
   }),
   answers: {
     200: Type.Object({ repositories: Type.Array(RepositoryRepresentation) }, { additionalProperties: false }),

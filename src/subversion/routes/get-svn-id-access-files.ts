@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -18,7 +18,7 @@ export const getSvnIdAccessFiles = defineRoute({
   isExtension: true,
   summary: 'List the versions of an access file, newest first, and the problem if the current one is invalid.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
-  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
+  query: Type.Object(buildPageParameters({ default: 10, max: maxLimit })),
   answers: { 200: AccessFilesRepresentation },
   async answer({ params, query: page, ...viewer }, world) {
     const { repository } = await getRepositoryToAdministrate(world, viewer.caller, params.id)

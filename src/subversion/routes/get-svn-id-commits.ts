@@ -1,11 +1,11 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadCommitContext } from '../browser/commit-context.ts'
 import { listHistory } from '../browser/history.ts'
 import { openRepositoryBrowser, resolvePath } from '../browser/open-browser.ts'
-import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
+import { buildRevisionParameter, pathParameter } from '../representations/browser-parameters.ts'
 import { representVisibleCommit, VisibleCommitRepresentation } from '../representations/visible-commit.ts'
 
 const maxLimit = 100
@@ -22,8 +22,8 @@ export const getSvnIdCommits = defineRoute({
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object({
     path: pathParameter,
-    revision: revisionParameter('the youngest revision'),
-    ...pageParameters({ default: 20, min: 0, max: maxLimit }),
+    revision: buildRevisionParameter('the youngest revision'),
+    ...buildPageParameters({ default: 20, min: 0, max: maxLimit }),
   }),
   answers: { 200: Type.Array(VisibleCommitRepresentation) },
   async answer({ params, query, ...viewer }, world) {

@@ -1,10 +1,10 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { listDifferences } from '../browser/differences.ts'
 import { checkRevision, openRepositoryBrowser, resolvePath } from '../browser/open-browser.ts'
-import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
+import { buildRevisionParameter, pathParameter } from '../representations/browser-parameters.ts'
 import { DifferencesRepresentation, representDifference } from '../representations/difference.ts'
 
 const maxLimit = 50
@@ -20,9 +20,9 @@ export const getSvnIdDiff = defineRoute({
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object({
     path: pathParameter,
-    from: revisionParameter('the revision before `to`'),
-    to: revisionParameter('the youngest revision'),
-    ...pageParameters({ default: 20, min: 0, max: maxLimit }),
+    from: buildRevisionParameter('the revision before `to`'),
+    to: buildRevisionParameter('the youngest revision'),
+    ...buildPageParameters({ default: 20, min: 0, max: maxLimit }),
   }),
   answers: { 200: DifferencesRepresentation },
   async answer({ params, query, caller }, world) {

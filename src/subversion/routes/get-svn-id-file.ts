@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
-import { contentHeaders } from '../../artifacts/attachment-headers.ts'
+import { buildContentHeaders } from '../../artifacts/attachment-headers.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { inertMediaType } from '../../uploads/model/inert-media-type.ts'
+import { toInertMediaType } from '../../uploads/model/inert-media-type.ts'
 import { getFile } from '../browser/get-file.ts'
 import { openRepositoryBrowser, resolvePath } from '../browser/open-browser.ts'
-import { lastSegment } from '../model/repository-path.ts'
-import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
+import { getLastSegment } from '../model/repository-path.ts'
+import { buildRevisionParameter, pathParameter } from '../representations/browser-parameters.ts'
 
 /** Tulipwood extension (decision 0034). */
 export const getSvnIdFile = defineRoute({
@@ -20,7 +20,7 @@ export const getSvnIdFile = defineRoute({
   mediaTypes: ['application/octet-stream'],
   summary: 'Get the content of a file of a Subversion repository as committed.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
-  query: Type.Object({ path: pathParameter, revision: revisionParameter('the youngest revision') }),
+  query: Type.Object({ path: pathParameter, revision: buildRevisionParameter('the youngest revision') }),
   answers: { 200: null },
   async answer({ params, query, method, caller }, world) {
     const { path, file } = await openRepositoryBrowser(world, caller, params.id, async (browser) => {
@@ -28,7 +28,10 @@ export const getSvnIdFile = defineRoute({
       return { path: place.path, file: await getFile(browser, place) }
     })
     // Ranges are not supported.
-    const { 'Accept-Ranges': _ranges, ...headers } = contentHeaders(lastSegment(path), inertMediaType(file.mediaType))
+    const { 'Accept-Ranges': _ranges, ...headers } = buildContentHeaders(
+      getLastSegment(path),
+      toInertMediaType(file.mediaType),
+    )
     const content = method === 'HEAD' ? [] : file.read()
     return { headers, stream: Readable.from(content, { objectMode: false }) }
   },

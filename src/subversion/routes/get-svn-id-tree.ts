@@ -1,11 +1,11 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadAuthors } from '../browser/commit-context.ts'
 import { listDirectory } from '../browser/list-directory.ts'
 import { openRepositoryBrowser, resolvePath } from '../browser/open-browser.ts'
-import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
+import { buildRevisionParameter, pathParameter } from '../representations/browser-parameters.ts'
 import { DirectoryRepresentation, representDirectoryEntry } from '../representations/directory-entry.ts'
 
 const maxLimit = 500
@@ -21,8 +21,8 @@ export const getSvnIdTree = defineRoute({
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object({
     path: pathParameter,
-    revision: revisionParameter('the youngest revision'),
-    ...pageParameters({ default: 100, min: 0, max: maxLimit }),
+    revision: buildRevisionParameter('the youngest revision'),
+    ...buildPageParameters({ default: 100, min: 0, max: maxLimit }),
   }),
   answers: { 200: DirectoryRepresentation },
   async answer({ params, query, ...viewer }, world) {

@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -18,7 +18,7 @@ export const getSvnWebhooksIdDeliveries = defineRoute({
   isExtension: true,
   summary: 'List the deliveries of a commit webhook in the last 30 days, newest first (repository administrators).',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
+  query: Type.Object(buildPageParameters({ default: 10, max: maxLimit })),
   answers: { 200: Type.Array(CommitDeliveryRepresentation) },
   async answer({ params, query: page, ...viewer }, world) {
     const webhook = await getWebhook(world, viewer.caller, repositoryWebhooks, params.id)

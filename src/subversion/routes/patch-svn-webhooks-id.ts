@@ -3,7 +3,7 @@ import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeWebhook } from '../../notifications/commands/change-webhook.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
-import { parseWebhookChange, webhookChangeSchema } from '../../notifications/representations/webhook-input.ts'
+import { buildWebhookChangeSchema, parseWebhookChange } from '../../notifications/representations/webhook-input.ts'
 import { repositoryWebhooks } from '../repository-webhooks.ts'
 import {
   RepositoryWebhookWithSecretRepresentation,
@@ -20,7 +20,7 @@ export const patchSvnWebhooksId = defineRoute({
   summary:
     'Update a commit webhook (repository administrators). The caller who sets its URL or enables it becomes its owner. A generated secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
-  body: webhookChangeSchema(webhookEvents.repository),
+  body: buildWebhookChangeSchema(webhookEvents.repository),
   answers: { 200: RepositoryWebhookWithSecretRepresentation },
   async answer({ params, body, ...viewer }, world) {
     const change = parseWebhookChange(body)

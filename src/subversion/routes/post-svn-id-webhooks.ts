@@ -3,7 +3,7 @@ import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createWebhook } from '../../notifications/commands/create-webhook.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
-import { newWebhookSchema, parseNewWebhook } from '../../notifications/representations/webhook-input.ts'
+import { buildNewWebhookSchema, parseNewWebhook } from '../../notifications/representations/webhook-input.ts'
 import { repositoryWebhooks } from '../repository-webhooks.ts'
 import {
   RepositoryWebhookWithSecretRepresentation,
@@ -19,7 +19,7 @@ export const postSvnIdWebhooks = defineRoute({
   isExtension: true,
   summary: 'Create a commit webhook. Its secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
-  body: newWebhookSchema(webhookEvents.repository),
+  body: buildNewWebhookSchema(webhookEvents.repository),
   answers: { 201: RepositoryWebhookWithSecretRepresentation },
   async answer({ params, body, ...viewer }, world) {
     const webhook = await createWebhook(world, viewer.caller, repositoryWebhooks, params.id, parseNewWebhook(body))

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { getTransition, type TransitionInWorkflow, unknownTransitionError } from '../model/get-transition.ts'
+import { createUnknownTransitionError, getTransition, type TransitionInWorkflow } from '../model/get-transition.ts'
 import { findTrackerOfTransition } from '../store/transitions.ts'
 import { administrateTracker, type MayAdministrate } from './administrate-tracker.ts'
 
@@ -14,7 +14,7 @@ export async function administrateTransition<T>(
   work: (tx: Tx, permit: MayAdministrate, found: TransitionInWorkflow) => Promise<T>,
 ): Promise<T> {
   const trackerId = await findTrackerOfTransition(world.db.read, id)
-  if (trackerId === undefined) throw unknownTransitionError()
+  if (trackerId === undefined) throw createUnknownTransitionError()
   return administrateTracker(world, caller, trackerId, (tx, permit) =>
     work(tx, permit, getTransition(permit.subject, id)),
   )

@@ -7,7 +7,7 @@ import type { Settings } from '../../site/model/settings.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { parseDefinition } from '../parse/definition.ts'
-import { groupResolver } from '../parse/groups.ts'
+import { createGroupResolver } from '../parse/groups.ts'
 import type { TrackerDefinitionInput } from '../parse/input-schemas.ts'
 import type { Problems } from '../parse/problems.ts'
 import { loadProjectContext } from '../parse/project-context.ts'
@@ -15,7 +15,7 @@ import { mayCopyTracker } from '../policy.ts'
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackers } from '../store/trackers.ts'
-import { builtInTracker, builtInTrackerNames } from '../templates/built-in-trackers.ts'
+import { findBuiltInTracker, listBuiltInTrackerNames } from '../templates/built-in-trackers.ts'
 
 /** Source of a new tracker. */
 export type TrackerSource =
@@ -39,9 +39,9 @@ interface BuildContext {
 export async function buildDefinition(tx: Tx, source: TrackerSource, build: BuildContext): Promise<BuiltDefinition> {
   switch (source.kind) {
     case 'built-in': {
-      const definition = builtInTracker(source.name)
+      const definition = findBuiltInTracker(source.name)
       if (definition !== undefined) return { definition, triggers: [] }
-      const names = builtInTrackerNames().join(', ')
+      const names = listBuiltInTrackerNames().join(', ')
       throw new Refusal('invalid', `Unknown template "${source.name}". Available templates: ${names}.`)
     }
     case 'tracker':
@@ -66,7 +66,7 @@ async function copyDefinition(
   const project = tracker && (await findProject(tx, tracker.projectId))
   const { subject } = mayCopyTracker(caller, tracker, project, settings)
   const names = new Map((await loadProjectGroups(tx, subject.projectId)).map((group) => [group.id, group.name]))
-  const groupOf = groupResolver(projectId, await loadProjectGroups(tx, projectId))
+  const groupOf = createGroupResolver(projectId, await loadProjectGroups(tx, projectId))
   const mapGroup: Parameters<typeof toDefinitions>[1] = (group) =>
     groupOf({ id: group, ...(names.has(group) ? { short_name: names.get(group) } : {}) })
   const { definitions, triggers } = toDefinitions(await loadTrackerBundle(tx, subject.projectId, [id]), mapGroup)

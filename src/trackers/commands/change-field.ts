@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
@@ -8,7 +8,7 @@ import type { BindValueId, FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { type ElementPosition, positionLast, positionMovedElement } from '../model/element-position.ts'
-import { findRemovalProblem, referencedValues } from '../model/field-use.ts'
+import { collectReferencedValues, findRemovalProblem } from '../model/field-use.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { addValues, changeBind, pendingId } from '../parse/bind-change.ts'
 import { changeFieldSettings, changeTexts } from '../parse/field-change.ts'
@@ -62,7 +62,7 @@ async function changeUse(tx: Tx, field: Field, { use_it: isUsed }: FieldChangeIn
 
 /** docs/api/trackers.md §5.1: of some types a tracker has at most one in use. */
 export function assertUniqueFieldType(field: Pick<Field, 'type'>, { fields }: Tracker): void {
-  if (fieldType(field.type).isUnique && fields.some(({ type, isUsed }) => isUsed && type === field.type)) {
+  if (getFieldType(field.type).isUnique && fields.some(({ type, isUsed }) => isUsed && type === field.type)) {
     throw new Refusal('invalid', `A tracker has at most one element of type ${field.type}.`)
   }
 }
@@ -99,7 +99,7 @@ async function changeList(
   const kept = new Set((input.values ?? []).map((value) => Number(value.id)))
   const leftOut = bind.values.map(({ id }) => id).filter((id) => !kept.has(id))
   const [triggers, { reports }] = [await loadTriggers(tx, tracker.projectId), await loadAllReports(tx, tracker.id)]
-  const referenced = referencedValues(field, tracker, triggers, reports)
+  const referenced = collectReferencedValues(field, tracker, triggers, reports)
   const used = await findUsedValues(tx, field, leftOut)
   return changeBind(field, input, (id) => referenced.has(id) || used.has(id), context)
 }

@@ -5,10 +5,10 @@ import type { FieldId, TransitionId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { type GroupPath, parseGroupId } from '../../projects/model/group-id.ts'
-import { dynamicGroup, isStaticGroup } from '../../site/model/groups.ts'
+import { findDynamicGroup, isStaticGroup } from '../../site/model/groups.ts'
 import { loadGroups } from '../../site/store/groups.ts'
 import { isAlwaysReadable } from '../model/element-kinds.ts'
-import { transitionsSharingConditions } from '../model/get-transition.ts'
+import { listTransitionsSharingConditions } from '../model/get-transition.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { replaceTransitionParts } from '../store/workflows.ts'
 import { administrateTransition } from './administrate-transition.ts'
@@ -32,7 +32,7 @@ export async function changeTransition(
     if (conditions.groups.length === 0) throw invalidError('There must be at least one authorized user group.')
     const groups = await parseGroups(tx, conditions.groups, permit.subject)
     const notEmptyFields = parseFields(conditions.notEmptyFields, permit.subject)
-    const changed = transitionsSharingConditions(found).map((transition) => ({
+    const changed = listTransitionsSharingConditions(found).map((transition) => ({
       ...transition,
       groups,
       notEmptyFields,
@@ -54,7 +54,7 @@ async function parseGroups(tx: Tx, texts: readonly string[], { projectId }: Trac
   const ids = [...new Set(parsed.map(({ group }) => group))]
   const staticGroups = await loadGroups(tx, ids)
   const isHere = (id: UserGroupId) =>
-    isStaticGroup(id) ? staticGroups.get(id)?.projectId === projectId : dynamicGroup(id) !== undefined
+    isStaticGroup(id) ? staticGroups.get(id)?.projectId === projectId : findDynamicGroup(id) !== undefined
   if (!ids.every(isHere)) throw notUpdatedError()
   return ids
 }

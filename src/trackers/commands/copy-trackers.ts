@@ -6,7 +6,7 @@ import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definiti
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackerIdsOfProject, loadTrackers } from '../store/trackers.ts'
-import { trackersOfTemplate } from '../templates/built-in.ts'
+import { getTemplateTrackers } from '../templates/built-in.ts'
 import { builtInIds } from './built-in-ids.ts'
 import { createTrackers } from './create-trackers.ts'
 
@@ -14,7 +14,7 @@ import { createTrackers } from './create-trackers.ts'
 export async function copyTrackers(tx: Tx, { from, to, groups }: ProjectCopy): Promise<void> {
   const copied: CopiedDefinitions =
     from.kind === 'built-in'
-      ? { definitions: trackersOfTemplate(from.name) }
+      ? { definitions: getTemplateTrackers(from.name) }
       : await copyDefinitionsOf(tx, from.project, (id) => (isStaticGroup(id) ? groups.get(id) : id))
   if (copied.definitions.length === 0) return
   // Built-in trackers leave the ordinary ids to trackers of users

@@ -7,7 +7,7 @@ import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
 import { isPaletteColor } from '../model/palette.ts'
-import { existingKey } from '../parse/definition.ts'
+import { buildExistingTrackerKey } from '../parse/definition.ts'
 import { collectProblems, type Problems } from '../parse/problems.ts'
 import { mayCreateTracker } from '../policy.ts'
 import { lockTrackersOfProject } from '../store/lock-trackers-of-project.ts'
@@ -73,7 +73,7 @@ const sourceOfRequest = ({ source, parent }: TrackerRequest): TrackerSource =>
     : source
 
 async function loadExistingTrackers(tx: Tx, projectId: ProjectId): Promise<Map<string, TrackerId>> {
-  return new Map((await loadTrackerIdsOfProject(tx, projectId)).map((id) => [existingKey(id), id]))
+  return new Map((await loadTrackerIdsOfProject(tx, projectId)).map((id) => [buildExistingTrackerKey(id), id]))
 }
 
 function applyRequest(
@@ -83,7 +83,7 @@ function applyRequest(
   problems: Problems,
 ): TrackerDefinition {
   const { name, itemName, description, color, parent } = request
-  const parentKey = parent === undefined || parent === null ? null : existingKey(parent)
+  const parentKey = parent === undefined || parent === null ? null : buildExistingTrackerKey(parent)
   if (parentKey !== null && !existing.has(parentKey))
     problems.add(`parent_id: ${parent} is not a tracker of the project.`)
   const adjusted = {

@@ -10,7 +10,7 @@ import { defaultOptions, type TrackerDefinition, type TriggerRuleDefinition } fr
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackers } from '../store/trackers.ts'
-import { builtInTemplates, trackersOfTemplate } from '../templates/built-in.ts'
+import { builtInTemplates, getTemplateTrackers } from '../templates/built-in.ts'
 import { copyTrackers } from './copy-trackers.ts'
 import { type CreatedTrackers, createTrackers } from './create-trackers.ts'
 
@@ -318,7 +318,7 @@ describeOnEachDatabase((place) => {
 
   describe('built-in trackers', () => {
     it.each(builtInTemplates.names().filter((name) => name !== 'empty'))('creates and loads %s', async (name) => {
-      const definitions = trackersOfTemplate(name)
+      const definitions = getTemplateTrackers(name)
       const { trackers } = await db.write((tx) => createTrackers(tx, { projectId: made('scrum'), definitions }))
       const loaded = await loadTrackers(db.read, [...trackers.values()])
       expect([...loaded.values()].map((each) => each.itemName).sort()).toEqual(

@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../site/model/groups.ts'
 import type { Tracker, Transition, Workflow } from '../model/tracker.ts'
-import { referenceTransition } from '../model/workflow-mode.ts'
+import { findReferenceTransition } from '../model/workflow-mode.ts'
 import { getCachedTracker } from '../store/trackers.ts'
 import { addTransition, replaceTransitionParts } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
@@ -65,7 +65,7 @@ function parseEnds(draft: TransitionDraft, { fieldById }: Tracker, workflow: Wor
 type TransitionContent = Pick<Transition, 'groups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'>
 
 function initialContentOf(workflow: Workflow, from: BindValueId | null, to: BindValueId): TransitionContent {
-  const model = (workflow.isAdvanced ? undefined : referenceTransition(workflow.transitions, to)) ?? defaultContent
+  const model = (workflow.isAdvanced ? undefined : findReferenceTransition(workflow.transitions, to)) ?? defaultContent
   const { groups, notEmptyFields, actions } = model
   // A new artifact has nothing to comment on.
   return { groups, notEmptyFields, actions, isCommentRequired: from !== null && model.isCommentRequired }

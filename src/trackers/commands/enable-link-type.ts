@@ -6,7 +6,7 @@ import { mayAdministrateProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { loadDisabledTypes, lockLinkType, switchLinkType } from '../store/link-types.ts'
+import { loadDisabledTypes, lockLinkType, setLinkTypeEnabled } from '../store/link-types.ts'
 
 /** docs/api/link-types.md §3: switches a type on or off for the links of one project; existing links keep it. */
 export async function enableLinkType(
@@ -20,7 +20,7 @@ export async function enableLinkType(
     if ((await lockLinkType(tx, shortName)) === undefined)
       throw new Refusal('absent', `Link type "${shortName}" not found.`)
     if ((await loadDisabledTypes(tx, id)).has(shortName) !== isEnabled) return
-    await switchLinkType(tx, permit, shortName, isEnabled)
+    await setLinkTypeEnabled(tx, permit, shortName, isEnabled)
     await auditProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,

@@ -2,13 +2,13 @@ import type { BindDefinition } from '../../fields/definition.ts'
 import type { FieldRows, TrackerRows } from '../store/insert-trackers.ts'
 import { buildValueRow } from '../store/value-row.ts'
 import type { NumberedField, NumberedTracker } from './assign-ids.ts'
-import { uniquePermissions } from './tracker-rows.ts'
+import { removeDuplicatePermissions } from './tracker-rows.ts'
 
 export const buildFieldRows = (trackers: readonly Pick<NumberedTracker, 'id' | 'fields'>[]): FieldRows => ({
   field: trackers.flatMap((tracker) => tracker.fields.map((field) => buildFieldRow(tracker, field))),
   field_permission: trackers.flatMap(({ fields }) =>
     fields.flatMap(({ id, definition }) =>
-      uniquePermissions(definition.permissions).map(({ permission, group }) => ({
+      removeDuplicatePermissions(definition.permissions).map(({ permission, group }) => ({
         field_id: id,
         permission,
         group_id: group,

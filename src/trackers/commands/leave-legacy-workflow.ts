@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { noWorkflowError } from '../model/workflow-instruction.ts'
+import { createNoWorkflowError } from '../model/workflow-instruction.ts'
 import { saveWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
@@ -17,7 +17,7 @@ export async function leaveLegacyWorkflow(
 ): Promise<void> {
   await administrateTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
-    if (workflow === null) throw noWorkflowError()
+    if (workflow === null) throw createNoWorkflowError()
     if (!workflow.isLegacy) return
     await saveWorkflow(tx, permit, { is_legacy: 0 })
     const action = 'workflow left the legacy mode'

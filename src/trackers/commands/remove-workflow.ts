@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { noWorkflowError } from '../model/workflow-instruction.ts'
+import { createNoWorkflowError } from '../model/workflow-instruction.ts'
 import { removeWorkflow as remove } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
@@ -14,7 +14,7 @@ export async function removeWorkflow(
 ): Promise<void> {
   await administrateTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
-    if (workflow === null) throw noWorkflowError()
+    if (workflow === null) throw createNoWorkflowError()
     await remove(tx, permit)
     const detail = { field: workflow.field, transitions: workflow.transitions.length }
     await auditTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'workflow removed', detail })

@@ -3,7 +3,7 @@ import { allocateIds } from '../../kit/db/sql.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { checkActions } from '../model/check-actions.ts'
-import { transitionsSharingConditions } from '../model/get-transition.ts'
+import { listTransitionsSharingConditions } from '../model/get-transition.ts'
 import { parseActions } from '../model/parse-actions.ts'
 import { replaceTransitionParts } from '../store/workflows.ts'
 import { administrateTransition } from './administrate-transition.ts'
@@ -21,7 +21,7 @@ export async function replaceActions(
     checkActions(parsed, permit.subject, found.workflow)
     // Ids are assigned with the rows.
     const actions = parsed.map((action) => ({ id: 0, ...action }))
-    const changed = transitionsSharingConditions(found).map((transition) => ({ ...transition, actions }))
+    const changed = listTransitionsSharingConditions(found).map((transition) => ({ ...transition, actions }))
     const ids = await allocateIds(tx, 'post_action', changed.length * actions.length)
     await replaceTransitionParts(tx, permit, changed, ids)
     const entry = { at: world.clock.now(), by: caller, action: 'transition actions changed' }

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
-import { groupResolver } from '../parse/groups.ts'
+import { createGroupResolver } from '../parse/groups.ts'
 import type { TrackerPermissionsInput } from '../parse/input-schemas.ts'
 import { collectProblems } from '../parse/problems.ts'
 import { parseTrackerPermissions } from '../parse/tracker-permissions.ts'
@@ -20,7 +20,7 @@ export async function replacePermissions(
   await administrateTracker(world, caller, id, async (tx, permit) => {
     const { projectId } = permit.subject
     const problems = collectProblems()
-    const groupOf = groupResolver(projectId, await loadProjectGroups(tx, projectId))
+    const groupOf = createGroupResolver(projectId, await loadProjectGroups(tx, projectId))
     const permissions = parseTrackerPermissions(input, { groupOf, problems })
     problems.throwIfAny()
     await savePermissions(tx, permit, permissions)

@@ -5,7 +5,7 @@ import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { SemanticsInput } from '../parse/input-schemas.ts'
 import { collectProblems } from '../parse/problems.ts'
 import { loadProjectContext } from '../parse/project-context.ts'
-import { fieldResolverOf } from '../parse/resolve-element.ts'
+import { createFieldResolver } from '../parse/resolve-element.ts'
 import { parseSemantics } from '../parse/semantics.ts'
 import { saveSemantics } from '../store/save-tracker.ts'
 import { administrateTracker } from './administrate-tracker.ts'
@@ -23,7 +23,7 @@ export async function replaceSemantics(
     const problems = collectProblems()
     const context = await loadProjectContext(tx, tracker.projectId, [], problems)
     const parsed = parseSemantics(input, {
-      element: fieldResolverOf(tracker.fieldById),
+      element: createFieldResolver(tracker.fieldById),
       tracker: (other) => (context.isTracker(other) && other !== id ? other : undefined),
       ...context,
     })

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { noWorkflowError } from '../model/workflow-instruction.ts'
+import { createNoWorkflowError } from '../model/workflow-instruction.ts'
 import { withoutSimpleActions, withSharedConditions } from '../model/workflow-mode.ts'
 import { replaceTransitionParts, saveWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
@@ -22,7 +22,7 @@ export async function setWorkflowMode(
 ): Promise<void> {
   await administrateTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
-    if (workflow === null) throw noWorkflowError()
+    if (workflow === null) throw createNoWorkflowError()
     const isAdvanced = mode === 'advanced'
     if (workflow.isAdvanced === isAdvanced) return
     const transitions = isAdvanced

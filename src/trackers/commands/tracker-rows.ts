@@ -23,7 +23,7 @@ export const buildTrackerRows = (
     deleted_on: null,
   })),
   tracker_permission: trackers.flatMap(({ id, definition }) =>
-    uniquePermissions(definition.permissions).map(({ permission, group }) => ({
+    removeDuplicatePermissions(definition.permissions).map(({ permission, group }) => ({
       tracker_id: id,
       permission,
       group_id: group,
@@ -58,7 +58,7 @@ const disabledWebhook = {
 } as const
 
 /** An archive may contain a permission twice; it is stored once. */
-export function uniquePermissions<T extends { readonly permission: string; readonly group: number }>(
+export function removeDuplicatePermissions<T extends { readonly permission: string; readonly group: number }>(
   permissions: readonly T[],
 ): T[] {
   return [...new Map(permissions.map((each) => [`${each.permission} ${each.group}`, each])).values()]

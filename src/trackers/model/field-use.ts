@@ -67,7 +67,7 @@ function usesField(semantic: NonNullable<Semantics[keyof Semantics]>, id: FieldI
 }
 
 /** Returns the values of a list that other parts of trackers refer to: those parts would break without them. */
-export function referencedValues(
+export function collectReferencedValues(
   field: Field,
   { workflow, listRules, semantics }: Tracker,
   triggers: readonly TriggerRule[],

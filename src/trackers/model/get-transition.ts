@@ -10,13 +10,17 @@ export interface TransitionInWorkflow {
 /** A transition in the workflow it belongs to. */
 export function getTransition({ workflow }: Pick<Tracker, 'workflow'>, id: TransitionId): TransitionInWorkflow {
   const transition = workflow?.transitions.find((each) => each.id === id)
-  if (workflow === null || transition === undefined) throw unknownTransitionError()
+  if (workflow === null || transition === undefined) throw createUnknownTransitionError()
   return { workflow, transition }
 }
 
 /** docs/api/trackers.md §4.10: the same text on every route of transitions. */
-export const unknownTransitionError = (): Refusal => new Refusal('absent', '', { translated: 'Transition not found.' })
+export const createUnknownTransitionError = (): Refusal =>
+  new Refusal('absent', '', { translated: 'Transition not found.' })
 
 /** docs/api/trackers.md §4.10: in simple mode all transitions to a state have the same conditions and actions. */
-export const transitionsSharingConditions = ({ workflow, transition }: TransitionInWorkflow): readonly Transition[] =>
+export const listTransitionsSharingConditions = ({
+  workflow,
+  transition,
+}: TransitionInWorkflow): readonly Transition[] =>
   workflow.isAdvanced ? [transition] : workflow.transitions.filter(({ to }) => to === transition.to)

@@ -42,4 +42,4 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const invalidQueryError = () => new Refusal('invalid', '', { translated: 'Please provide a valid query.' })
 
-export const noWorkflowError = () => new Refusal('invalid', '', { translated: 'This tracker has no workflow.' })
+export const createNoWorkflowError = () => new Refusal('invalid', '', { translated: 'This tracker has no workflow.' })

@@ -11,7 +11,7 @@ export const withoutSimpleActions = (transitions: readonly Transition[]): Transi
  * docs/api/trackers.md §4.6: the transition to a state that decides what the state has in simple mode. It is the first
  * whose source is not "new artifact", or the only one.
  */
-export function referenceTransition(transitions: readonly Transition[], state: number): Transition | undefined {
+export function findReferenceTransition(transitions: readonly Transition[], state: number): Transition | undefined {
   const leading = transitions.filter(({ to }) => to === state)
   return leading.find(({ from }) => from !== null) ?? leading[0]
 }
@@ -19,7 +19,7 @@ export function referenceTransition(transitions: readonly Transition[], state: n
 /** docs/api/trackers.md §4.6: all transitions to a state get the conditions and actions of its reference transition. */
 export function withSharedConditions(transitions: readonly Transition[]): Transition[] {
   return transitions.map((transition) => {
-    const model = referenceTransition(transitions, transition.to) ?? transition
+    const model = findReferenceTransition(transitions, transition.to) ?? transition
     const { groups, notEmptyFields, isCommentRequired, actions } = model
     return {
       ...transition,

@@ -1,9 +1,9 @@
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
 import { group } from '../../site/model/groups.ts'
 import { defaultOptions, type TrackerDefinition } from '../model/definition.ts'
 import { defaultColor } from '../model/palette.ts'
-import { parseElement, valueKey } from './element.ts'
+import { buildValueKey, parseElement } from './element.ts'
 import type { ElementInput, TrackerDefinitionInput } from './input-schemas.ts'
 import type { Problems } from './problems.ts'
 import type { ProjectContext } from './project-context.ts'
@@ -15,7 +15,7 @@ import { parseTrackerPermissions } from './tracker-permissions.ts'
 import { parseRules, parseWorkflow } from './workflow.ts'
 
 /** Returns the key of an existing tracker. */
-export const existingKey = (id: number): string => `existing ${id}`
+export const buildExistingTrackerKey = (id: number): string => `existing ${id}`
 
 /**
  * Parses a tracker in the shape that GET /trackers/{id} returns (docs/api/trackers.md §3). Its ids only connect its
@@ -27,7 +27,7 @@ export function parseDefinition(input: TrackerDefinitionInput, context: ProjectC
   const resolveElement = elementResolverOf(elements)
   const all = elements.map(({ positioned }) => positioned)
   const workflow = input.workflow ?? {}
-  const tracker = (id: number): string | undefined => (context.isTracker(id) ? existingKey(id) : undefined)
+  const tracker = (id: number): string | undefined => (context.isTracker(id) ? buildExistingTrackerKey(id) : undefined)
   const options = parseOptions(input.settings ?? {}, defaultOptions)
   return {
     key: 'new',
@@ -72,7 +72,7 @@ function parseElements(input: readonly ElementInput[], context: ProjectContext):
     ({ name }) => name,
     (name) => problems.add(`Two elements have the name "${name}".`),
   )
-  const unique = definitions.filter(({ type, isUsed }) => isUsed && fieldType(type).isUnique)
+  const unique = definitions.filter(({ type, isUsed }) => isUsed && getFieldType(type).isUnique)
   reportRepeated(
     unique,
     ({ type }) => type,
@@ -110,7 +110,7 @@ function elementResolverOf(elements: readonly ParsedElement[]): ResolveElement<s
     const value = (id: number): string | null | undefined => {
       if (id === NO_VALUE) return null
       if (bind?.kind === 'users') return `user:${id}`
-      const ofValue = valueKey(key, id)
+      const ofValue = buildValueKey(key, id)
       return keys.has(ofValue) ? ofValue : undefined
     }
     if (typeof input.field_id === 'number') {
@@ -122,7 +122,7 @@ function elementResolverOf(elements: readonly ParsedElement[]): ResolveElement<s
 
 function parseParent({ parent }: TrackerDefinitionInput, { isTracker, problems }: ProjectContext): string | null {
   if (parent === null || parent === undefined) return null
-  if (isTracker(parent.id)) return existingKey(parent.id)
+  if (isTracker(parent.id)) return buildExistingTrackerKey(parent.id)
   problems.add(`parent: ${parent.id} is not a tracker of the project. Send "parent_id" next to the definition.`)
   return null
 }

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
 import type { FieldPermission, FieldTypeName } from '../../fields/field.ts'
-import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
+import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { group } from '../../site/model/groups.ts'
 import { toShortName } from '../model/short-name.ts'
@@ -29,7 +29,7 @@ export function parseElement(
     problems.add(`Unknown element type "${type}".`)
     return undefined
   }
-  const rules = fieldType(type)
+  const rules = getFieldType(type)
   const name = input.name ?? toShortName(input.label ?? '')
   if (!/^[\w-]+$/.test(name)) problems.add(`The element name "${name}" may only contain letters, digits, _ and -.`)
   return {
@@ -43,7 +43,7 @@ export function parseElement(
     isRequired: (input.required ?? false) && !rules.isReadOnly && rules.kind === 'field',
     hasNotifications: (input.has_notifications ?? false) && canNotify(type),
     properties: parseProperties(type, input.specific_properties, {}, problems),
-    bind: rules.hasBind ? parseBind(input, (id, index) => valueKey(key, id, index), context) : null,
+    bind: rules.hasBind ? parseBind(input, (id, index) => buildValueKey(key, id, index), context) : null,
     permissions: parsePermissions(type, input.permissions_for_groups, context),
     children: [],
   }
@@ -51,10 +51,10 @@ export function parseElement(
 
 /** docs/api/trackers.md §3.4: users in the field are notified; the two user fields of the system are included. */
 export const canNotify = (type: FieldTypeName): boolean =>
-  fieldType(type).hasBind || type === 'subby' || type === 'luby'
+  getFieldType(type).hasBind || type === 'subby' || type === 'luby'
 
 /** Values are unique inside their list; one without an id has none that could be named. */
-export const valueKey = (fieldKey: string, id: ListValueInput['id'], index = 0): string =>
+export const buildValueKey = (fieldKey: string, id: ListValueInput['id'], index = 0): string =>
   id === undefined || id === null ? `${fieldKey} value ${index}` : `${fieldKey} V${id}`
 
 /** Names of the permissions in the API. */
@@ -88,7 +88,7 @@ const defaultGroups: Readonly<Record<FieldPermission, UserGroupId>> = {
 
 /** The permissions that elements of a type can carry. */
 function applicablePermissions(type: FieldTypeName): readonly FieldPermission[] {
-  const { kind, isReadOnly } = fieldType(type)
+  const { kind, isReadOnly } = getFieldType(type)
   if (kind !== 'field') return []
   return isReadOnly ? ['read'] : ['read', 'submit', 'update']
 }

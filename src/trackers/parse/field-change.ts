@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { toShortName } from '../model/short-name.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -24,7 +24,7 @@ export function changeTexts(field: Field, input: FieldChangeInput, tracker: Trac
 /** Keys of the Tulipwood extension, except those of lists (bind-change.ts). */
 export function changeFieldSettings(field: Field, input: FieldChangeInput, context: ProjectContext): Field {
   const { problems } = context
-  const { kind, isReadOnly } = fieldType(field.type)
+  const { kind, isReadOnly } = getFieldType(field.type)
   if (input.is_required === true && (kind !== 'field' || isReadOnly)) {
     problems.add(`An element of type ${field.type} cannot be required.`)
   }

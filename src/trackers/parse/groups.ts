@@ -1,5 +1,5 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { dynamicGroup, dynamicGroups, isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
+import { dynamicGroups, findDynamicGroup, isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
 import type { StaticGroup } from '../../site/store/groups.ts'
 import type { GroupInput } from './input-schemas.ts'
 import type { Problems } from './problems.ts'
@@ -8,7 +8,7 @@ import type { Problems } from './problems.ts'
 export type ResolveGroup = (input: GroupInput) => UserGroupId | undefined
 
 /** Resolves groups by REST id, and those of other projects by short name (docs/api/trackers.md §3.2). */
-export function groupResolver(projectId: ProjectId, groups: readonly StaticGroup[]): ResolveGroup {
+export function createGroupResolver(projectId: ProjectId, groups: readonly StaticGroup[]): ResolveGroup {
   const groupIds = new Set(groups.map(({ id }) => id))
   const byName = new Map<string, UserGroupId>([
     ...groups.map(({ id, name }) => [name.toLowerCase(), id] as const),
@@ -21,7 +21,7 @@ export function groupResolver(projectId: ProjectId, groups: readonly StaticGroup
     const id = Number(parts[2]) as UserGroupId
     if (parts[1] !== undefined && Number(parts[1]) !== projectId) return undefined
     if (isStaticGroup(id)) return groupIds.has(id) ? id : undefined
-    return dynamicGroup(id) === undefined || (isSystemGroup(id) && parts[1] !== undefined) ? undefined : id
+    return findDynamicGroup(id) === undefined || (isSystemGroup(id) && parts[1] !== undefined) ? undefined : id
   }
   return (input) => {
     if (typeof input !== 'object') return byId(String(input))

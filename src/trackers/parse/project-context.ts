@@ -5,7 +5,7 @@ import { loadUsers } from '../../site/store/users.ts'
 import { isOffered } from '../model/link-type.ts'
 import { loadDisabledTypes, loadLinkTypes } from '../store/link-types.ts'
 import { loadTrackerIdsOfProject } from '../store/trackers.ts'
-import { groupResolver, type ResolveGroup } from './groups.ts'
+import { createGroupResolver, type ResolveGroup } from './groups.ts'
 import type { ElementInput } from './input-schemas.ts'
 import type { Problems } from './problems.ts'
 
@@ -36,7 +36,7 @@ export async function loadProjectContext(
   const users = await loadUsers(db, [...new Set(userIds)])
   return {
     problems,
-    groupOf: groupResolver(projectId, groups),
+    groupOf: createGroupResolver(projectId, groups),
     isUser: (id): id is UserId => users.has(id as UserId),
     isLinkType: (name) => linkTypes.has(name),
     isTracker: (id): id is TrackerId => trackers.has(id),

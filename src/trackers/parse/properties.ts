@@ -1,6 +1,6 @@
 import type { FieldTypeName } from '../../fields/field.ts'
 import type { Property } from '../../fields/properties.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import type { Problems } from './problems.ts'
 
 /** Parses `specific_properties`; missing settings stay, unknown settings are ignored. */
@@ -12,7 +12,7 @@ export function parseProperties(
 ): Record<string, unknown> {
   const members =
     typeof input === 'object' && input !== null ? new Map(Object.entries(input)) : new Map<string, unknown>()
-  const table = Object.entries(fieldType(type).structure.properties)
+  const table = Object.entries(getFieldType(type).structure.properties)
   return Object.fromEntries(
     table.map(([name, property]) => {
       const defaultValue = before[name] ?? property.default

@@ -17,7 +17,7 @@ export interface ResolvedElement<F, V> {
 export type ResolveElement<F, V> = (id: number) => ResolvedElement<F, V> | undefined
 
 /** Resolves the elements of an existing tracker. */
-export function fieldResolverOf(fieldById: ReadonlyMap<FieldId, Field>): ResolveElement<FieldId, BindValueId> {
+export function createFieldResolver(fieldById: ReadonlyMap<FieldId, Field>): ResolveElement<FieldId, BindValueId> {
   return (id) => {
     // Untrusted id; validated by the lookup.
     const field = fieldById.get(id as FieldId)

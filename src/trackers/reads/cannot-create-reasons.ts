@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../model/tracker.ts'
-import { fieldRights } from '../policy.ts'
+import { getFieldRights } from '../policy.ts'
 
 /**
  * docs/api/trackers.md §2.4: returns why an artifact cannot be created from only these semantics; only the title is
@@ -11,7 +11,7 @@ export function getCannotCreateReasons(caller: Caller, tracker: Tracker, semanti
   if (semantics.length === 0) return []
   const title = tracker.semantics.title && tracker.fieldById.get(tracker.semantics.title.field)
   if (title === undefined) return ['Title semantic is not defined']
-  const { canSubmit } = fieldRights(caller, tracker)
+  const { canSubmit } = getFieldRights(caller, tracker)
   const required = tracker.fields.filter((field) => field.isUsed && field.isRequired)
   return [
     ...(canSubmit(title) ? [] : [`You do not have the right to submit '${title.label}' field`]),

@@ -11,7 +11,7 @@ export interface DefinitionKeys {
   valueOrNone(field: FieldId, id: BindValueId | number): string | null
 }
 
-export function definitionKeysOf(trackers: readonly Tracker[]): DefinitionKeys {
+export function buildDefinitionKeys(trackers: readonly Tracker[]): DefinitionKeys {
   const fields = trackers.flatMap((tracker) => tracker.fields)
   const ofUsers = new Set(fields.filter(({ bind }) => bind?.kind === 'users').map(({ id }) => id))
   const value = (field: FieldId, id: number): string => (ofUsers.has(field) ? `user:${id}` : `V${id}`)

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { getTransition, unknownTransitionError } from '../model/get-transition.ts'
+import { createUnknownTransitionError, getTransition } from '../model/get-transition.ts'
 import type { Tracker, Transition } from '../model/tracker.ts'
 import { findTrackerOfTransition } from '../store/transitions.ts'
 import { getAdministeredTracker } from './get-tracker.ts'
@@ -13,7 +13,7 @@ export async function getAdministeredTransition(
   id: TransitionId,
 ): Promise<{ readonly transition: Transition; readonly tracker: Tracker }> {
   const trackerId = await findTrackerOfTransition(world.db.read, id)
-  if (trackerId === undefined) throw unknownTransitionError()
+  if (trackerId === undefined) throw createUnknownTransitionError()
   const { tracker } = await getAdministeredTracker(world, caller, trackerId)
   return { transition: getTransition(tracker, id).transition, tracker }
 }

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Report } from '../model/report.ts'
 import type { Tracker } from '../model/tracker.ts'
-import { mayReadReport, trackerVerdict } from '../policy.ts'
+import { judgeTrackerAccess, mayReadReport } from '../policy.ts'
 import { findReport } from '../store/reports.ts'
 import { loadTrackerWithProject } from './get-tracker.ts'
 
@@ -16,7 +16,7 @@ export async function getReport(
 ): Promise<{ readonly report: Report; readonly tracker: Tracker; readonly project: Project }> {
   const stored = await findReport(world.db.read, id)
   const related = stored && (await loadTrackerWithProject(world, stored.trackerId))
-  const verdict = trackerVerdict(caller, related?.tracker, related?.project, related?.settings)
+  const verdict = judgeTrackerAccess(caller, related?.tracker, related?.project, related?.settings)
   const report = mayReadReport(caller, stored, verdict).subject
   // The permit exists only when the tracker and the project are visible.
   return { report, tracker: related?.tracker as Tracker, project: related?.project as Project }

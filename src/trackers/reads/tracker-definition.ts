@@ -2,7 +2,7 @@ import type { UserGroupId } from '../../kit/ids.ts'
 import type { TrackerDefinition, TrackerPermission, TriggerRuleDefinition } from '../model/definition.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker, TriggerRule } from '../model/tracker.ts'
-import { type DefinitionKeys, definitionKeysOf } from './definition-keys.ts'
+import { buildDefinitionKeys, type DefinitionKeys } from './definition-keys.ts'
 import { type MapGroup, toFieldDefinitions } from './field-definitions.ts'
 import { toReportDefinition } from './report-definition.ts'
 import { toSemanticDefinitions } from './semantic-definitions.ts'
@@ -25,7 +25,7 @@ export function toDefinitions(
   bundle: TrackerBundle,
   mapGroup: MapGroup,
 ): { readonly definitions: TrackerDefinition[]; readonly triggers: TriggerRuleDefinition[] } {
-  const keys = definitionKeysOf(bundle.trackers)
+  const keys = buildDefinitionKeys(bundle.trackers)
   const included = new Set(bundle.trackers.map(({ id }) => id))
   const fields = new Set(bundle.trackers.flatMap((tracker) => tracker.fields.map(({ id }) => id)))
   const triggersWithin = bundle.triggers.filter(({ target, triggers }) =>

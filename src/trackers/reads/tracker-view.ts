@@ -7,7 +7,7 @@ import { loadProjects } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { TrackerView, VisibleField } from '../model/tracker-view.ts'
-import { canSeeTracker, canSeeTransition, type FieldRights, fieldRights, isTrackerAdministrator } from '../policy.ts'
+import { canSeeTracker, canSeeTransition, type FieldRights, getFieldRights, isTrackerAdministrator } from '../policy.ts'
 import { getCachedTrackers } from '../store/trackers.ts'
 import { loadCollapsedFieldsets } from './load-collapsed-fieldsets.ts'
 
@@ -63,7 +63,7 @@ async function loadVisibleParents(
 
 /** docs/api/trackers.md §3.4: every used element the caller reads, with what the caller may do with it. */
 function visibleFields(caller: Caller, tracker: Tracker, collapsed: ReadonlySet<FieldId>): VisibleField[] {
-  const rights = fieldRights(caller, tracker)
+  const rights = getFieldRights(caller, tracker)
   return tracker.fields
     .filter((field) => field.isUsed && rights.canRead(field))
     .map((field) => toVisibleField(field, rights, collapsed.has(field.id)))
@@ -71,7 +71,7 @@ function visibleFields(caller: Caller, tracker: Tracker, collapsed: ReadonlySet<
 
 /** Returns one element, whether or not it is visible among the others. */
 export const viewField = (caller: Caller, tracker: Tracker, field: Field): VisibleField =>
-  toVisibleField(field, fieldRights(caller, tracker), false)
+  toVisibleField(field, getFieldRights(caller, tracker), false)
 
 const toVisibleField = (field: Field, rights: FieldRights, isCollapsed: boolean): VisibleField => ({
   field,

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { groupRestId } from '../../site/model/groups.ts'
+import { formatGroupRestId } from '../../site/model/groups.ts'
 import type { PostAction, Transition } from '../model/tracker.ts'
 
 const closed = { additionalProperties: false }
@@ -25,7 +25,7 @@ export const representTransition = (transition: Transition, projectId: ProjectId
   id: transition.id,
   from_id: transition.from,
   to_id: transition.to,
-  authorized_user_group_ids: transition.groups.map((group) => groupRestId(group, projectId)),
+  authorized_user_group_ids: transition.groups.map((group) => formatGroupRestId(group, projectId)),
   not_empty_field_ids: [...transition.notEmptyFields],
   is_comment_required: transition.isCommentRequired,
 })

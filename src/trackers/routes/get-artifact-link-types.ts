@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
@@ -14,7 +14,7 @@ export const getArtifactLinkTypes = defineRoute({
   scope: 'read:tracker',
   isExtension: true,
   summary: 'List the types of links between artifacts, with a label for each direction.',
-  query: Type.Object(pageParameters({ default: max, max })),
+  query: Type.Object(buildPageParameters({ default: max, max })),
   answers: { 200: Type.Array(LinkTypeRepresentation) },
   async answer({ query: { limit, offset } }, world) {
     const types = await loadLinkTypes(world.db.read)

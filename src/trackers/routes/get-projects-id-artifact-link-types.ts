@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -17,7 +17,7 @@ export const getProjectsIdArtifactLinkTypes = defineRoute({
   isExtension: true,
   summary: 'List the link types, and whether new links of a project can have them.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: max, max })),
+  query: Type.Object(buildPageParameters({ default: max, max })),
   answers: { 200: Type.Array(ProjectLinkTypeRepresentation) },
   async answer({ caller, params, query: { limit, offset } }, world) {
     const project = await getProject(world, caller, params.id)

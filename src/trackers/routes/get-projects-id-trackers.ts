@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -33,7 +33,7 @@ export const getProjectsIdTrackers = defineRoute({
       description: 'Semantic that must be configured so that artifacts can be created.',
       default: '',
     }),
-    ...pageParameters({ default: 10, min: 0, max }),
+    ...buildPageParameters({ default: 10, min: 0, max }),
   }),
   answers: { 200: Type.Union([Type.Array(TrackerRepresentation), Type.Array(MinimalTrackerRepresentation)]) },
   async answer({ params, query, ...viewer }, world) {

@@ -1,7 +1,7 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ReportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { readableFields } from '../policy.ts'
+import { filterReadableFields } from '../policy.ts'
 import { getReport } from '../reads/get-report.ts'
 import { ReportDefinitionRepresentation, representReportDefinition } from '../representations/report-definition.ts'
 import { loadRenderers } from '../store/reports.ts'
@@ -18,7 +18,7 @@ export const getTrackerReportsIdDefinition = defineRoute({
   answers: { 200: ReportDefinitionRepresentation },
   async answer({ params, caller }, world) {
     const { report, tracker } = await getReport(world, caller, params.id)
-    const readable = new Set(readableFields(caller, tracker).map(({ id }) => id))
+    const readable = new Set(filterReadableFields(caller, tracker).map(({ id }) => id))
     const renderers = (await loadRenderers(world.db.read, [report.id])).get(report.id) ?? []
     return { body: representReportDefinition(report, renderers, (field) => readable.has(field)) }
   },

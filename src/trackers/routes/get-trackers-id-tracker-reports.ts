@@ -1,4 +1,4 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -16,7 +16,7 @@ export const getTrackersIdTrackerReports = defineRoute({
   scope: 'read:tracker',
   summary: 'List the reports of a tracker: those of the project and those of the caller.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max })),
+  query: Type.Object(buildPageParameters({ default: 10, max })),
   answers: { 200: Type.Array(ReportRepresentation) },
   async answer({ params, query: { limit, offset }, caller }, world) {
     const { tracker } = await getTracker(world, caller, params.id)

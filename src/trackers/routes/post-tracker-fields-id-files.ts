@@ -1,4 +1,4 @@
-import { attachmentUrl } from '../../fields/attachment-url.ts'
+import { buildAttachmentUrl } from '../../fields/attachment-url.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -39,6 +39,6 @@ export const postTrackerFieldsIdFiles = defineRoute({
       description: (description ?? '').toWellFormed(),
     })
     const upload = size === 0 ? null : `/uploads/tracker/file/${id}`
-    return { body: { id, download_href: attachmentUrl(id, name), upload_href: upload } }
+    return { body: { id, download_href: buildAttachmentUrl(id, name), upload_href: upload } }
   },
 })

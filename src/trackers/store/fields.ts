@@ -64,14 +64,14 @@ function valueRows({ id: fieldId, bind }: Field) {
 export async function savePosition(tx: Tx, _permit: MayChange, { parent, order }: ElementPosition): Promise<void> {
   const set = {
     parent_id: parent,
-    rank: caseById(order.map((id, rank) => [id, sql<number>`cast(${rank} as integer)`])),
+    rank: buildCaseById(order.map((id, rank) => [id, sql<number>`cast(${rank} as integer)`])),
   }
   await tx.updateTable('field').set(set).where(inList('id', order)).execute()
   await bumpRevision(tx, 'trackers')
 }
 
 /** Builds a `case` that sets a value for each row, by id; ids are those of the updated rows. */
-export const caseById = <T>(values: readonly (readonly [number, RawBuilder<T>])[]): RawBuilder<T> =>
+export const buildCaseById = <T>(values: readonly (readonly [number, RawBuilder<T>])[]): RawBuilder<T> =>
   sql<T>`case id ${sql.join(
     values.map(([id, value]) => sql`when ${id} then ${value}`),
     sql` `,

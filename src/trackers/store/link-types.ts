@@ -114,7 +114,7 @@ export async function removeLinkType(tx: Tx, _permit: MayAdministrateSite, short
   await bumpRevision(tx, 'trackers')
 }
 
-export async function switchLinkType(
+export async function setLinkTypeEnabled(
   tx: Tx,
   { subject: { id } }: Permit<'administrate', Project>,
   shortName: string,

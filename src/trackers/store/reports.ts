@@ -6,7 +6,7 @@ import type { Tables } from '../../kit/db/tables.ts'
 import type { ReportId, TrackerId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Renderer, RendererContent, Report } from '../model/report.ts'
-import { caseById } from './fields.ts'
+import { buildCaseById } from './fields.ts'
 
 const toReport = (row: Selectable<Tables['report']>): Report => ({
   id: row.id,
@@ -97,12 +97,12 @@ export async function loadAllReports(
 export async function saveReports(tx: Tx, reports: readonly Report[], renderers: readonly Renderer[]): Promise<void> {
   const text = (value: object) => sql<string>`cast(${JSON.stringify(value)} as text)`
   if (reports.length > 0) {
-    const definition = caseById(reports.map(({ id, criteria }) => [id, text({ criteria })]))
+    const definition = buildCaseById(reports.map(({ id, criteria }) => [id, text({ criteria })]))
     const ids = reports.map(({ id }) => id)
     await tx.updateTable('report').set({ definition }).where(inList('id', ids)).execute()
   }
   if (renderers.length > 0) {
-    const definition = caseById(renderers.map(({ id, table, raw }) => [id, text({ table, raw })]))
+    const definition = buildCaseById(renderers.map(({ id, table, raw }) => [id, text({ table, raw })]))
     const ids = renderers.map(({ id }) => id)
     await tx.updateTable('renderer').set({ definition }).where(inList('id', ids)).execute()
   }

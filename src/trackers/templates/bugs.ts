@@ -17,7 +17,7 @@ import { defineTracker } from './tracker.ts'
 const open = ['new', 'confirmed', 'in_progress', 'fixed']
 
 /** Defects and the way they are dealt with. */
-export const bugTracker = (parent?: string) =>
+export const createBugTracker = (parent?: string) =>
   defineTracker({
     itemName: 'bug',
     name: 'Bugs',
@@ -116,4 +116,4 @@ export const bugTracker = (parent?: string) =>
     ],
   })
 
-export const bugs = () => [bugTracker()]
+export const createBugTrackers = () => [createBugTracker()]

@@ -1,28 +1,28 @@
 import type { BuiltInTemplates } from '../../kit/ports.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
-import { bugs, bugTracker } from './bugs.ts'
-import { epicTracker } from './epic.ts'
-import { issues } from './issues.ts'
-import { kanban } from './kanban.ts'
+import { createBugTracker, createBugTrackers } from './bugs.ts'
+import { createEpicTracker } from './epic.ts'
+import { createIssueTrackers } from './issues.ts'
+import { createKanbanTrackers } from './kanban.ts'
 import { releaseTracker } from './release.ts'
-import { scrum } from './scrum.ts'
-import { sprintTracker } from './sprint.ts'
-import { storyTracker } from './story.ts'
-import { taskTracker } from './task.ts'
+import { createScrumTrackers } from './scrum.ts'
+import { createSprintTracker } from './sprint.ts'
+import { createStoryTracker } from './story.ts'
+import { createTaskTracker } from './task.ts'
 
 /** Built-in project templates, by the name in `xml_template_name` (docs/api/projects.md §5). */
 const templates: Readonly<Record<string, () => readonly TrackerDefinition[]>> = {
-  issues,
-  bugs,
-  scrum,
-  kanban,
+  issues: createIssueTrackers,
+  bugs: createBugTrackers,
+  scrum: createScrumTrackers,
+  kanban: createKanbanTrackers,
   agile_alm: () => [
     releaseTracker(),
-    sprintTracker('release'),
-    epicTracker(),
-    storyTracker({ parent: 'epic' }),
-    taskTracker(),
-    bugTracker(),
+    createSprintTracker('release'),
+    createEpicTracker(),
+    createStoryTracker({ parent: 'epic' }),
+    createTaskTracker(),
+    createBugTracker(),
   ],
   empty: () => [],
 }
@@ -33,7 +33,7 @@ export const builtInTemplates: BuiltInTemplates = {
 }
 
 /** The trackers of a template; a name that `builtInTemplates` does not have is a bug. */
-export function trackersOfTemplate(name: string): readonly TrackerDefinition[] {
+export function getTemplateTrackers(name: string): readonly TrackerDefinition[] {
   const definitions = templates[name]
   if (definitions === undefined) throw new Error(`Unknown template ${name}`)
   return definitions()

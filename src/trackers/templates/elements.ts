@@ -21,8 +21,8 @@ interface FieldOptions {
   readonly properties?: Readonly<Record<string, unknown>>
 }
 
-export const fieldKey = (owner: string, name: string): string => `${owner}.${name}`
-export const valueKey = (owner: string, field: string, value: string): string => `${owner}.${field}.${value}`
+export const buildFieldKey = (owner: string, name: string): string => `${owner}.${name}`
+export const buildValueKey = (owner: string, field: string, value: string): string => `${owner}.${field}.${value}`
 
 /** All users who can see the project read, submitters fill in, members change. */
 const editablePermissions = (submitters: UserGroupId): FieldDefinition['permissions'] => [
@@ -42,7 +42,7 @@ const field =
     bind: (owner: string) => BindDefinition | null = () => null,
   ): Element =>
   ({ owner, rank, submitters }) => ({
-    key: fieldKey(owner, name),
+    key: buildFieldKey(owner, name),
     type,
     name,
     label,
@@ -97,7 +97,7 @@ const choices =
     kind: 'static',
     isAlphabetical: false,
     values: values.map(([value, label, color = '', isDefault]) => ({
-      key: valueKey(owner, name, value),
+      key: buildValueKey(owner, name, value),
       label,
       description: '',
       isHidden: false,

@@ -17,7 +17,7 @@ import { defineTracker } from './tracker.ts'
 const open = ['idea', 'planned', 'in_progress']
 
 /** A large goal, reached through stories. */
-export const epicTracker = () =>
+export const createEpicTracker = () =>
   defineTracker({
     itemName: 'epic',
     name: 'Epics',

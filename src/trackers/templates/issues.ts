@@ -19,7 +19,7 @@ import { defineTracker } from './tracker.ts'
 const columns = ['artifact_id', 'title', 'type', 'status', 'priority', 'assignee', 'due_date', 'last_update_on']
 
 /** One tracker for all work of a team. */
-export const issues = () => [
+export const createIssueTrackers = () => [
   defineTracker({
     itemName: 'issue',
     name: 'Issues',

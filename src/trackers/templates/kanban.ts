@@ -19,7 +19,7 @@ import { defineTracker } from './tracker.ts'
 const open = ['backlog', 'ready', 'doing', 'review']
 
 /** Cards that flow over a board from left to right, and back when they must. */
-export const kanban = () => [
+export const createKanbanTrackers = () => [
   defineTracker({
     itemName: 'card',
     name: 'Cards',

@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '../model/definition.ts'
-import { fieldKey, valueKey } from './elements.ts'
+import { buildFieldKey, buildValueKey } from './elements.ts'
 
 /** A report with one table. */
 export interface ReportPlan {
@@ -21,13 +21,13 @@ export const reportDefinition = (owner: string, plan: ReportPlan): ReportDefinit
   isInExpertMode: false,
   expertQuery: '',
   criteria: plan.criteria.map((criterion, rank) => {
-    if (typeof criterion === 'string') return { field: fieldKey(owner, criterion), rank, isAdvanced: false }
+    if (typeof criterion === 'string') return { field: buildFieldKey(owner, criterion), rank, isAdvanced: false }
     const { field, values } = criterion
     return {
-      field: fieldKey(owner, field),
+      field: buildFieldKey(owner, field),
       rank,
       isAdvanced: values.length > 1,
-      values: values.map((value) => valueKey(owner, field, value)),
+      values: values.map((value) => buildValueKey(owner, field, value)),
     }
   }),
   renderers: [
@@ -40,8 +40,8 @@ export const reportDefinition = (owner: string, plan: ReportPlan): ReportDefinit
       table: {
         chunkSize: 50,
         isMultisort: false,
-        columns: plan.columns.map((name) => ({ field: fieldKey(owner, name) })),
-        sort: plan.sort ? [{ field: fieldKey(owner, plan.sort.field), isDescending: plan.sort.isDescending }] : [],
+        columns: plan.columns.map((name) => ({ field: buildFieldKey(owner, name) })),
+        sort: plan.sort ? [{ field: buildFieldKey(owner, plan.sort.field), isDescending: plan.sort.isDescending }] : [],
       },
     },
   ],

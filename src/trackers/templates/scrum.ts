@@ -1,7 +1,12 @@
-import { epicTracker } from './epic.ts'
-import { sprintTracker } from './sprint.ts'
-import { storyTracker } from './story.ts'
-import { taskTracker } from './task.ts'
+import { createEpicTracker } from './epic.ts'
+import { createSprintTracker } from './sprint.ts'
+import { createStoryTracker } from './story.ts'
+import { createTaskTracker } from './task.ts'
 
 /** Epics contain stories, stories contain tasks, sprints schedule them. */
-export const scrum = () => [epicTracker(), storyTracker({ parent: 'epic' }), taskTracker(), sprintTracker()]
+export const createScrumTrackers = () => [
+  createEpicTracker(),
+  createStoryTracker({ parent: 'epic' }),
+  createTaskTracker(),
+  createSprintTracker(),
+]

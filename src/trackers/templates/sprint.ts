@@ -17,7 +17,7 @@ import {
 import { defineTracker } from './tracker.ts'
 
 /** A few weeks with a goal; part of a release when there are any. */
-export const sprintTracker = (parent?: string) =>
+export const createSprintTracker = (parent?: string) =>
   defineTracker({
     itemName: 'sprint',
     name: 'Sprints',

@@ -18,7 +18,7 @@ import { defineTracker } from './tracker.ts'
 const open = ['to_do', 'ready', 'in_progress', 'review']
 
 /** Something a user will be able to do. */
-export const storyTracker = ({ parent }: { readonly parent: string }) =>
+export const createStoryTracker = ({ parent }: { readonly parent: string }) =>
   defineTracker({
     itemName: 'story',
     name: 'User stories',

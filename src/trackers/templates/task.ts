@@ -17,7 +17,7 @@ import { defineTracker } from './tracker.ts'
 const open = ['to_do', 'in_progress', 'blocked']
 
 /** A piece of work of a day or two. */
-export const taskTracker = () =>
+export const createTaskTracker = () =>
   defineTracker({
     itemName: 'task',
     name: 'Tasks',

@@ -6,7 +6,7 @@ import {
   type TrackerDefinition,
   type TransitionDefinition,
 } from '../model/definition.ts'
-import { type Element, fieldKey, valueKey } from './elements.ts'
+import { buildFieldKey, buildValueKey, type Element } from './elements.ts'
 import { type ReportPlan, reportDefinition } from './report.ts'
 
 /** A tracker of a template, with fields, values and other trackers by name. */
@@ -70,7 +70,7 @@ export function defineTracker(plan: TrackerPlan): TrackerDefinition {
       plan.workflow === undefined
         ? null
         : {
-            field: fieldKey(owner, plan.workflow.field),
+            field: buildFieldKey(owner, plan.workflow.field),
             isUsed: true,
             isAdvanced: true,
             isLegacy: false,
@@ -82,10 +82,10 @@ export function defineTracker(plan: TrackerPlan): TrackerDefinition {
 }
 
 function semanticsOf(owner: string, plan: SemanticPlan): SemanticDefinitions {
-  const key = (name: string) => fieldKey(owner, name)
+  const key = (name: string) => buildFieldKey(owner, name)
   const on = (name: string | undefined) => (name === undefined ? undefined : { field: key(name) })
   const { status, timeframe, progress, card } = plan
-  const values = (names: readonly string[]) => names.map((name) => valueKey(owner, status?.field ?? '', name))
+  const values = (names: readonly string[]) => names.map((name) => buildValueKey(owner, status?.field ?? '', name))
   return {
     title: on(plan.title),
     description: on(plan.description),
@@ -119,7 +119,7 @@ function timeframeOf(
 
 /** Submitters create, members continue; the completion date is set and cleared with the states that mean "done". */
 function transitionsOf(owner: string, plan: WorkflowPlan, submitters: UserGroupId): TransitionDefinition[] {
-  const value = (name: string) => valueKey(owner, plan.field, name)
+  const value = (name: string) => buildValueKey(owner, plan.field, name)
   const transition = (from: string | null, to: string): TransitionDefinition => ({
     from: from === null ? null : value(from),
     to: value(to),
@@ -132,7 +132,7 @@ function transitionsOf(owner: string, plan: WorkflowPlan, submitters: UserGroupI
     if (plan.doneDate === undefined) return []
     const { states, field } = plan.doneDate
     const set = (date: 'current' | 'clear') =>
-      [{ kind: 'set_date', field: fieldKey(owner, field), value: date }] as const
+      [{ kind: 'set_date', field: buildFieldKey(owner, field), value: date }] as const
     if (states.includes(to)) return set('current')
     return from !== null && states.includes(from) ? set('clear') : []
   }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
+import { buildStagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
 import { getUploadOffset } from '../reads/get-upload-offset.ts'
 import { receiveBytes } from '../receive-bytes.ts'
 import { findUpload } from '../store/uploads.ts'
@@ -46,7 +46,7 @@ async function appendLocked(
   lock: UploadLock,
 ): Promise<number> {
   const { bytes, lostLock: isOusted } = await receiveBytes({
-    path: world.staging.pathOf(stagedFileName(upload)),
+    path: world.staging.pathOf(buildStagedFileName(upload)),
     offset,
     maxBytes: upload.size - offset,
     body: body(),

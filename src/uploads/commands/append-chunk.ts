@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { decodeChunk } from '../model/decode-chunk.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
-import { stagedFileName } from '../model/upload.ts'
+import { buildStagedFileName } from '../model/upload.ts'
 import { temporaryUsage } from '../reads/temporary-usage.ts'
 import { truncateStagedBytes } from '../staged-bytes.ts'
 import { findTemporaryFile, recordChunk } from '../store/temporary-files.ts'
@@ -59,7 +59,7 @@ async function append(
 ): Promise<TemporaryFile> {
   const { id, size, submittedBy } = file
   // Nothing can be appended when the staged bytes are lost.
-  const isThere = await truncateStagedBytes(world.staging.pathOf(stagedFileName({ kind: 'temporary', id })), size)
+  const isThere = await truncateStagedBytes(world.staging.pathOf(buildStagedFileName({ kind: 'temporary', id })), size)
   if (!isThere) throw new Refusal('absent')
   if (!(await stageChunk(world, id, size, bytes, lock.isHeld))) throw new Refusal('locked')
   const settings = await getSettings(world)

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
+import { buildStagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
 import { removeUnattachedFiles } from '../store/pending-files.ts'
 import { removeUpload } from '../store/uploads.ts'
 import { withUploadLock } from './with-upload-lock.ts'
@@ -18,6 +18,6 @@ export const cancelUpload = (world: World, kind: UploadKind, upload: Upload): Pr
       return names
     })
     // The sweep removes the bytes that could not be removed here.
-    await world.staging.remove(stagedFileName(upload))
+    await world.staging.remove(buildStagedFileName(upload))
     for (const name of bytes) await world.files.remove(name)
   })

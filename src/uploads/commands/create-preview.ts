@@ -1,7 +1,7 @@
 import { limitConcurrency } from '../../kit/limit-concurrency.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { formatOf, maxPictureBytes, pictureFormat } from '../model/picture.ts'
+import { detectPictureFormat, formatOf, maxPictureBytes } from '../model/picture.ts'
 import { readStoredBytes } from '../reads/read-stored-bytes.ts'
 import { shrinkPicture } from '../shrink-picture.ts'
 import { findPreviewedFile, type PreviewedFile, savePreview } from '../store/previews.ts'
@@ -45,7 +45,7 @@ async function shrinkStoredPicture(
   { files }: PreviewDeps,
   { blob, size, mediaType }: PreviewedFile,
 ): Promise<Buffer | ''> {
-  const format = pictureFormat(mediaType)
+  const format = detectPictureFormat(mediaType)
   if (blob === null || format === undefined || size > maxPictureBytes || size === 0) return ''
   const small = await oneByOne(async () => {
     const beginning = await readStoredBytes(files, blob, { start: 0, end: Math.min(size, 16) - 1 })

@@ -6,7 +6,7 @@ import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { decodeChunk } from '../model/decode-chunk.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
-import { stagedFileName } from '../model/upload.ts'
+import { buildStagedFileName } from '../model/upload.ts'
 import { temporaryUsage } from '../reads/temporary-usage.ts'
 import { addFile } from '../store/pending-files.ts'
 import { addUpload } from '../store/uploads.ts'
@@ -46,7 +46,7 @@ export async function createTemporaryFile(
     await addRows(world, made)
   } catch (problem) {
     // After any other error it is unknown whether the rows were written.
-    if (problem instanceof Refusal) await world.staging.remove(stagedFileName({ kind: 'temporary', id }))
+    if (problem instanceof Refusal) await world.staging.remove(buildStagedFileName({ kind: 'temporary', id }))
     throw problem
   }
   return made

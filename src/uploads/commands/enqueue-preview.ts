@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { FileId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { pictureFormat } from '../model/picture.ts'
+import { detectPictureFormat } from '../model/picture.ts'
 import { findPreviewedFile } from '../store/previews.ts'
 
 export const previewJob = 'make-preview'
@@ -9,6 +9,6 @@ export const previewJob = 'make-preview'
 /** Enqueues the creation of a preview for a file that is declared to be a picture and whose bytes have arrived. */
 export async function enqueuePreview(tx: Tx, { jobs }: Pick<World, 'jobs'>, id: FileId): Promise<void> {
   const file = await findPreviewedFile(tx, id)
-  if (file !== undefined && pictureFormat(file.mediaType) !== undefined)
+  if (file !== undefined && detectPictureFormat(file.mediaType) !== undefined)
     await jobs.enqueue(tx, previewJob, { file: id })
 }

@@ -1,6 +1,6 @@
 import type { FileId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedFileName, type Upload } from '../model/upload.ts'
+import { buildStagedFileName, type Upload } from '../model/upload.ts'
 import { completeFile, findFileState } from '../store/pending-files.ts'
 import { enqueuePreview } from './enqueue-preview.ts'
 
@@ -12,7 +12,7 @@ export async function finishFile(
   world: Pick<World, 'db' | 'files' | 'staging' | 'jobs'>,
   upload: Pick<Upload, 'kind' | 'id' | 'size'>,
 ): Promise<void> {
-  const name = stagedFileName(upload)
+  const name = buildStagedFileName(upload)
   if ((await findFileState(world.db.read, upload.id)) === 'pending') await storeBytes(world, upload, name)
   await world.staging.remove(name)
 }

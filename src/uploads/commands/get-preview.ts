@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { pictureFormat } from '../model/picture.ts'
+import { detectPictureFormat } from '../model/picture.ts'
 import type { PreviewedFile } from '../store/previews.ts'
 import { createPreview } from './create-preview.ts'
 
@@ -12,7 +12,7 @@ interface Preview {
 
 /** Returns the preview of a file. It is created on the first request, and again when its bytes are lost. */
 export async function getPreview(world: Pick<World, 'db' | 'files'>, file: PreviewedFile): Promise<Preview> {
-  const format = pictureFormat(file.mediaType)
+  const format = detectPictureFormat(file.mediaType)
   if (format === undefined) throw new Refusal('absent')
   const found = file.preview === null ? undefined : await measured(world, file.preview)
   const { blob, size } = found ?? (await measured(world, await createPreview(world, file))) ?? nothing

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedFileName, type Upload } from '../model/upload.ts'
+import { buildStagedFileName, type Upload } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'
 import { syncFile } from '../sync-file.ts'
 import { completeUpload, type FinishableKind } from './complete-upload.ts'
@@ -25,7 +25,7 @@ export async function recoverUpload<Deps extends Pick<World, 'db' | 'staging' | 
       const whole = current && (await wholeOf(world, current))
       if (whole === undefined) return 'complete'
       // The process that received the bytes may have ended before it synced them.
-      await syncFile(world.staging.pathOf(stagedFileName(whole)))
+      await syncFile(world.staging.pathOf(buildStagedFileName(whole)))
       await lock.during(completeUpload(world, kind, whole))
       return 'complete'
     })
@@ -44,7 +44,7 @@ async function wholeOf(
   upload: Upload,
 ): Promise<(Upload & { readonly size: number }) | undefined> {
   const { size } = upload
-  return size !== null && size > 0 && (await staging.sizeOf(stagedFileName(upload))) >= size
+  return size !== null && size > 0 && (await staging.sizeOf(buildStagedFileName(upload))) >= size
     ? { ...upload, size }
     : undefined
 }

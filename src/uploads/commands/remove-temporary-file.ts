@@ -2,7 +2,7 @@ import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
-import { stagedFileName } from '../model/upload.ts'
+import { buildStagedFileName } from '../model/upload.ts'
 import { removeUnattachedFiles } from '../store/pending-files.ts'
 import { removeUpload } from '../store/uploads.ts'
 import { withUploadLock } from './with-upload-lock.ts'
@@ -22,7 +22,7 @@ export async function removeTemporaryFile(
       return removeUnattachedFiles(tx, [id])
     })
     // The sweep removes the bytes that could not be removed here.
-    await world.staging.remove(stagedFileName(upload))
+    await world.staging.remove(buildStagedFileName(upload))
     for (const name of bytes) await world.files.remove(name)
   })
 }

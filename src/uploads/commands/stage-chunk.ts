@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedFileName } from '../model/upload.ts'
+import { buildStagedFileName } from '../model/upload.ts'
 import { receiveBytes } from '../receive-bytes.ts'
 
 // The bytes come from memory.
@@ -15,7 +15,7 @@ export async function stageChunk(
   bytes: Buffer,
   mayWrite: () => Promise<boolean>,
 ): Promise<boolean> {
-  const path = world.staging.pathOf(stagedFileName({ kind: 'temporary', id }))
+  const path = world.staging.pathOf(buildStagedFileName({ kind: 'temporary', id }))
   const body = Readable.from([bytes])
   const arrived = await receiveBytes({ path, offset, maxBytes: bytes.length, body, idleTimeoutMs: silence, mayWrite })
   return arrived.bytes === bytes.length && (await mayWrite())

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
+import { buildStagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
 import { removeUnattachedFiles } from '../store/pending-files.ts'
 import { loadExpiredUploads, removeExpiredUploads } from '../store/uploads.ts'
 import { sweepAbandonedBytes } from './sweep-abandoned-bytes.ts'
@@ -31,7 +31,7 @@ async function sweepExpired(world: SweepDeps, kinds: readonly UploadKind[]): Pro
     const expired = await loadExpiredUploads(world.db.read, now, batch)
     if (expired.length === 0) return swept
     const { gone, bytes } = await world.db.write((tx) => removeRows(tx, expired, kinds, now))
-    for (const upload of gone) await world.staging.remove(stagedFileName(upload))
+    for (const upload of gone) await world.staging.remove(buildStagedFileName(upload))
     for (const name of bytes) await world.files.remove(name)
     swept += gone.length
   }

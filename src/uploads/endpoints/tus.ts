@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Endpoint, EndpointRequest, EndpointRequestHead, EndpointResponse } from '../../kit/http/endpoint.ts'
 import { authenticateChallenge } from '../../kit/http/errors.ts'
-import { jsonRefusal } from '../../kit/http/json-refusal.ts'
+import { createJsonRefusal } from '../../kit/http/json-refusal.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -16,7 +16,7 @@ import { findUpload } from '../store/uploads.ts'
  * Returns the endpoint that receives the bytes of a kind of upload: tus 1.0.0 with `termination`
  * (docs/api/attachments.md §3).
  */
-export const tusEndpoint = (kind: UploadKind): Endpoint => ({
+export const createTusEndpoint = (kind: UploadKind): Endpoint => ({
   methods: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE', 'POST', 'PUT', 'GET'],
   url: `/uploads/${kind.name}/file/:id`,
   access: 'required',
@@ -118,7 +118,7 @@ function readOffset(text: string | undefined): number | undefined {
 function withBody(request: EndpointRequestHead, answer: EndpointResponse, text?: string): EndpointResponse {
   const { status, headers = {} } = answer
   if (status < 400) return answer
-  const json = jsonRefusal(request, status, text || (reasons[status]?.(headers) ?? ''))
+  const json = createJsonRefusal(request, status, text || (reasons[status]?.(headers) ?? ''))
   return json === undefined ? answer : { ...answer, headers: { ...headers, ...json.headers }, body: json.body }
 }
 

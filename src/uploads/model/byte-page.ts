@@ -1,7 +1,7 @@
 import type { ByteRange } from '../../kit/ports.ts'
 
 /** Returns the byte range of a page within a file; null: the page is empty. */
-export function bytesOfPage(
+export function computePageRange(
   { offset, limit }: { readonly offset: number; readonly limit: number },
   size: number,
 ): ByteRange | null {

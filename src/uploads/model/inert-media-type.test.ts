@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inertMediaType } from './inert-media-type.ts'
+import { toInertMediaType } from './inert-media-type.ts'
 
 describe('the media type of a download', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('the media type of a download', () => {
     ['text/plain; charset=utf-7', 'text/plain;charset=UTF-8'],
     ['text/plain; charset=x"><script>', 'text/plain;charset=UTF-8'],
   ])('for %s is %s', (declared, type) => {
-    expect(inertMediaType(declared)).toBe(type)
+    expect(toInertMediaType(declared)).toBe(type)
   })
 
   it.each([
@@ -55,6 +55,6 @@ describe('the media type of a download', () => {
     'ımage/png',
     'application/octet-stream',
   ])('for %j is application/octet-stream', (declared) => {
-    expect(inertMediaType(declared)).toBe('application/octet-stream')
+    expect(toInertMediaType(declared)).toBe('application/octet-stream')
   })
 })

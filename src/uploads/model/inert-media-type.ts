@@ -2,7 +2,7 @@
  * Returns the media type under which content is served (docs/api/attachments.md §5, recommended): the declared one if
  * browsers do not execute it, otherwise application/octet-stream. The declared type is not verified.
  */
-export function inertMediaType(declared: string): string {
+export function toInertMediaType(declared: string): string {
   const [, type, parameters] = /^\s*([a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+)\s*(;[\x20-\x7e]*)?$/i.exec(declared) ?? []
   const name = type?.toLowerCase() ?? ''
   // Compatible with Tuleap 17.4: the charset of nearly all text, in exactly this spelling.

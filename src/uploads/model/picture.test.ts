@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf, pictureFormat } from './picture.ts'
+import { detectPictureFormat, formatOf } from './picture.ts'
 
 describe('the format of an image', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the format of an image', () => {
     ['text/plain', undefined],
     ['', undefined],
   ])('declared as %j is %s', (mediaType, format) => {
-    expect(pictureFormat(mediaType)).toBe(format)
+    expect(detectPictureFormat(mediaType)).toBe(format)
   })
 
   it.each([

@@ -8,7 +8,7 @@ export const previewBox = { width: 150, height: 112 } as const
 export const maxPictureBytes = 67_108_864
 
 /** Returns the picture format of a declared media type; undefined: it is no picture. */
-export function pictureFormat(mediaType: string): PictureFormat | undefined {
+export function detectPictureFormat(mediaType: string): PictureFormat | undefined {
   switch (/^image\/(gif|png|jpe?g)$/i.exec(mediaType)?.[1]?.toLowerCase()) {
     case 'gif':
       return 'gif'

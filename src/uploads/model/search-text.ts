@@ -1,7 +1,7 @@
 import { fold } from '../../kit/fold.ts'
 
 /** Returns the text by which a file is found: its name and its description, one line each, without case and accents. */
-export const fileSearchText = ({
+export const buildFileSearchText = ({
   name,
   description,
 }: {

@@ -11,7 +11,7 @@ import type { World } from '../../kit/world.ts'
  */
 export type UploadKindName = 'tracker' | 'temporary' | 'project'
 
-/** Content that arrives in chunks. The staging knows how many bytes have arrived, under `stagedFileName`. */
+/** Content that arrives in chunks. The staging knows how many bytes have arrived, under `buildStagedFileName`. */
 export interface Upload {
   readonly kind: UploadKindName
   readonly id: number
@@ -43,7 +43,7 @@ export interface UploadKind {
   readonly cancel?: TransactionHook<Upload>
 }
 
-export const stagedFileName = ({ kind, id }: Pick<Upload, 'kind' | 'id'>): string => `${kind}-${id}`
+export const buildStagedFileName = ({ kind, id }: Pick<Upload, 'kind' | 'id'>): string => `${kind}-${id}`
 
 /** Seconds until an upload expires (docs/api/attachments.md §2); activity does not extend them. */
 export const uploadLifetime = 14_400

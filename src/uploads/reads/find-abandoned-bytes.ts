@@ -1,6 +1,6 @@
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedFileName, type Upload, type UploadKindName } from '../model/upload.ts'
+import { buildStagedFileName, type Upload, type UploadKindName } from '../model/upload.ts'
 import { loadUploads } from '../store/uploads.ts'
 
 const batch = 200
@@ -42,8 +42,8 @@ const isKind = (name: string | undefined): name is UploadKindName =>
 async function withoutRow(world: AbandonedBytesDeps, staged: readonly Staged[]): Promise<AbandonedBytes[]> {
   const ids = [...new Set(staged.map(({ id }) => id))]
   const uploads = await loadUploads(world.db.read, ['tracker', 'temporary', 'project'], ids)
-  const known = new Set(uploads.map(stagedFileName))
+  const known = new Set(uploads.map(buildStagedFileName))
   return staged
-    .map((each) => ({ name: stagedFileName(each), changedOn: each.changedOn }))
+    .map((each) => ({ name: buildStagedFileName(each), changedOn: each.changedOn }))
     .filter(({ name }) => !known.has(name))
 }

@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import { stagedFileName, type Upload } from '../model/upload.ts'
+import { buildStagedFileName, type Upload } from '../model/upload.ts'
 
 /**
  * Returns how many bytes of an upload have arrived (docs/decisions/0016-implement-tus-in-house.md): the size of the
@@ -8,4 +8,4 @@ import { stagedFileName, type Upload } from '../model/upload.ts'
 export const getUploadOffset = async (
   { staging }: Pick<World, 'staging'>,
   upload: Upload & { readonly size: number },
-): Promise<number> => (upload.completedOn === null ? staging.sizeOf(stagedFileName(upload)) : upload.size)
+): Promise<number> => (upload.completedOn === null ? staging.sizeOf(buildStagedFileName(upload)) : upload.size)

@@ -2,7 +2,7 @@ import type { ByteRange } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
-import { stagedFileName } from '../model/upload.ts'
+import { buildStagedFileName } from '../model/upload.ts'
 import { readStagedBytes } from '../staged-bytes.ts'
 import { findTemporaryFile } from '../store/temporary-files.ts'
 import { openStoredPart } from './stored-part.ts'
@@ -17,7 +17,7 @@ export async function openTemporaryPart(
   range: ByteRange | null,
 ): Promise<Buffer> {
   if (range === null) return Buffer.alloc(0)
-  const staged = world.staging.pathOf(stagedFileName({ kind: 'temporary', id: file.id }))
+  const staged = world.staging.pathOf(buildStagedFileName({ kind: 'temporary', id: file.id }))
   const part =
     file.blob === null ? await readStagedBytes(staged, range) : await openStoredPart(world.files, file.blob, range)
   if (part !== undefined) return part

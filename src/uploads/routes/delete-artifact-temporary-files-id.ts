@@ -3,7 +3,7 @@ import type { FileId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeTemporaryFile } from '../commands/remove-temporary-file.ts'
 import { getTemporaryFile } from '../reads/get-temporary-file.ts'
-import { usageResponseHeaders } from '../usage-response-headers.ts'
+import { loadUsageHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
 export const deleteArtifactTemporaryFilesId = defineRoute({
@@ -14,7 +14,7 @@ export const deleteArtifactTemporaryFilesId = defineRoute({
   summary: 'Delete a temporary file of the caller.',
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
   answers: { 200: null },
-  extraHeaders: usageResponseHeaders,
+  extraHeaders: loadUsageHeaders,
   async answer({ caller, params }, world) {
     await removeTemporaryFile(world, await getTemporaryFile(world, caller, params.id))
     return {}

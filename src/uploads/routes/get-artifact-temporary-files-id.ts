@@ -1,13 +1,13 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { bytesOfPage } from '../model/byte-page.ts'
+import { computePageRange } from '../model/byte-page.ts'
 import { chunkBytes } from '../model/temporary-file.ts'
 import { getTemporaryFile } from '../reads/get-temporary-file.ts'
 import { openTemporaryPart } from '../reads/temporary-part.ts'
 import { ChunkRepresentation, representChunk } from '../representations/chunk.ts'
-import { usageResponseHeaders } from '../usage-response-headers.ts'
+import { loadUsageHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4: pages are counted in bytes. */
 export const getArtifactTemporaryFilesId = defineRoute({
@@ -17,12 +17,12 @@ export const getArtifactTemporaryFilesId = defineRoute({
   scope: 'read:tracker',
   summary: 'Get a part of a temporary file of the caller, in base64. `limit` and `offset` count bytes.',
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: chunkBytes, min: 0, max: chunkBytes })),
+  query: Type.Object(buildPageParameters({ default: chunkBytes, min: 0, max: chunkBytes })),
   answers: { 200: ChunkRepresentation },
-  extraHeaders: usageResponseHeaders,
+  extraHeaders: loadUsageHeaders,
   async answer({ caller, params, query: page }, world) {
     const { subject: file } = await getTemporaryFile(world, caller, params.id)
-    const bytes = await openTemporaryPart(world, file, bytesOfPage(page, file.size))
+    const bytes = await openTemporaryPart(world, file, computePageRange(page, file.size))
     return { body: representChunk(bytes), page: { ...page, size: file.size, max: chunkBytes } }
   },
 })

@@ -1,11 +1,11 @@
-import { pageParameters } from '../../kit/http/page.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayHaveTemporaryFiles } from '../policy.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
 import { loadTemporaryFiles, loadTemporaryUsage } from '../store/temporary-files.ts'
-import { usageResponseHeaders } from '../usage-response-headers.ts'
+import { loadUsageHeaders } from '../usage-response-headers.ts'
 
 const most = 50
 // There is no maximum because Tuleap has no error text for larger values.
@@ -18,9 +18,9 @@ export const getArtifactTemporaryFiles = defineRoute({
   access: 'required',
   scope: 'read:tracker',
   summary: 'List the temporary files of the caller.',
-  query: Type.Object({ ...pageParameters({ default: 10, max: most }), limit: Limit }),
+  query: Type.Object({ ...buildPageParameters({ default: 10, max: most }), limit: Limit }),
   answers: { 200: Type.Array(TemporaryFileRepresentation) },
-  extraHeaders: usageResponseHeaders,
+  extraHeaders: loadUsageHeaders,
   async answer({ caller, query: page }, world) {
     const { subject: userId } = mayHaveTemporaryFiles(caller)
     if (page.limit > most) throw new Refusal('invalid')

@@ -4,7 +4,7 @@ import { createTemporaryFile } from '../commands/create-temporary-file.ts'
 import { chunkBodyBytes } from '../model/decode-chunk.ts'
 import { mayHaveTemporaryFiles } from '../policy.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
-import { usageResponseHeaders } from '../usage-response-headers.ts'
+import { loadUsageHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
 export const postArtifactTemporaryFiles = defineRoute({
@@ -21,7 +21,7 @@ export const postArtifactTemporaryFiles = defineRoute({
   }),
   bodyLimit: chunkBodyBytes,
   answers: { 201: TemporaryFileRepresentation },
-  extraHeaders: usageResponseHeaders,
+  extraHeaders: loadUsageHeaders,
   async answer({ caller, body: { name, mimetype, content, description } }, world) {
     const file = await createTemporaryFile(world, mayHaveTemporaryFiles(caller), {
       // An unpaired surrogate can neither be stored nor be part of a URL.

@@ -5,7 +5,7 @@ import { appendChunk } from '../commands/append-chunk.ts'
 import { chunkBodyBytes } from '../model/decode-chunk.ts'
 import { getTemporaryFile } from '../reads/get-temporary-file.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
-import { usageResponseHeaders } from '../usage-response-headers.ts'
+import { loadUsageHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
 export const putArtifactTemporaryFilesId = defineRoute({
@@ -18,7 +18,7 @@ export const putArtifactTemporaryFilesId = defineRoute({
   body: Type.Object({ content: Type.String({ minLength: 1, contentEncoding: 'base64' }), offset: Type.Integer() }),
   bodyLimit: chunkBodyBytes,
   answers: { 200: TemporaryFileRepresentation },
-  extraHeaders: usageResponseHeaders,
+  extraHeaders: loadUsageHeaders,
   async answer({ caller, params, body: { content, offset } }, world) {
     const permit = await getTemporaryFile(world, caller, params.id)
     return { body: representTemporaryFile(await appendChunk(world, permit, { number: offset, content })) }

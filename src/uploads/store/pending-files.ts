@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { FieldId, FileId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { fileSearchText } from '../model/search-text.ts'
+import { buildFileSearchText } from '../model/search-text.ts'
 
 /** A file that is not attached yet. */
 export interface NewFile {
@@ -35,7 +35,7 @@ export async function addFile(tx: Tx, file: NewFile): Promise<void> {
       artifact_id: null,
       status: file.blob === null ? 'pending' : 'complete',
       preview: null,
-      search_text: fileSearchText(file),
+      search_text: buildFileSearchText(file),
     })
     .execute()
 }

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { wireFieldContract } from '../../kit/wire-field-contract.ts'
+import { describeWireFieldContract } from '../../kit/wire-field-contract.ts'
 import { everyType } from './every-type.ts'
 
-describe('field values on the wire (docs/api/field-values.md)', () => wireFieldContract(everyType))
+describe('field values on the wire (docs/api/field-values.md)', () => describeWireFieldContract(everyType))

@@ -3,7 +3,7 @@ import { description } from '../../../src/app/description.ts'
 import type { JsonSchema } from '../../../src/kit/http/json-schema.ts'
 import { toXml } from '../../../src/kit/http/xml-body.ts'
 import { resolveReferences } from '../../kit/resolve-reference.ts'
-import { type KnownIds, nearlyValid, oddTexts, oddValue } from './values.ts'
+import { generateNearlyValid, type KnownIds, oddTexts, oddValue } from './values.ts'
 
 /** An operation of the API description. */
 export interface Operation {
@@ -41,7 +41,7 @@ export const operations: readonly Operation[] = Object.entries(
 )
 
 /** Returns requests for one operation that are mostly valid. */
-export function requestsFor(operation: Operation, knownIds: KnownIds): Arbitrary<OddRequest> {
+export function generateRequests(operation: Operation, knownIds: KnownIds): Arbitrary<OddRequest> {
   return fc
     .record({
       path: pathOf(operation, knownIds),
@@ -131,7 +131,7 @@ function queryOf({ query }: Operation, knownIds: KnownIds): Arbitrary<string> {
         fc.oneof(
           {
             weight: 3,
-            arbitrary: nearlyValid(schema, knownIds).map((value) =>
+            arbitrary: generateNearlyValid(schema, knownIds).map((value) =>
               typeof value === 'string' ? value : JSON.stringify(value),
             ),
           },
@@ -205,7 +205,7 @@ function bodyOf({ method, body }: Operation, knownIds: KnownIds): Arbitrary<Requ
     return method === 'GET' || method === 'DELETE'
       ? fc.oneof({ weight: 5, arbitrary: fc.constant(emptyBody) }, invalidBody)
       : invalidBody
-  const value = nearlyValid(body, knownIds)
+  const value = generateNearlyValid(body, knownIds)
   return fc.oneof(
     { weight: 12, arbitrary: value.map((one) => bodyOfType('application/json', JSON.stringify(one) ?? '')) },
     { weight: 3, arbitrary: value.map((one) => bodyOfType('application/xml', toXml(one))) },

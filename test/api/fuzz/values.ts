@@ -90,14 +90,15 @@ const number = (knownIds: KnownIds): Arbitrary<number> =>
  * Returns mostly values that match the schema, so that requests pass the validation, and sometimes others at any
  * position.
  */
-export function nearlyValid(schema: JsonSchema, knownIds: KnownIds): Arbitrary<unknown> {
+export function generateNearlyValid(schema: JsonSchema, knownIds: KnownIds): Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: validValue(schema, knownIds) }, { weight: 1, arbitrary: oddValue })
 }
 
 function validValue(schema: JsonSchema, knownIds: KnownIds): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((choice) => nearlyValid(choice, knownIds)))
+  if (schema.anyOf !== undefined)
+    return fc.oneof(...schema.anyOf.map((choice) => generateNearlyValid(choice, knownIds)))
   switch (schema.type) {
     case 'null':
       return fc.constant(null)
@@ -109,7 +110,7 @@ function validValue(schema: JsonSchema, knownIds: KnownIds): Arbitrary<unknown> 
     case 'string':
       return text(knownIds)
     case 'array':
-      return fc.array(nearlyValid(schema.items ?? {}, knownIds), { maxLength: 3 })
+      return fc.array(generateNearlyValid(schema.items ?? {}, knownIds), { maxLength: 3 })
     case 'object':
       return object(schema, knownIds)
     default:
@@ -119,7 +120,7 @@ function validValue(schema: JsonSchema, knownIds: KnownIds): Arbitrary<unknown> 
 
 function object(schema: JsonSchema, knownIds: KnownIds): Arbitrary<unknown> {
   const members = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, member]) => [name, nearlyValid(member, knownIds)]),
+    Object.entries(schema.properties ?? {}).map(([name, member]) => [name, generateNearlyValid(member, knownIds)]),
   )
   const record = fc.oneof(
     { weight: 6, arbitrary: fc.record(members) },

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../../src/archives/finding-codes.ts'
 import type { Choices } from './choices.ts'
 import { unsafeLogins } from './pools.ts'
-import { el, everyElement, word, type Xml } from './xml.ts'
+import { el, listEveryElement, word, type Xml } from './xml.ts'
 
 /** The documents of an archive before serialization; a cause changes them. */
 export interface Documents {
@@ -130,7 +130,7 @@ export const userElement = (
   ])
 
 const every = (root: Xml | undefined, name: string): Xml[] =>
-  root === undefined ? [] : [...everyElement(root)].filter((element) => element.name === name)
+  root === undefined ? [] : [...listEveryElement(root)].filter((element) => element.name === name)
 
 const attributeOf = (element: Xml | undefined, names: readonly string[]): (() => void)[] =>
   names

@@ -1,4 +1,4 @@
-import { emailKey, loginKey } from '../../../src/site/model/user.ts'
+import { normalizeEmail, normalizeLogin } from '../../../src/site/model/user.ts'
 import type { TestServer } from '../server.ts'
 import type { Choices } from './choices.ts'
 import type { GeneratedUser } from './history.ts'
@@ -56,7 +56,7 @@ export async function userMapOf(
   const lines = new Map<string, Line>()
   let isWrong = false
   for (const [index, user] of users.entries()) {
-    const key = loginKey(user.login)
+    const key = normalizeLogin(user.login)
     // The first entry counts.
     if (lines.has(key)) continue
     const pick = form.picks[index] ?? 0
@@ -77,7 +77,7 @@ export async function userMapOf(
   return {
     csv: table.map((cells) => cells.map(cell).join(',')).join(form.lineEnd),
     isWrong,
-    loginFor: (login) => lines.get(loginKey(login))?.account ?? login,
+    loginFor: (login) => lines.get(normalizeLogin(login))?.account ?? login,
   }
 }
 
@@ -103,9 +103,9 @@ const malformed = ['remove', 'map:', 'map:unknown-login', 'create:X', 'noop:x', 
 function actionsFor({ login, email, ldapId }: UserEntry, accounts: readonly Account[]): Actions {
   const found =
     (ldapId === '' ? undefined : accounts.find(({ ldap_id: id }) => id === ldapId)) ??
-    accounts.find((account) => loginKey(account.login) === loginKey(login))
+    accounts.find((account) => normalizeLogin(account.login) === normalizeLogin(login))
   if (found === undefined) {
-    const isShared = email !== '' && accounts.some((account) => emailKey(account.email) === emailKey(email))
+    const isShared = email !== '' && accounts.some((account) => normalizeEmail(account.email) === normalizeEmail(email))
     return isShared
       ? { allowed: maps, refused: [...creations, ...malformed, 'noop', undefined] }
       : { allowed: [...creations, ...maps], refused: [...malformed, 'noop', undefined] }

@@ -39,9 +39,9 @@ const written = (attributes: Attributes): Record<string, string> =>
   )
 
 /** All elements, parents before children. */
-export function* everyElement(root: Xml): Generator<Xml> {
+export function* listEveryElement(root: Xml): Generator<Xml> {
   yield root
-  for (const child of root.children) yield* everyElement(child)
+  for (const child of root.children) yield* listEveryElement(child)
 }
 
 const encodings = ['utf-8', 'utf-8', 'utf-8', 'utf-16le', 'utf-16be', 'iso-8859-1', 'windows-1252'] as const

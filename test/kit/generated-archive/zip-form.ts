@@ -33,7 +33,7 @@ export const zipFormOf = (names: readonly string[], choices: Choices): ZipForm =
   comment: choices.pick(['', 'Written by an export']),
 })
 
-export async function zipOfFiles(files: ReadonlyMap<string, Buffer>, form: ZipForm): Promise<Buffer> {
+export async function zipFiles(files: ReadonlyMap<string, Buffer>, form: ZipForm): Promise<Buffer> {
   const zip = new ZipFile()
   if (form.hasDirectories) {
     const directories = [...files.keys()].filter((name) => name.includes('/')).map((name) => name.replace(/[^/]*$/, ''))

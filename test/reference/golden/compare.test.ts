@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differences } from './compare.ts'
+import { findDifferences } from './compare.ts'
 import { gatherNames, joinNames, noNames, renumberBody, renumberText } from './ids.ts'
 import type { RecordedResponse } from './records.ts'
 
@@ -10,7 +10,7 @@ const answer = (body: unknown, rest: Partial<RecordedResponse> = {}): RecordedRe
   ...rest,
 })
 const formatDifferences = (theirs: RecordedResponse, ours: RecordedResponse): string[] =>
-  differences(theirs, ours).map(({ kind, path }) => `${kind} ${path}`)
+  findDifferences(theirs, ours).map(({ kind, path }) => `${kind} ${path}`)
 
 describe('comparing two responses', () => {
   it('reports nothing for equal responses, regardless of the order of members', () => {

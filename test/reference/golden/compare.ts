@@ -10,7 +10,7 @@ export interface Divergence {
 }
 
 /** Returns all differences between a response and the recorded one. */
-export function differences(theirs: RecordedResponse, ours: RecordedResponse): Divergence[] {
+export function findDifferences(theirs: RecordedResponse, ours: RecordedResponse): Divergence[] {
   // Responses with different statuses have different headers and bodies: report one difference, not fifty.
   if (theirs.status !== ours.status) {
     const [t, o] = [theirs, ours].map(({ status, body }) => `${status} ${body.slice(0, 160)}`)

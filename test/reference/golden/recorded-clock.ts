@@ -1,10 +1,10 @@
 import type { Clock } from '../../../src/kit/ports.ts'
-import { type EpochSeconds, epochSeconds } from '../../../src/kit/time.ts'
+import { type EpochSeconds, toEpochSeconds } from '../../../src/kit/time.ts'
 import type { Recording } from './records.ts'
 
 /** A clock that follows the times of the recordings, so that dates are equal. */
 export class RecordedClock implements Clock {
-  #now: EpochSeconds = epochSeconds(new Date('2026-11-20T12:10:00Z'))
+  #now: EpochSeconds = toEpochSeconds(new Date('2026-11-20T12:10:00Z'))
 
   now(): EpochSeconds {
     return this.#now
@@ -13,6 +13,6 @@ export class RecordedClock implements Clock {
   /** Advances to the time of a recorded write, never back. */
   advanceTo({ response }: Recording): void {
     for (const [name, value] of response.headers)
-      if (name === 'Last-Modified') this.#now = Math.max(this.#now, epochSeconds(new Date(value)))
+      if (name === 'Last-Modified') this.#now = Math.max(this.#now, toEpochSeconds(new Date(value)))
   }
 }

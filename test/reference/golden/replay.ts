@@ -1,5 +1,5 @@
 import type { World } from '../../../src/kit/world.ts'
-import { type Divergence, differences } from './compare.ts'
+import { type Divergence, findDifferences } from './compare.ts'
 import {
   gatherNames,
   gatherReports,
@@ -55,7 +55,7 @@ export async function replay(
     tags.record(record, ours)
     learnServices(record, ours, map.service)
     learnFile(record, ours, map.file)
-    replayed.push({ record, ours, divergences: differences(withOurIds(record.response, map), ours) })
+    replayed.push({ record, ours, divergences: findDifferences(withOurIds(record.response, map), ours) })
   }
   const later = records.flatMap((record) => {
     const entry = entryOf(record)

@@ -25,7 +25,7 @@ export interface BrowserName {
 }
 
 /** Names of the browser and its operating system, guessed from the user agent. */
-export function browserName(userAgent: string): BrowserName {
+export function guessBrowserName(userAgent: string): BrowserName {
   const named = (known: readonly (readonly [string, RegExp])[]): string | undefined =>
     known.find(([, sign]) => sign.test(userAgent))?.[0]
   return { browser: named(browsers), system: named(systems) }

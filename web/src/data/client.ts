@@ -1,6 +1,6 @@
 import { limitConcurrency } from '../../../src/kit/limit-concurrency.ts'
 import { texts } from '../texts/texts.ts'
-import { apiUrl, type Query } from './api-url.ts'
+import { buildApiUrl, type Query } from './api-url.ts'
 import { Failure, parseFailure } from './failure.ts'
 import { takePrefetched } from './prefetch.ts'
 
@@ -115,7 +115,7 @@ async function attempt(
   { query, body, signal, mustBeCurrent }: RequestOptions,
 ): Promise<Response> {
   const tag = mustBeCurrent ? tags.get(path) : undefined
-  const address = apiUrl(path, query)
+  const address = buildApiUrl(path, query)
   try {
     const early = method === 'GET' ? takePrefetched(address) : undefined
     if (early !== undefined) return await early

@@ -7,7 +7,7 @@ import {
 import { texts } from '../texts/texts.ts'
 import { change } from './client.ts'
 import { Failure } from './failure.ts'
-import { factorsUrl } from './second-factors.ts'
+import { buildFactorsUrl } from './second-factors.ts'
 
 /** Has the browser make a passkey and keeps it; the recovery codes that come with the first factor. */
 export async function createPasskey(
@@ -21,6 +21,6 @@ export async function createPasskey(
     const isKnown = thrown instanceof WebAuthnError && thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
     throw new Failure(isKnown ? words.known : words.failed, 0)
   })
-  const path = `${factorsUrl(user)}/passkeys`
+  const path = `${buildFactorsUrl(user)}/passkeys`
   return (await change<{ recovery_codes: string[] }>('POST', path, { label, response })).recovery_codes
 }

@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter'
-import { offsetIn } from './route-queries.ts'
+import { readOffset } from './route-queries.ts'
 
 /** Offset of a collection page, from the URL. */
-export const useOffset = (): number => offsetIn(new URLSearchParams(useSearch()))
+export const useOffset = (): number => readOffset(new URLSearchParams(useSearch()))
 
 /** Returns the path with other query parameters; empty ones are omitted. */
 export function withQuery(path: string, questions: Readonly<Record<string, string | number>>): string {

@@ -1,4 +1,4 @@
-import { apiUrl } from './api-url.ts'
+import { buildApiUrl } from './api-url.ts'
 import type { PrefetchQuery } from './prefetch-query.ts'
 
 const prefetched = new Map<string, Promise<Response>>()
@@ -6,7 +6,7 @@ const prefetched = new Map<string, Promise<Response>>()
 /** Starts requests before the code that uses the responses is loaded. */
 export function prefetch(reads: readonly PrefetchQuery[]): void {
   for (const { path, query, next } of reads) {
-    const address = apiUrl(path, query)
+    const address = buildApiUrl(path, query)
     if (prefetched.has(address)) continue
     // Sent like a preload of the browser, without headers; otherwise it would be requested twice.
     const answer = fetch(address)

@@ -19,7 +19,7 @@ export const projectListQuery = (parameters: URLSearchParams): PrefetchQuery => 
   const criterion = { mine: { is_member_of: true }, administered: { is_admin_of: true } }[parameters.get('show') ?? '']
   const query = criterion && JSON.stringify(criterion)
   return pageQuery('/projects', {
-    query: { limit: 30, offset: offsetIn(parameters), query, search: parameters.get('q') || undefined },
+    query: { limit: 30, offset: readOffset(parameters), query, search: parameters.get('q') || undefined },
   })
 }
 
@@ -73,7 +73,7 @@ export const keyListQuery = (user: number, offset: number): PrefetchQuery =>
   pageQuery(`/users/${user}/access_keys`, { query: { limit: 50, offset } })
 
 /** Offset of a collection page, from the URL. */
-export const offsetIn = (search: URLSearchParams): number => Math.max(0, Number(search.get('offset') ?? 0) || 0)
+export const readOffset = (search: URLSearchParams): number => Math.max(0, Number(search.get('offset') ?? 0) || 0)
 
 /** Queries of the page at a URL. */
 export type RouteQueries = (
@@ -93,7 +93,7 @@ export const queriesOfProject: RouteQueries = ({ shortname = '' }) => [
 export const readsOfTracker: RouteQueries = ({ id = '' }, search) => [
   sessionInProject,
   trackerQuery(id, ({ project }) => placesOf(project.id)),
-  artifactListQuery(id, search.get('q') ?? '', offsetIn(search)),
+  artifactListQuery(id, search.get('q') ?? '', readOffset(search)),
 ]
 
 export const readsOfArtifact: RouteQueries = ({ id = '' }) => [
@@ -105,5 +105,5 @@ export const readsOfArtifact: RouteQueries = ({ id = '' }) => [
 ]
 
 export const readsOfKeys: RouteQueries = (_, search) => [
-  sessionQuery(({ user }) => (user?.id == null ? [] : [keyListQuery(user.id, offsetIn(search)), scopesQuery])),
+  sessionQuery(({ user }) => (user?.id == null ? [] : [keyListQuery(user.id, readOffset(search)), scopesQuery])),
 ]

@@ -14,10 +14,10 @@ export interface Proof {
   readonly code?: string
 }
 
-export const factorsUrl = (user: number): string => `/users/${user}/second_factors`
+export const buildFactorsUrl = (user: number): string => `/users/${user}/second_factors`
 
 export const useSecondFactors = (user: number): UseQueryResult<SecondFactors, Failure> =>
-  useRead<SecondFactors>(factorsUrl(user))
+  useRead<SecondFactors>(buildFactorsUrl(user))
 
 export interface TotpSetup {
   readonly secret: string
@@ -25,21 +25,21 @@ export interface TotpSetup {
 }
 
 export const beginTotp = (user: number, proof: Proof): Promise<TotpSetup> =>
-  change('POST', `${factorsUrl(user)}/totp`, proof)
+  change('POST', `${buildFactorsUrl(user)}/totp`, proof)
 
 /** The recovery codes that come with the first factor. */
 export async function confirmTotp(user: number, code: string): Promise<readonly string[]> {
-  const answer = await change<{ recovery_codes: string[] }>('PUT', `${factorsUrl(user)}/totp`, { code })
+  const answer = await change<{ recovery_codes: string[] }>('PUT', `${buildFactorsUrl(user)}/totp`, { code })
   return answer.recovery_codes
 }
 
 export async function renewRecoveryCodes(user: number, proof: Proof): Promise<readonly string[]> {
-  const answer = await change<{ recovery_codes: string[] }>('POST', `${factorsUrl(user)}/recovery_codes`, proof)
+  const answer = await change<{ recovery_codes: string[] }>('POST', `${buildFactorsUrl(user)}/recovery_codes`, proof)
   return answer.recovery_codes
 }
 
-export const passkeyOptions = (user: number, proof: Proof): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-  change('POST', `${factorsUrl(user)}/passkeys/options`, proof)
+export const requestPasskeyOptions = (user: number, proof: Proof): Promise<PublicKeyCredentialCreationOptionsJSON> =>
+  change('POST', `${buildFactorsUrl(user)}/passkeys/options`, proof)
 
 /** Whether the server requires a reauthentication. */
 export const needsProof = (thrown: unknown): boolean => thrown instanceof Failure && thrown.details['needs'] === 'proof'

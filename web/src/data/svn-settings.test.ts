@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  buildNotificationEdit,
   type Edit,
   isChangedConcurrently,
-  notificationEdit,
   type SettingsInput,
   toSettingsInput,
 } from './svn-settings.ts'
@@ -43,29 +43,29 @@ describe('an edit of a notification', () => {
 
   it('adds at the end, changes in place and removes, and keeps the others', () => {
     const all = among(of('/a'), of('/b'), of('/c'))
-    expect(pathsAfter(notificationEdit(null, of('/d', 'x')), all)).toEqual([
+    expect(pathsAfter(buildNotificationEdit(null, of('/d', 'x')), all)).toEqual([
       '/a a@example.com',
       '/b a@example.com',
       '/c a@example.com',
       '/d x',
     ])
     const moved = ['/a a@example.com', '/e x', '/c a@example.com']
-    expect(pathsAfter(notificationEdit('/b', of('/e', 'x')), all)).toEqual(moved)
-    expect(pathsAfter(notificationEdit('/b', null), all)).toEqual(['/a a@example.com', '/c a@example.com'])
-    expect(pathsAfter(notificationEdit('/gone', null), all)).toHaveLength(3)
+    expect(pathsAfter(buildNotificationEdit('/b', of('/e', 'x')), all)).toEqual(moved)
+    expect(pathsAfter(buildNotificationEdit('/b', null), all)).toEqual(['/a a@example.com', '/c a@example.com'])
+    expect(pathsAfter(buildNotificationEdit('/gone', null), all)).toHaveLength(3)
   })
 
   it('never contains a path twice, even after a concurrent change', () => {
     const all = among(of('/a'), of('/b'))
-    expect(pathsAfter(notificationEdit('/a', of('/b', 'x')), all)).toEqual(['/b x'])
-    expect(pathsAfter(notificationEdit(null, of('/b', 'x')), all)).toEqual(['/a a@example.com', '/b x'])
+    expect(pathsAfter(buildNotificationEdit('/a', of('/b', 'x')), all)).toEqual(['/b x'])
+    expect(pathsAfter(buildNotificationEdit(null, of('/b', 'x')), all)).toEqual(['/a a@example.com', '/b x'])
   })
 
   it('conflicts only with changes of its own path', () => {
-    const added = notificationEdit(null, of('/trunk'))
+    const added = buildNotificationEdit(null, of('/trunk'))
     expect(isChangedConcurrently(added, plain, among(of('/tags')))).toBe(false)
     expect(isChangedConcurrently(added, plain, among(of('/trunk', 'b@example.com')))).toBe(true)
-    const removed = notificationEdit('/tags', null)
+    const removed = buildNotificationEdit('/tags', null)
     expect(isChangedConcurrently(removed, among(of('/tags')), among(of('/tags', 'b@example.com')))).toBe(true)
     expect(isChangedConcurrently(removed, among(of('/tags')), plain)).toBe(false)
   })

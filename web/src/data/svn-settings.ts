@@ -1,5 +1,5 @@
 import { texts } from '../texts/texts.ts'
-import { userName } from '../user-name.ts'
+import { getUserName } from '../user-name.ts'
 import { change, read } from './client.ts'
 import { Failure } from './failure.ts'
 import type { AdministratedRepository } from './svn.ts'
@@ -40,7 +40,7 @@ const toNotificationInput = ({ path, emails, users, user_groups: groups }: Shown
 })
 
 /** `from`: path of the notification to change, null for a new one; `to`: its new value, null to delete it. */
-export function notificationEdit(from: string | null, to: NotificationInput | null): Edit {
+export function buildNotificationEdit(from: string | null, to: NotificationInput | null): Edit {
   const isMeant = ({ path }: NotificationInput): boolean => path === from || path === to?.path
   return {
     of: (settings) => settings.email_notifications.filter(isMeant),
@@ -92,5 +92,5 @@ function inWords(thrown: unknown, { email_notifications: notifications }: Shown)
   const user = notifications.flatMap(({ users }) => users).find(({ id }) => String(id) === refused[1])
   if (user === undefined) return thrown
   const what = refused[2] === 'not found' ? texts.svn.notThere : texts.svn.notActive
-  return new Failure(texts.svn.inactive(userName(user), what), thrown.status)
+  return new Failure(texts.svn.inactive(getUserName(user), what), thrown.status)
 }

@@ -20,7 +20,7 @@ export const isAdministrated = (repository: Repository): repository is Administr
 export type NameFault = 'short' | 'first' | 'signs'
 
 /** Finds the fault of a repository name while it is typed (docs/api/subversion.md §1.4); the server decides. */
-export function nameFault(name: string): NameFault | undefined {
+export function findNameProblem(name: string): NameFault | undefined {
   if (!/^[a-zA-Z]/.test(name)) return 'first'
   if (!/^[\w.-]+$/.test(name)) return 'signs'
   return name.length < 3 ? 'short' : undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button as Pressable } from 'react-aria-components/Button'
 import styles from './button.module.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Link as RoutedLink } from './link.tsx'
 
@@ -29,7 +29,7 @@ interface ButtonProps extends Looks {
 
 export function Button({ kind = 'plain', icon, isWide, label, children, ...rest }: ButtonProps): ReactNode {
   return (
-    <Pressable {...rest} aria-label={label} className={classes(styles.button, styles[kind], isWide && styles.wide)}>
+    <Pressable {...rest} aria-label={label} className={joinClasses(styles.button, styles[kind], isWide && styles.wide)}>
       {icon && <Icon name={icon} />}
       <span>{children}</span>
     </Pressable>
@@ -43,7 +43,7 @@ interface IconButtonProps extends Pick<ButtonProps, 'onPress' | 'isDisabled' | '
 }
 
 export const IconButton = ({ icon, label, ...rest }: IconButtonProps): ReactNode => (
-  <Pressable {...rest} aria-label={label} className={classes(styles.button, styles.quiet, styles.square)}>
+  <Pressable {...rest} aria-label={label} className={joinClasses(styles.button, styles.quiet, styles.square)}>
     <Icon name={icon} />
   </Pressable>
 )
@@ -63,7 +63,7 @@ export const LinkButton = ({
   /** As of a button. */
   readonly label?: string
 }): ReactNode => {
-  const look = { 'aria-label': label, className: classes(styles.button, styles[kind], isWide && styles.wide) }
+  const look = { 'aria-label': label, className: joinClasses(styles.button, styles[kind], isWide && styles.wide) }
   const content = (
     <>
       {icon && <Icon name={icon} />}

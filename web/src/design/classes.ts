@@ -1,3 +1,3 @@
 /** Joins class names; falsy ones are omitted. */
-export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
+export const joinClasses = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

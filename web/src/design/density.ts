@@ -4,7 +4,7 @@ export type Density = (typeof densities)[number]
 const place = 'density'
 
 /** The setting of this device. */
-export const chosenDensity = (): Density => (localStorage.getItem(place) === 'compact' ? 'compact' : 'comfortable')
+export const getChosenDensity = (): Density => (localStorage.getItem(place) === 'compact' ? 'compact' : 'comfortable')
 
 export function applyDensity(density: Density): void {
   if (density === 'comfortable') delete document.documentElement.dataset['density']

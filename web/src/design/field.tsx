@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { texts } from '../texts/texts.ts'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import styles from './field.module.css'
 import { useFormState } from './form.tsx'
 import { Icon } from './icon.tsx'
@@ -98,7 +98,7 @@ export function TextField({
           type={type}
           autoCapitalize="off"
           spellCheck={isCode ? false : undefined}
-          className={classes(styles.input, isCode && styles.code)}
+          className={joinClasses(styles.input, isCode && styles.code)}
           onInput={(event) => {
             onInput()
             onChange?.(event.currentTarget.value)
@@ -163,7 +163,7 @@ export const TextArea = ({
         {...rest}
         rows={rows}
         spellCheck={isCode ? false : undefined}
-        className={classes(styles.input, styles.area, isCode && styles.code)}
+        className={joinClasses(styles.input, styles.area, isCode && styles.code)}
       />
     )}
   </FieldFrame>

@@ -7,7 +7,7 @@ import {
   Popover,
   MenuSection as Section,
 } from 'react-aria-components/Menu'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
 
@@ -46,7 +46,7 @@ export const MenuItem = ({ children, icon, isDangerous, isChosen, ...rest }: Men
   <Item
     {...rest}
     textValue={children}
-    className={classes(styles.item, isDangerous && styles.danger)}
+    className={joinClasses(styles.item, isDangerous && styles.danger)}
     aria-current={isChosen ? 'true' : undefined}
   >
     {icon && <Icon name={icon} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './notice.module.css'
 
@@ -21,7 +21,7 @@ interface NoticeProps {
 
 /** A message to read before continuing, sometimes with details. */
 export const Notice = ({ kind = 'info', title, children, isFocusable }: NoticeProps): ReactNode => (
-  <div className={classes(styles.notice, styles[kind])} data-notice={kind} tabIndex={isFocusable ? -1 : undefined}>
+  <div className={joinClasses(styles.notice, styles[kind])} data-notice={kind} tabIndex={isFocusable ? -1 : undefined}>
     <Icon name={icons[kind]} />
     <div>
       <p className={styles.title}>{title}</p>

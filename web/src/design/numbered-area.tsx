@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import fieldStyles from './field.module.css'
 import { FieldFrame } from './field.tsx'
 import styles from './numbered-area.module.css'
@@ -41,7 +41,7 @@ export function NumberedArea({
             rows={16}
             spellCheck={false}
             autoCapitalize="off"
-            className={classes(fieldStyles.input, fieldStyles.area, styles.text)}
+            className={joinClasses(fieldStyles.input, fieldStyles.area, styles.text)}
             onScroll={(event) => {
               if (numbers.current) numbers.current.scrollTop = event.currentTarget.scrollTop
             }}

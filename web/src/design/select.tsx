@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import fieldStyles from './field.module.css'
 import { FieldFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -29,7 +29,7 @@ export const Select = ({ options, defaultValue, onChange, ...field }: SelectProp
         <select
           {...control}
           defaultValue={defaultValue}
-          className={classes(fieldStyles.input, fieldStyles.select)}
+          className={joinClasses(fieldStyles.input, fieldStyles.select)}
           onChange={(event) => {
             onInput()
             onChange?.(event.currentTarget.value)

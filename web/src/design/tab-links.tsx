@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import { Link } from './link.tsx'
 import styles from './tabs.module.css'
 
@@ -39,7 +39,7 @@ export function TabLinks({ label, links }: TabLinksProps): ReactNode {
           <li key={href}>
             <Link
               href={href}
-              className={classes(styles.tab, current === href && styles.here)}
+              className={joinClasses(styles.tab, current === href && styles.here)}
               aria-current={here === href ? 'page' : current === href ? 'true' : undefined}
             >
               {title}

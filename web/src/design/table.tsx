@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import styles from './table.module.css'
 
 export interface Column<Row> {
@@ -35,9 +35,9 @@ interface TableProps<Row> {
 export function Table<Row>({ label, columns, rows, keyOf, total, isStale, isStacked }: TableProps<Row>): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes(styles.frame, isStale && styles.stale)} aria-label={label} tabIndex={0}>
+    <section className={joinClasses(styles.frame, isStale && styles.stale)} aria-label={label} tabIndex={0}>
       <table
-        className={classes(styles.table, isStacked && styles.stacked)}
+        className={joinClasses(styles.table, isStacked && styles.stacked)}
         aria-label={label}
         aria-rowcount={total === undefined ? undefined : total + 1}
       >
@@ -47,7 +47,11 @@ export function Table<Row>({ label, columns, rows, keyOf, total, isStale, isStac
               <th
                 key={key}
                 scope="col"
-                className={classes(align === 'end' && styles.end, isWideOnly && styles.wide, isNarrow && styles.narrow)}
+                className={joinClasses(
+                  align === 'end' && styles.end,
+                  isWideOnly && styles.wide,
+                  isNarrow && styles.narrow,
+                )}
               >
                 <span className={isTitleHidden ? styles.unseen : undefined}>{title}</span>
               </th>
@@ -58,7 +62,7 @@ export function Table<Row>({ label, columns, rows, keyOf, total, isStale, isStac
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map(({ key, title, isTitleHidden, cell, isRowHead, align, isWideOnly, isNarrow }) => {
-                const className = classes(
+                const className = joinClasses(
                   align === 'end' && styles.end,
                   isWideOnly && styles.wide,
                   isNarrow && styles.narrow,

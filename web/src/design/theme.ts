@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number]
 const place = 'theme'
 
 /** The setting of this device. */
-export function chosenTheme(): Theme {
+export function getChosenTheme(): Theme {
   const stored = localStorage.getItem(place)
   return themes.find((theme) => theme === stored) ?? 'system'
 }
@@ -30,4 +30,4 @@ function listen(listener: () => void): () => void {
 }
 
 /** The current setting, also after changes in other tabs. */
-export const useTheme = (): Theme => useSyncExternalStore(listen, chosenTheme)
+export const useTheme = (): Theme => useSyncExternalStore(listen, getChosenTheme)

@@ -16,7 +16,7 @@ export function useTitle(title: string): void {
 }
 
 /** Calls back once the page has set its title; returns a function that cancels. */
-export function whenTitled(hear: () => void): () => void {
+export function onTitleSet(hear: () => void): () => void {
   const once = (): void => {
     held.waiting.delete(once)
     hear()

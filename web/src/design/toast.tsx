@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { texts } from '../texts/texts.ts'
 import { announce } from './announce.tsx'
 import { IconButton } from './button.tsx'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 
@@ -60,7 +60,7 @@ function ToastCard({ toast: { id, kind, words } }: { readonly toast: Toast }): R
     return () => clearTimeout(going)
   }, [id, kind])
   return (
-    <div className={classes(styles.toast, styles[kind])}>
+    <div className={joinClasses(styles.toast, styles[kind])}>
       <Icon name={kind === 'negative' ? 'warning' : 'check'} />
       <p>{words}</p>
       <IconButton icon="close" label={texts.states.dismiss} onPress={() => dismiss(id)} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { userName } from '../user-name.ts'
+import { getUserName } from '../user-name.ts'
 import styles from './user-badge.module.css'
 
 interface UserBadgeProps {
@@ -9,7 +9,7 @@ interface UserBadgeProps {
 
 /** A user: initials and name. */
 export const UserBadge = ({ user, isNameHidden }: UserBadgeProps): ReactNode => {
-  const name = userName(user)
+  const name = getUserName(user)
   return (
     <span className={styles.badge}>
       <span className={styles.initials} aria-hidden="true" data-tone={toneOf(user.username ?? name)}>

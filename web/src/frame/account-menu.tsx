@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../design/button.tsx'
 import { Menu, MenuItem, MenuSection } from '../design/menu.tsx'
 import { chooseTheme, themes, useTheme } from '../design/theme.ts'
 import { texts } from '../texts/texts.ts'
-import { userName } from '../user-name.ts'
+import { getUserName } from '../user-name.ts'
 import { accountNavigation } from './navigation.ts'
 
 /** Who one is, with the pages of the account; a visitor signs in here. */
@@ -14,7 +14,7 @@ export function AccountMenu({ session }: { readonly session: Session | undefined
   const theme = useTheme()
   if (session === undefined) return null
   const { user } = session
-  const name = user && userName(user)
+  const name = user && getUserName(user)
   return (
     <>
       {user === null && <SignInLink />}

@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useEffect, useState } from 'reac
 import { useLocation } from 'wouter'
 import { type Session, useSession } from '../data/session.ts'
 import { IconButton } from '../design/button.tsx'
-import { classes } from '../design/classes.ts'
+import { joinClasses } from '../design/classes.ts'
 import { texts } from '../texts/texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -42,7 +42,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
       <Progress />
       <div className={styles.frame}>
         <Bar session={session.data} isDrawerOpen={isDrawerOpen} onDrawer={setDrawerOpen} />
-        <div className={classes(styles.rail, isDrawerOpen && styles.open)}>
+        <div className={joinClasses(styles.rail, isDrawerOpen && styles.open)}>
           <Rail session={session.data} />
         </div>
         {/* Closes it by pointer; Escape and the button do by keyboard. */}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { prefetchQueries } from '../data/queries.ts'
 import { Skeleton } from '../design/skeleton.tsx'
-import { type MatchedRoute, routeQueries } from '../match-route.ts'
+import { listRouteQueries, type MatchedRoute } from '../match-route.ts'
 import { getLoadedPage, loadCode } from './prefetch-page.ts'
 
 /**
@@ -17,7 +17,7 @@ export function PageAt({ here }: { readonly here: MatchedRoute }): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the data of the page is requested once, while its code loads
   useEffect(() => {
     if (!isMissing) return
-    void prefetchQueries(routeQueries(here, location.search))
+    void prefetchQueries(listRouteQueries(here, location.search))
     loadCode(route).then(() => setLoaded(route), setProblem)
   }, [route, isMissing])
   // Handled like errors of the page itself: the frame stays.

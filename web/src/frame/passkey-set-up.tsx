@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { browserName } from '../data/browser-name.ts'
-import { passkeyOptions } from '../data/second-factors.ts'
+import { guessBrowserName } from '../data/browser-name.ts'
+import { requestPasskeyOptions } from '../data/second-factors.ts'
 import { Button } from '../design/button.tsx'
 import { TextField } from '../design/field.tsx'
 import { Form, FormActions } from '../design/form.tsx'
@@ -19,7 +19,7 @@ interface PasskeySetUpProps {
 export const PasskeySetUp = ({ user, prove, onDone }: PasskeySetUpProps): ReactNode => (
   <Form
     onSend={async (values) => {
-      const options = await prove((proof) => passkeyOptions(user, proof))
+      const options = await prove((proof) => requestPasskeyOptions(user, proof))
       const { createPasskey } = await import('../data/new-passkey.ts')
       onDone(await createPasskey(user, values.text('label').trim(), options))
     }}
@@ -43,6 +43,6 @@ export const PasskeySetUp = ({ user, prove, onDone }: PasskeySetUpProps): ReactN
 )
 
 function deviceLabel(): string {
-  const { browser, system } = browserName(navigator.userAgent)
+  const { browser, system } = guessBrowserName(navigator.userAgent)
   return system ?? browser ?? ''
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { prefetchQueries } from '../data/queries.ts'
-import { type MatchedRoute, routeQueries } from '../match-route.ts'
+import { listRouteQueries, type MatchedRoute } from '../match-route.ts'
 import type { PageProps, PageRoute } from '../page.ts'
 
 const loaded = new Map<PageRoute, ComponentType<PageProps>>()
@@ -14,5 +14,5 @@ export async function loadCode(route: PageRoute): Promise<void> {
 
 /** Prefetches code and data of a page; errors are reported when it is shown. */
 export async function prefetchPage(here: MatchedRoute, search: string): Promise<void> {
-  await Promise.all([loadCode(here.route).catch(() => undefined), prefetchQueries(routeQueries(here, search))])
+  await Promise.all([loadCode(here.route).catch(() => undefined), prefetchQueries(listRouteQueries(here, search))])
 }

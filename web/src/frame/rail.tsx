@@ -7,7 +7,7 @@ import { railQuery } from '../data/route-queries.ts'
 import type { Session } from '../data/session.ts'
 import { useSubversionService } from '../data/svn.ts'
 import { ColorMark } from '../design/badge.tsx'
-import { classes } from '../design/classes.ts'
+import { joinClasses } from '../design/classes.ts'
 import { Icon } from '../design/icon.tsx'
 import { Link } from '../design/link.tsx'
 import { pathOf } from '../match-route.ts'
@@ -15,7 +15,7 @@ import { texts } from '../texts/texts.ts'
 import { type CurrentProject, useCurrentProject } from './current-project.tsx'
 import { type NavigationItem, projectNavigation, siteNavigation } from './navigation.ts'
 import styles from './rail.module.css'
-import { repositoriesUrl } from './repository-urls.ts'
+import { buildRepositoriesUrl } from './repository-urls.ts'
 
 /** Navigation: general, current project, and site. */
 export const Rail = memo(
@@ -60,7 +60,7 @@ function ProjectPlaces({ project }: { readonly project: CurrentProject }): React
           />
         ))}
         {usesSubversion && known && (
-          <PlaceLink place={{ href: repositoriesUrl(known), title: texts.repository.title, icon: 'branch' }} />
+          <PlaceLink place={{ href: buildRepositoriesUrl(known), title: texts.repository.title, icon: 'branch' }} />
         )}
       </Group>
       {isAdministrator && known && !trackers.isPending && projectNavigation.length > 0 && (
@@ -85,7 +85,7 @@ interface GroupProps {
 }
 
 const Group = ({ title, isApart = false, children }: GroupProps): ReactNode => (
-  <section className={classes(styles.group, isApart && styles.apart)}>
+  <section className={joinClasses(styles.group, isApart && styles.apart)}>
     <h2>{title}</h2>
     <ul>{children}</ul>
   </section>
@@ -103,7 +103,7 @@ function PlaceLink({ place: { href, title, icon }, mark }: PlaceLinkProps): Reac
     <li>
       <Link
         href={href}
-        className={classes(styles.place, isHere && styles.here)}
+        className={joinClasses(styles.place, isHere && styles.here)}
         aria-current={isHere ? 'page' : undefined}
       >
         {icon ? <Icon name={icon} /> : <span className={styles.mark}>{mark}</span>}

@@ -7,7 +7,13 @@ import { texts } from '../texts/texts.ts'
 import { useSetCurrentProject } from './current-project.tsx'
 import { NotFound } from './not-found.tsx'
 import { QueryResult } from './query-result.tsx'
-import { nameOf, parentPaths, type RepositoryUrls, repositoriesUrl, repositoryUrls } from './repository-urls.ts'
+import {
+  buildRepositoriesUrl,
+  buildRepositoryUrls,
+  listParentPaths,
+  nameOf,
+  type RepositoryUrls,
+} from './repository-urls.ts'
 
 /** The repository that a page is about. */
 export interface OpenedRepository {
@@ -33,7 +39,9 @@ export function RepositoryFrame({ params, children }: RepositoryFrameProps): Rea
           <NotFound />
         ) : (
           <QueryResult from={repository}>
-            {(known) => children({ project, repository: known, places: repositoryUrls(project.shortname, known.name) })}
+            {(known) =>
+              children({ project, repository: known, places: buildRepositoryUrls(project.shortname, known.name) })
+            }
           </QueryResult>
         )
       }
@@ -47,14 +55,14 @@ interface Step {
 }
 
 /** From the project to the repository. */
-export const repositoryBreadcrumbs = ({ project, repository, places }: OpenedRepository, rev?: number): Step[] => [
+export const buildRepositoryBreadcrumbs = ({ project, repository, places }: OpenedRepository, rev?: number): Step[] => [
   { title: project.label, href: `/projects/${project.shortname}` },
-  { title: texts.repository.title, href: repositoriesUrl(project.shortname) },
+  { title: texts.repository.title, href: buildRepositoriesUrl(project.shortname) },
   { title: repository.name, href: places.files({ path: '/', rev }) },
 ]
 
 /** And on to a path, at a revision. */
-export const pathBreadcrumbs = (into: OpenedRepository, path: string, rev?: number): Step[] => [
-  ...repositoryBreadcrumbs(into, rev),
-  ...parentPaths(path).map((each) => ({ title: nameOf(each), href: into.places.files({ path: each, rev }) })),
+export const buildPathBreadcrumbs = (into: OpenedRepository, path: string, rev?: number): Step[] => [
+  ...buildRepositoryBreadcrumbs(into, rev),
+  ...listParentPaths(path).map((each) => ({ title: nameOf(each), href: into.places.files({ path: each, rev }) })),
 ]

@@ -17,10 +17,10 @@ export interface RepositoryUrls {
   readonly settings: string
 }
 
-export const repositoriesUrl = (project: string): string => `/projects/${project}/svn`
+export const buildRepositoriesUrl = (project: string): string => `/projects/${project}/svn`
 
-export function repositoryUrls(project: string, repository: string): RepositoryUrls {
-  const base = `${repositoriesUrl(project)}/${repository}`
+export function buildRepositoryUrls(project: string, repository: string): RepositoryUrls {
+  const base = `${buildRepositoriesUrl(project)}/${repository}`
   return {
     files: ({ path, rev }, offset) => withParameters(base, { path, rev, offset }),
     history: ({ path, rev }, offset) => withParameters(`${base}/commits`, { path, rev, offset }),
@@ -59,7 +59,7 @@ export function parseRevisionParameter(search: URLSearchParams, name = 'rev'): n
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** `/trunk` and `/trunk/file` of `/trunk/file`; the top is none of them. */
-export const parentPaths = (path: string): string[] =>
+export const listParentPaths = (path: string): string[] =>
   path
     .split('/')
     .slice(1)

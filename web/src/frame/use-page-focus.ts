@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { announce } from '../design/announce.tsx'
-import { whenTitled } from '../design/title.ts'
+import { onTitleSet } from '../design/title.ts'
 
 /**
  * After navigation, moves the focus to the start of the page and announces its title; on the first page the browser
@@ -23,7 +23,7 @@ export function usePageFocusAt(place: string): void {
     let stop = (): void => undefined
     // Not while the focus change is read out, which would be cut off, and not before the page has set its title.
     const timeout = setTimeout(() => {
-      stop = whenTitled(() => announce(document.title))
+      stop = onTitleSet(() => announce(document.title))
     }, 300)
     return () => {
       clearTimeout(timeout)

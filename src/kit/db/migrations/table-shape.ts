@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type ColumnTypes, columnTypes, createTable } from '../migrate.ts'
+import { type ColumnTypes, createTable, getColumnTypes } from '../migrate.ts'
 
 type ColumnKind = keyof ColumnTypes
 /** A kind of column; a question mark at its end lets it be null. */
@@ -27,7 +27,7 @@ type AnyTables = any
 /** Creates tables with their indexes, each after the tables that it references. */
 export async function createTables(
   db: Kysely<AnyTables>,
-  dialect: Parameters<typeof columnTypes>[0],
+  dialect: Parameters<typeof getColumnTypes>[0],
   shapes: TableShapes,
 ): Promise<void> {
   for (const name of inOrderOfReferences(shapes)) await createTableOf(db, dialect, name, shapes[name] as TableShape)
@@ -46,11 +46,11 @@ function inOrderOfReferences(shapes: TableShapes): Iterable<string> {
 
 async function createTableOf(
   db: Kysely<AnyTables>,
-  dialect: Parameters<typeof columnTypes>[0],
+  dialect: Parameters<typeof getColumnTypes>[0],
   name: string,
   shape: TableShape,
 ): Promise<void> {
-  const types = columnTypes(dialect)
+  const types = getColumnTypes(dialect)
   let table = createTable(db, dialect, name, shape.isClustered ? 'clustered' : undefined)
   for (const [column, kind] of Object.entries(shape.columns)) {
     const isNullable = kind.endsWith('?')

@@ -2,7 +2,7 @@ import { findLinesOfUnknownGroups } from './comment-out.ts'
 import { findInvalidRules } from './find-invalid-rules.ts'
 import { findExceededLimits } from './group-limits.ts'
 import { findCyclicGroups, parseGroups, sortGroups } from './groups.ts'
-import { initialSection, mergeParsed, type ProjectPart, parseAccessFilePart } from './merge.ts'
+import { getInitialSection, mergeParsed, type ProjectPart, parseAccessFilePart } from './merge.ts'
 import type { LineProblem } from './parse.ts'
 
 /** Problem of a line of an access file. */
@@ -55,7 +55,7 @@ function countLines(text: string): number {
 
 /** docs/api/subversion.md §1.9: lines that are stored as comments. */
 const commentedOutProblems = (part: ProjectPart, text: string): LineProblem[] =>
-  [...findLinesOfUnknownGroups(text, new Set(part.groups.keys()), initialSection(part))].map(([line, name]) => ({
+  [...findLinesOfUnknownGroups(text, new Set(part.groups.keys()), getInitialSection(part))].map(([line, name]) => ({
     line,
     message: name === undefined ? 'expected a name and "="' : `unknown group "${name}"`,
   }))

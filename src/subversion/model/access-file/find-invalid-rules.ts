@@ -1,5 +1,5 @@
 import { type AccessRules, parseMembers } from './access-rules.ts'
-import { entryKey, indexLines } from './line-index.ts'
+import { buildEntryKey, indexLines } from './line-index.ts'
 import { isDefinition, type LineProblem, type ParsedAccessFile } from './parse.ts'
 
 /**
@@ -19,7 +19,7 @@ export function findInvalidRules(
     const place = isDefinition(section) ? undefined : sectionProblem(section)
     if (place !== undefined) refuse(section, place)
     for (const [key, value] of entries) {
-      const where = entryKey(section, key)
+      const where = buildEntryKey(section, key)
       if (!isDefinition(section)) {
         for (const problem of principalProblems(rules, key)) refuse(where, problem)
         continue

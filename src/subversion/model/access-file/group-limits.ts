@@ -1,6 +1,6 @@
 import type { AccessRules } from './access-rules.ts'
 import type { Groups } from './groups.ts'
-import { entryKey, indexLines } from './line-index.ts'
+import { buildEntryKey, indexLines } from './line-index.ts'
 import { isDefinition, type LineProblem, type ParsedAccessFile } from './parse.ts'
 
 /** Real files have two or three levels. */
@@ -25,7 +25,7 @@ export function findExceededLimits(
   const found = findExcessiveGroup(groups, sizes) ?? findExcessiveRule(rules, sizes)
   if (found === undefined) return []
   const { section, key, message } = found
-  return [{ line: indexLines(written).get(entryKey(section, key)) ?? 1, message }]
+  return [{ line: indexLines(written).get(buildEntryKey(section, key)) ?? 1, message }]
 }
 
 interface ExcessiveEntry {

@@ -4,9 +4,9 @@ import type { ParsedAccessFile } from './parse.ts'
 export function indexLines({ sections, assignments }: ParsedAccessFile): ReadonlyMap<string, number> {
   return new Map([
     ...[...sections].reverse().map(({ name, line }) => [name, line] as const),
-    ...assignments.map(({ section, key, line }) => [entryKey(section, key), line] as const),
+    ...assignments.map(({ section, key, line }) => [buildEntryKey(section, key), line] as const),
   ])
 }
 
 /** Section names contain no line breaks. */
-export const entryKey = (section: string, key: string): string => `${section}\n${key}`
+export const buildEntryKey = (section: string, key: string): string => `${section}\n${key}`

@@ -42,12 +42,12 @@ export function* mergeAccessFile(part: ProjectPart, text: string): Generator<voi
 
 /** Parses the text of administrators as the continuation of the project's part. */
 export function parseAccessFilePart(part: ProjectPart, text: string): ParsedAccessFile {
-  const place = initialSection(part)
+  const place = getInitialSection(part)
   return parseAccessFile(commentOutUnknownGroups(text, new Set(part.groups.keys()), place), place)
 }
 
 /** Last section of the project's part, in which the text starts. */
-export const initialSection = ({ permissions }: ProjectPart): string => (permissions === null ? 'groups' : '/')
+export const getInitialSection = ({ permissions }: ProjectPart): string => (permissions === null ? 'groups' : '/')
 
 export function mergeParsed(part: ProjectPart, written: ParsedAccessFile): AccessRules {
   const rules = new Map<string, Map<string, string>>()

@@ -3,7 +3,7 @@ import { change } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { useChange, useRead } from '../../data/queries.ts'
 import { Choices, Radio } from '../../design/checkbox.tsx'
-import { chooseDensity, chosenDensity, densities } from '../../design/density.ts'
+import { chooseDensity, densities, getChosenDensity } from '../../design/density.ts'
 import { Form } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Section } from '../../design/section.tsx'
@@ -48,7 +48,7 @@ export const AccountAppearancePage = (): ReactNode => (
 
 function Here(): ReactNode {
   const theme = useTheme()
-  const [density] = useState(chosenDensity)
+  const [density] = useState(getChosenDensity)
   return (
     <div className={styles.choices}>
       <Choices label={words.theme}>

@@ -2,7 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { change } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { useChange } from '../../data/queries.ts'
-import { beginTotp, factorsUrl, type Proof, type SecondFactors, type TotpSetup } from '../../data/second-factors.ts'
+import {
+  beginTotp,
+  buildFactorsUrl,
+  type Proof,
+  type SecondFactors,
+  type TotpSetup,
+} from '../../data/second-factors.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
@@ -24,7 +30,7 @@ export function AuthenticatorApp({ user, factors }: FactorsProps): ReactNode {
   const isOn = factors.totp?.is_on ?? false
   const { prove, dialog } = useReauthentication(isOn)
   const [codes, setCodes] = useState<readonly string[]>([])
-  const renew = useChange(async () => undefined, [factorsUrl(user)])
+  const renew = useChange(async () => undefined, [buildFactorsUrl(user)])
   return (
     <Section title={words.title} hint={words.hint} width="narrow">
       {isOn ? (
@@ -49,7 +55,7 @@ export function AuthenticatorApp({ user, factors }: FactorsProps): ReactNode {
 type Prove = ReturnType<typeof useReauthentication>['prove']
 
 function TurnedOn({ user, factors, prove }: FactorsProps & { readonly prove: Prove }): ReactNode {
-  const path = factorsUrl(user)
+  const path = buildFactorsUrl(user)
   const remove = useChange((proof: Proof) => change('DELETE', `${path}/totp`, proof), [path])
   return (
     <div className={styles.state}>

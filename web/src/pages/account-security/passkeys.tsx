@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { change } from '../../data/client.ts'
 import { useChange } from '../../data/queries.ts'
-import { factorsUrl, type Passkey, type Proof, type SecondFactors } from '../../data/second-factors.ts'
+import { buildFactorsUrl, type Passkey, type Proof, type SecondFactors } from '../../data/second-factors.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { DateTime } from '../../design/date-time.tsx'
@@ -26,7 +26,7 @@ export interface FactorsProps {
 
 /** Passkeys: added, called otherwise, taken off. */
 export function Passkeys({ user, factors }: FactorsProps): ReactNode {
-  const path = factorsUrl(user)
+  const path = buildFactorsUrl(user)
   const { prove, dialog } = useReauthentication(factors.totp?.is_on ?? false)
   const remove = useChange(
     ({ id, proof }: { readonly id: number; readonly proof: Proof }) =>
@@ -66,7 +66,7 @@ interface AddProps {
 function Add({ user, prove }: AddProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>([])
-  const renew = useChange(async () => undefined, [factorsUrl(user)])
+  const renew = useChange(async () => undefined, [buildFactorsUrl(user)])
   return (
     <div>
       <Dialog

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../data/queries.ts'
-import { factorsUrl, type Proof, renewRecoveryCodes } from '../../data/second-factors.ts'
+import { buildFactorsUrl, type Proof, renewRecoveryCodes } from '../../data/second-factors.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { Section } from '../../design/section.tsx'
@@ -17,7 +17,7 @@ export function Recovery({ user, factors }: FactorsProps): ReactNode {
   const hasFactor = factors.totp?.is_on === true || factors.passkeys.length > 0
   const { prove, dialog } = useReauthentication(factors.totp?.is_on ?? false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const renew = useChange((proof: Proof) => renewRecoveryCodes(user, proof), [factorsUrl(user)])
+  const renew = useChange((proof: Proof) => renewRecoveryCodes(user, proof), [buildFactorsUrl(user)])
   return (
     <Section title={words.title} hint={words.hint} width="narrow">
       {hasFactor ? (

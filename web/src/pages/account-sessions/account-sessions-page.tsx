@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { representSession } from '../../../../src/site/representations/session.ts'
-import { browserName } from '../../data/browser-name.ts'
+import { guessBrowserName } from '../../data/browser-name.ts'
 import { change } from '../../data/client.ts'
 import { useChange, useRead } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -121,7 +121,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
 }
 
 function nameOf(userAgent: string | null): string {
-  const { browser, system } = browserName(userAgent ?? '')
+  const { browser, system } = guessBrowserName(userAgent ?? '')
   if (browser !== undefined && system !== undefined) return words.on(browser, system)
   return browser ?? system ?? words.unknown
 }

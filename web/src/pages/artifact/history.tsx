@@ -7,7 +7,7 @@ import { keyOf } from '../../data/queries.ts'
 import { historyQuery } from '../../data/route-queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
-import { classes } from '../../design/classes.ts'
+import { joinClasses } from '../../design/classes.ts'
 import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -86,7 +86,7 @@ function HistoryEvent({ event: { changeset, isFirst, changed, isEdited } }: { re
         <DateTime at={changeset.submitted_on} />
       </p>
       {isComment(changeset) && (
-        <div className={classes(styles.comment, isPrivate && styles.private)}>
+        <div className={joinClasses(styles.comment, isPrivate && styles.private)}>
           {isPrivate && (
             <Badge kind="caution">
               <Icon name="lock" />

@@ -25,7 +25,7 @@ import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
-import { userName } from '../../user-name.ts'
+import { getUserName } from '../../user-name.ts'
 
 const words = texts.projectAdmin.groups
 const limit = 50
@@ -123,7 +123,7 @@ function Add({ path }: { readonly path: string }): ReactNode {
         onSend={async (values) => {
           const person = await findUser(values.text('person'))
           await add.mutateAsync(person.id)
-          showToast(words.added(userName(person)))
+          showToast(words.added(getUserName(person)))
         }}
       >
         <TextField name="person" label={texts.projectAdmin.members.person} isRequired autoComplete="off" />
@@ -150,7 +150,7 @@ function Members({ path, href }: { readonly path: string; readonly href: string 
       isTitleHidden: true,
       isNarrow: true,
       cell: (user) => {
-        const name = userName(user)
+        const name = getUserName(user)
         return (
           <div className={styles.rowActions}>
             <Confirm

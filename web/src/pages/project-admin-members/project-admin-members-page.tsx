@@ -24,7 +24,7 @@ import styles from '../../frame/administration.module.css'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
-import { userName } from '../../user-name.ts'
+import { getUserName } from '../../user-name.ts'
 
 const words = texts.projectAdmin.members
 const limit = 50
@@ -54,7 +54,7 @@ function Add({ project }: { readonly project: ProjectRepresentation }): ReactNod
         onSend={async (values) => {
           const person = await findUser(values.text('person'))
           await add.mutateAsync(person.id)
-          showToast(words.added(userName(person)))
+          showToast(words.added(getUserName(person)))
         }}
       >
         <TextField name="person" label={words.person} isRequired autoComplete="off" />
@@ -150,7 +150,7 @@ function Actions({ project, member }: { readonly project: ProjectRepresentation;
   const { data: session } = useSession()
   const path = `/projects/${project.id}`
   const of = `${path}/members/${member.id}`
-  const name = userName(member)
+  const name = getUserName(member)
   const renews = [path, '/users/self/membership']
   const lead = useChange((is_administrator: boolean) => change('PATCH', of, { is_administrator }), renews)
   const remove = useChange(() => change('DELETE', of), renews)

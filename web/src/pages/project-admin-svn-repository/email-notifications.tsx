@@ -3,7 +3,7 @@ import type { MailSettingsRepresentation } from '../../../../src/subversion/repr
 import { change } from '../../data/client.ts'
 import { useChange, useRead } from '../../data/queries.ts'
 import type { AdministratedRepository } from '../../data/svn.ts'
-import { type Edit, type NotificationInput, notificationEdit } from '../../data/svn-settings.ts'
+import { buildNotificationEdit, type Edit, type NotificationInput } from '../../data/svn-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { Dialog } from '../../design/dialog.tsx'
@@ -50,7 +50,7 @@ function Notifications({ project, repository, isAbsent }: Administered): ReactNo
     setEdited(notification)
   }
   const send = async (from: string | null, to: NotificationInput | null): Promise<boolean> => {
-    const edit: Edit = notificationEdit(from, to)
+    const edit: Edit = buildNotificationEdit(from, to)
     return (await save(edit)) !== undefined
   }
   return (

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import { texts } from '../../texts/texts.ts'
-import { userName } from '../../user-name.ts'
+import { getUserName } from '../../user-name.ts'
 import own from './repository-settings.module.css'
 
 const words = texts.svn.mails
@@ -57,7 +57,7 @@ export function UserPicker({ people, onChange }: UserPickerProps): ReactNode {
               <UserBadge user={user} />
               <IconButton
                 icon="close"
-                label={words.removePerson(userName(user))}
+                label={words.removePerson(getUserName(user))}
                 onPress={() => onChange(people.filter((each) => each !== user))}
               />
             </li>
@@ -83,10 +83,10 @@ export function UserPicker({ people, onChange }: UserPickerProps): ReactNode {
               <Button
                 kind="quiet"
                 icon="plus"
-                label={words.addPerson(`${userName(user)} (${user.username})`)}
+                label={words.addPerson(`${getUserName(user)} (${user.username})`)}
                 onPress={() => add(user)}
               >
-                {`${userName(user)} (${user.username})`}
+                {`${getUserName(user)} (${user.username})`}
               </Button>
             </li>
           ))}

@@ -4,7 +4,7 @@ import type { FullRepositoryRepresentation } from '../../../../src/subversion/re
 import { change } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { useChange } from '../../data/queries.ts'
-import { nameFault, useRepositories } from '../../data/svn.ts'
+import { findNameProblem, useRepositories } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox } from '../../design/checkbox.tsx'
 import { Dialog } from '../../design/dialog.tsx'
@@ -42,7 +42,7 @@ export function CreateRepository({ project, kept }: CreateRepositoryProps): Reac
     [`/projects/${project.id}/svn`],
   )
   const faultOf = (name: string): string | undefined => {
-    const fault = nameFault(name)
+    const fault = findNameProblem(name)
     if (fault !== undefined) return words.nameFaults[fault]
     // docs/api/subversion.md §1.4: whatever the case.
     const isCalledSo = (other: { readonly name: string }): boolean => other.name.toLowerCase() === name.toLowerCase()

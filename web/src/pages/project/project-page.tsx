@@ -18,7 +18,7 @@ import { UserBadge } from '../../design/user-badge.tsx'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
-import { repositoriesUrl, repositoryUrls } from '../../frame/repository-urls.ts'
+import { buildRepositoriesUrl, buildRepositoryUrls } from '../../frame/repository-urls.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './project-page.module.css'
@@ -105,7 +105,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
   return (
     <Section
       title={texts.repository.heading}
-      actions={<Link href={repositoriesUrl(project.shortname)}>{texts.repository.all}</Link>}
+      actions={<Link href={buildRepositoriesUrl(project.shortname)}>{texts.repository.all}</Link>}
     >
       <Loaded from={repositories} skeleton={<Skeleton shape="rows" rows={2} />}>
         {({ items }) =>
@@ -117,7 +117,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
                 <li key={id}>
                   <Icon name="branch" />
                   <p className={styles.name}>
-                    <Link href={repositoryUrls(project.shortname, name).files({ path: '/', rev: undefined })}>
+                    <Link href={buildRepositoryUrls(project.shortname, name).files({ path: '/', rev: undefined })}>
                       {name}
                     </Link>
                   </p>

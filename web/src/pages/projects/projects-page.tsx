@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { withQuery } from '../../data/page-of.ts'
 import { useList } from '../../data/queries.ts'
-import { offsetIn, projectListQuery } from '../../data/route-queries.ts'
+import { projectListQuery, readOffset } from '../../data/route-queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
 import { LinkButton } from '../../design/button.tsx'
@@ -25,7 +25,7 @@ const words = texts.projects
 export function ProjectsPage(): ReactNode {
   const { data: session } = useSession()
   const parameters = new URLSearchParams(useSearch())
-  const [show, search, offset] = [parameters.get('show') ?? '', parameters.get('q') ?? '', offsetIn(parameters)]
+  const [show, search, offset] = [parameters.get('show') ?? '', parameters.get('q') ?? '', readOffset(parameters)]
   const { path, query } = projectListQuery(parameters)
   const projects = useList<ProjectRepresentation>(path, query)
   return (

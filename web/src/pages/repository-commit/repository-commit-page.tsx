@@ -17,7 +17,7 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
 import { ActionBadge, Differences } from '../../frame/differences.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
-import { type OpenedRepository, RepositoryFrame, repositoryBreadcrumbs } from '../../frame/repository-frame.tsx'
+import { buildRepositoryBreadcrumbs, type OpenedRepository, RepositoryFrame } from '../../frame/repository-frame.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-commit-page.module.css'
@@ -60,7 +60,7 @@ const Head = ({ commit, into }: PartProps): ReactNode => (
     <PageHead
       title={words.revision(commit.revision)}
       path={[
-        ...repositoryBreadcrumbs(into),
+        ...buildRepositoryBreadcrumbs(into),
         { title: words.history, href: into.places.history({ path: '/', rev: undefined }) },
       ]}
       actions={

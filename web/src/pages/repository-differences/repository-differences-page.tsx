@@ -13,10 +13,10 @@ import { Section } from '../../design/section.tsx'
 import { Differences } from '../../frame/differences.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import {
+  buildPathBreadcrumbs,
+  buildRepositoryBreadcrumbs,
   type OpenedRepository,
-  pathBreadcrumbs,
   RepositoryFrame,
-  repositoryBreadcrumbs,
 } from '../../frame/repository-frame.tsx'
 import { nameOf, parsePathParameter, parseRevisionParameter } from '../../frame/repository-urls.ts'
 import { usePageFocusAt } from '../../frame/use-page-focus.ts'
@@ -69,7 +69,7 @@ function DifferenceList({
         <>
           <PageHead
             title={words.differencesOf(path === '/' ? repository.name : nameOf(path))}
-            path={path === '/' ? repositoryBreadcrumbs(into) : pathBreadcrumbs(into, path, body.to)}
+            path={path === '/' ? buildRepositoryBreadcrumbs(into) : buildPathBreadcrumbs(into, path, body.to)}
           >
             {words.between(body.from, body.to)}
           </PageHead>

@@ -25,7 +25,7 @@ const words = texts.repository
 const maxBytes = 512 * 1024
 
 /** Where the server gives a file as it was committed, to be kept and never run. */
-export function rawFileUrl(repository: number, { path, rev }: RepositoryPath): string {
+export function buildRawFileUrl(repository: number, { path, rev }: RepositoryPath): string {
   const parameters = { path, ...(rev === undefined ? {} : { revision: String(rev) }) }
   return `/api/svn/${repository}/file?${new URLSearchParams(parameters)}`
 }
@@ -72,7 +72,7 @@ export function FilePart({ into: { repository, places }, spot, head }: FilePartP
                 )}
               </p>,
             )}
-            <FileContent content={found} text={text} raw={rawFileUrl(repository.id, spot)} name={nameOf(path)} />
+            <FileContent content={found} text={text} raw={buildRawFileUrl(repository.id, spot)} name={nameOf(path)} />
           </>
         )
       }}

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useEffect, useState } from 'react'
-import { classes } from '../../design/classes.ts'
+import { joinClasses } from '../../design/classes.ts'
 import { Hidden } from '../../design/hidden.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-files-page.module.css'
@@ -54,7 +54,7 @@ interface LineProps {
 
 const Line = memo(function Line({ number, text, isChosen, isStop, onFocus }: LineProps): ReactNode {
   return (
-    <div className={classes(styles.line, isChosen && styles.chosen)}>
+    <div className={joinClasses(styles.line, isChosen && styles.chosen)}>
       {/* The one that the address names has the focus, too: keys go on from there. */}
       <a
         id={`L${number}`}

@@ -11,17 +11,17 @@ import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import {
+  buildPathBreadcrumbs,
+  buildRepositoryBreadcrumbs,
   type OpenedRepository,
-  pathBreadcrumbs,
   RepositoryFrame,
-  repositoryBreadcrumbs,
 } from '../../frame/repository-frame.tsx'
 import { nameOf, parsePathParameter, parseRevisionParameter, type RepositoryPath } from '../../frame/repository-urls.ts'
 import { usePageFocusAt } from '../../frame/use-page-focus.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import { Directory } from './directory.tsx'
-import { FilePart, rawFileUrl } from './file-part.tsx'
+import { buildRawFileUrl, FilePart } from './file-part.tsx'
 import styles from './repository-files-page.module.css'
 
 const words = texts.repository
@@ -79,7 +79,9 @@ function Head({ into, spot, newest, isFile, facts }: HeadProps): ReactNode {
   const { repository, places } = into
   const { path, rev } = spot
   const isTop = path === '/'
-  const steps = isTop ? repositoryBreadcrumbs(into).slice(0, 2) : pathBreadcrumbs(into, path, rev).slice(0, -1)
+  const steps = isTop
+    ? buildRepositoryBreadcrumbs(into).slice(0, 2)
+    : buildPathBreadcrumbs(into, path, rev).slice(0, -1)
   return (
     <>
       <PageHead
@@ -96,7 +98,7 @@ function Head({ into, spot, newest, isFile, facts }: HeadProps): ReactNode {
               </LinkButton>
             )}
             {isFile && (
-              <LinkButton icon="download" href={rawFileUrl(repository.id, spot)} isDownload>
+              <LinkButton icon="download" href={buildRawFileUrl(repository.id, spot)} isDownload>
                 {words.download}
               </LinkButton>
             )}

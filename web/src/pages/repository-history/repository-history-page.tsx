@@ -4,7 +4,7 @@ import type { VisibleCommitRepresentation } from '../../../../src/subversion/rep
 import { useOffset } from '../../data/page-of.ts'
 import { useList } from '../../data/queries.ts'
 import { LinkButton } from '../../design/button.tsx'
-import { classes } from '../../design/classes.ts'
+import { joinClasses } from '../../design/classes.ts'
 import { DateTime } from '../../design/date-time.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Link } from '../../design/link.tsx'
@@ -14,10 +14,10 @@ import { Pager } from '../../design/pager.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import {
+  buildPathBreadcrumbs,
+  buildRepositoryBreadcrumbs,
   type OpenedRepository,
-  pathBreadcrumbs,
   RepositoryFrame,
-  repositoryBreadcrumbs,
 } from '../../frame/repository-frame.tsx'
 import { nameOf, parsePathParameter, parseRevisionParameter, type RepositoryPath } from '../../frame/repository-urls.ts'
 import type { PageProps } from '../../page.ts'
@@ -50,7 +50,7 @@ function History({ into, spot }: { readonly into: OpenedRepository; readonly spo
         <>
           <PageHead
             title={words.historyOf(path === '/' ? repository.name : nameOf(path))}
-            path={path === '/' ? repositoryBreadcrumbs(into, rev) : pathBreadcrumbs(into, path, rev)}
+            path={path === '/' ? buildRepositoryBreadcrumbs(into, rev) : buildPathBreadcrumbs(into, path, rev)}
             actions={
               total > 0 && (
                 <LinkButton href={places.differences(path, undefined, rev)}>{words.compareRevisions}</LinkButton>
@@ -101,7 +101,7 @@ function Commit({ commit, into: { places }, path }: CommitProps): ReactNode {
         <p className={styles.title}>
           <Link href={places.commit(revision)}>
             <span className={styles.number}>r{revision}</span>{' '}
-            <span className={classes(first === '' && styles.absent)}>
+            <span className={joinClasses(first === '' && styles.absent)}>
               {message === null ? words.hiddenMessage : first || words.noMessage}
             </span>
           </Link>

@@ -14,7 +14,7 @@ import { type Column, Table } from '../../design/table.tsx'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
-import { repositoriesUrl, repositoryUrls } from '../../frame/repository-urls.ts'
+import { buildRepositoriesUrl, buildRepositoryUrls } from '../../frame/repository-urls.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-list-page.module.css'
@@ -64,7 +64,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
               />
               <Pager
                 {...{ offset, limit, total }}
-                hrefAt={(to) => `${repositoriesUrl(project.shortname)}?offset=${to}`}
+                hrefAt={(to) => `${buildRepositoriesUrl(project.shortname)}?offset=${to}`}
               />
             </>
           )
@@ -80,7 +80,7 @@ const columnsOf = (project: string): readonly Column<RepositoryRepresentation>[]
     title: words.repository,
     isRowHead: true,
     cell: ({ name }) => (
-      <Link className={styles.name} href={repositoryUrls(project, name).files({ path: '/', rev: undefined })}>
+      <Link className={styles.name} href={buildRepositoryUrls(project, name).files({ path: '/', rev: undefined })}>
         {name}
       </Link>
     ),

@@ -19,7 +19,7 @@ import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { SiteFrame } from '../../frame/site-frame.tsx'
 import { texts } from '../../texts/texts.ts'
-import { userName } from '../../user-name.ts'
+import { getUserName } from '../../user-name.ts'
 
 const words = texts.site.permissions
 const permissions = [
@@ -67,7 +67,7 @@ function Administrators(): ReactNode {
       isTitleHidden: true,
       isNarrow: true,
       cell: (user) => {
-        const name = userName(user)
+        const name = getUserName(user)
         if (user.id === session?.user?.id) return null
         return (
           <div className={styles.rowActions}>
@@ -111,7 +111,7 @@ function Administrators(): ReactNode {
           onSend={async (values) => {
             const user = await findUser(values.text('person'))
             await add.mutateAsync(user.id)
-            showToast(words.made(userName(user)))
+            showToast(words.made(getUserName(user)))
           }}
         >
           <TextField name="person" label={words.person} isRequired autoComplete="off" />
@@ -197,7 +197,7 @@ function Delegated(): ReactNode {
           onSend={async (values) => {
             const user = await findUser(values.text('person'))
             await grant.mutateAsync({ permission: values.text('permission'), user_id: user.id })
-            showToast(words.granted(userName(user)))
+            showToast(words.granted(getUserName(user)))
           }}
         >
           <Choices label={words.permission} name="permission">

@@ -5,11 +5,11 @@ const mebibyte = 1_048_576
 const isSize = (name: string): boolean => name.includes('_bytes')
 
 /** Sizes are shown in mebibytes; returns the text of the field. */
-export const shownNumber = (name: string, value: number | null): string =>
+export const formatSettingNumber = (name: string, value: number | null): string =>
   value === null ? '' : String(isSize(name) ? value / mebibyte : value)
 
 /** Returns changed settings for the API; an invalid number is sent as typed, so that the API rejects it. */
-export function changedSettings(settings: Settings, values: FormValues): Readonly<Record<string, unknown>> {
+export function collectChangedSettings(settings: Settings, values: FormValues): Readonly<Record<string, unknown>> {
   const changed: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(settings)) {
     if (typeof value === 'boolean') {
@@ -18,7 +18,7 @@ export function changedSettings(settings: Settings, values: FormValues): Readonl
     }
     const text = values.text(name).trim()
     const isNumber = typeof value === 'number' || isSize(name)
-    const shown = isNumber ? shownNumber(name, value as number | null) : (value ?? '')
+    const shown = isNumber ? formatSettingNumber(name, value as number | null) : (value ?? '')
     if (text === shown) continue
     changed[name] = isNumber ? numberIn(name, text) : text === '' ? null : text
   }

@@ -12,7 +12,7 @@ import { Select } from '../../design/select.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { SiteFrame } from '../../frame/site-frame.tsx'
 import { texts } from '../../texts/texts.ts'
-import { changedSettings, shownNumber } from './changed-settings.ts'
+import { collectChangedSettings, formatSettingNumber } from './changed-settings.ts'
 import styles from './site-settings-page.module.css'
 
 const words = texts.site.settings
@@ -35,7 +35,7 @@ function AllSettings(): ReactNode {
 function SettingsForm({ settings }: { readonly settings: Settings }): ReactNode {
   const save = useChange((body: object) => change('PATCH', '/site_settings', body), ['/site_settings', '/session'])
   const send = async (values: FormValues): Promise<void> => {
-    const changed = changedSettings(settings, values)
+    const changed = collectChangedSettings(settings, values)
     if (Object.keys(changed).length === 0) return showToast(words.nothing)
     await save.mutateAsync(changed)
     showToast(words.saved)
@@ -164,7 +164,7 @@ const Count = ({ name, settings, isOptional }: Of<CountName> & { readonly isOpti
     name={name}
     {...words.fields[name]}
     inputMode="numeric"
-    defaultValue={shownNumber(name, settings[name])}
+    defaultValue={formatSettingNumber(name, settings[name])}
     isRequired={!isOptional}
     autoComplete="off"
   />

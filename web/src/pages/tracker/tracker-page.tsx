@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { useList } from '../../data/queries.ts'
-import { artifactListQuery, offsetIn } from '../../data/route-queries.ts'
+import { artifactListQuery, readOffset } from '../../data/route-queries.ts'
 import { useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
@@ -36,7 +36,7 @@ export function TrackerPage({ params }: PageProps): ReactNode {
 function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): ReactNode {
   const search = new URLSearchParams(useSearch())
   const query = search.get('q') ?? ''
-  const offset = offsetIn(search)
+  const offset = readOffset(search)
   const here = `/trackers/${tracker.id}`
   const wanted = artifactListQuery(tracker.id, query, offset)
   const artifacts = useList<ArtifactRepresentation>(wanted.path, wanted.query)
