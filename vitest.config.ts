@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { isFullMatrix } from './test/kit/full-matrix.ts'
 
 const report = process.env['TULIPWOOD_TEST_REPORT']
 /** Test files that only `npm run test:all` runs, or a command that names them. */
@@ -24,7 +25,6 @@ const long = [
   'test/svn/path-rights.test.ts',
   'test/svn/refusals.test.ts',
 ]
-const isFullMatrix = process.env['TULIPWOOD_TEST_MATRIX'] === 'full'
 const exclude = isFullMatrix ? [] : long.filter((file) => !process.argv.includes(file))
 
 const postgres = 'test/kit/postgres-server.ts'

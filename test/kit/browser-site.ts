@@ -13,6 +13,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { startSession } from '../../src/site/authentication/session.ts'
 import type {} from './chromium.ts'
+import { isFullMatrix } from './full-matrix.ts'
 import { createServer, type TestServer } from './server.ts'
 
 /** Opens pages in a real browser against the real server on SQLite. */
@@ -282,7 +283,7 @@ export async function expectAccessibleScreens(
   name: string,
   prepare: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const colorSchemes: Readonly<Record<Size, readonly ('light' | 'dark')[]>> = inject('isFullMatrix')
+  const colorSchemes: Readonly<Record<Size, readonly ('light' | 'dark')[]>> = isFullMatrix
     ? { wide: ['light', 'dark'], phone: ['light', 'dark'] }
     : { wide: ['light'], phone: ['dark'] }
   const context = await site.context(login, { reducedMotion: 'reduce' })
@@ -295,7 +296,7 @@ export async function expectAccessibleScreens(
     for (const colorScheme of colorSchemes[size]) {
       await page.emulateMedia({ colorScheme })
       const file = path.join('.vitest/screenshots', `${name}-${colorScheme}-${size}.png`)
-      if (inject('isFullMatrix')) await page.screenshot({ path: file, fullPage: true })
+      if (isFullMatrix) await page.screenshot({ path: file, fullPage: true })
       await expectAccessible(page)
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

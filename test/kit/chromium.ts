@@ -14,7 +14,6 @@ declare module 'vitest' {
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 export function setup(project: TestProject): (() => void) | undefined {
-  project.provide('isFullMatrix', process.env['TULIPWOOD_TEST_MATRIX'] === 'full')
   // 'required' where it was installed for the tests, 'no' for quick rounds.
   const mode = process.env['TULIPWOOD_TEST_BROWSER']
   const paths = [process.env['CHROMIUM'] ?? [], names.map((name) => `/usr/bin/${name}`)].flat()

@@ -15,8 +15,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the administrator; null in a run on SQLite only. */
     postgresUrl: string | null
-    /** Whether every test that can run on PostgreSQL does (`npm run test:all`). */
-    isFullMatrix: boolean
   }
 }
 
@@ -74,7 +72,6 @@ const flagsOf = (all: Readonly<Record<string, string | number>>): string[] =>
   Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  project.provide('isFullMatrix', process.env['TULIPWOOD_TEST_MATRIX'] === 'full')
   if (process.env['TULIPWOOD_TEST_DATABASES'] === 'sqlite') {
     project.provide('postgresUrl', null)
     return undefined

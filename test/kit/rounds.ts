@@ -1,4 +1,4 @@
-import { inject } from 'vitest'
+import { isFullMatrix } from './full-matrix.ts'
 
 /**
  * Returns the number of rounds of a test of races, crashes or generated examples: the value of the environment
@@ -7,5 +7,5 @@ import { inject } from 'vitest'
 export function roundsOf(variable: string, rounds: { readonly quick: number; readonly full: number }): number {
   const value = process.env[variable]
   if (value !== undefined) return Number(value)
-  return inject('isFullMatrix') ? rounds.full : rounds.quick
+  return isFullMatrix ? rounds.full : rounds.quick
 }

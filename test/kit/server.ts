@@ -13,6 +13,7 @@ import type { World } from '../../src/kit/world.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
 import { assertMatchesOpenApi } from './assert-matches-openapi.ts'
+import { isFullMatrix } from './full-matrix.ts'
 import { adminPassword, createServerDatabase } from './server-database.ts'
 
 export { adminPassword }
@@ -74,7 +75,7 @@ export interface TestServer {
  * tests whose result depends on the database use `alwaysOnEachDatabase`.
  */
 export function onEachDatabase(tests: (dialect: Dialect) => void): void {
-  describeOnEachDatabase(tests, inject('isFullMatrix'))
+  describeOnEachDatabase(tests, isFullMatrix)
 }
 
 /**
