@@ -16,15 +16,19 @@ export const createDatabaseDirectory = (prefix: string): Promise<string> =>
 function hasRoomInMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memoryDirectory)
-    return bavail * bsize >= minFreeBytes && freemem() >= minFreeBytes && !isMountedNoexec()
+    return bavail * bsize >= minFreeBytes && freemem() >= minFreeBytes && isExecutable()
   } catch {
     // Only Linux has the directory.
     return false
   }
 }
 
-/** Hooks of repositories are executed from the data directory. */
-const isMountedNoexec = (): boolean =>
-  readFileSync('/proc/mounts', 'utf8')
+let isExecutableMount: boolean | undefined
+
+/** Hooks of repositories are executed from the data directory. The mount options are read once for all servers. */
+function isExecutable(): boolean {
+  isExecutableMount ??= !readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .some((line) => line.split(' ')[1] === memoryDirectory && /\bnoexec\b/.test(line))
+  return isExecutableMount
+}
