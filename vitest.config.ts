@@ -35,7 +35,8 @@ export default defineConfig({
     // A module is loaded once per thread and shared by its test files: it may keep no state.
     pool: 'threads',
     isolate: false,
-    maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
+    // One more than cores: tests wait for databases, browsers and other programs a quarter of their time.
+    maxWorkers: Math.min(8, availableParallelism() + 1),
     passWithNoTests: true,
     // Generous everywhere: a machine that others use, too, may stand still for seconds.
     testTimeout: 60_000,
