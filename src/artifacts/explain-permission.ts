@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field.ts'
-import { type Caller, userIdOf } from '../kit/caller.ts'
+import type { Caller } from '../kit/caller.ts'
 import { runDry } from '../kit/dry-run.ts'
 import type { BindValueId } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -7,14 +7,13 @@ import type { World } from '../kit/world.ts'
 import { isEmpty } from './commands/accept-values.ts'
 import { updateArtifact } from './commands/update-artifact.ts'
 import type { Artifact } from './model/artifact.ts'
-import { computeWindowStart } from './model/deletion-quota.ts'
 import { computeStateEffects } from './model/effects-of-state.ts'
 import { type ArtifactLocation, type ExplainInput, explainDelete, explainRead, explainUpdate } from './policy.ts'
 import { loadFactsOf } from './reads/artifact-location.ts'
+import { loadDeletionQuota } from './reads/deletion-quota.ts'
 import { conditions } from './rules/conditions.ts'
 import { findState, findTransition } from './rules/find-transition.ts'
 import type { WorkflowContext } from './rules/workflow-context.ts'
-import { countDeletions } from './store/deletions.ts'
 
 export const actions = ['read', 'update', 'comment', 'delete', 'transition'] as const
 
@@ -63,7 +62,7 @@ export async function explainPermission(
     case 'update':
       return explainUpdate(input, query.field && withState(query.field, context)).map(toExplainedRule)
     case 'delete':
-      return explainDelete(input, await loadQuota(world, caller, place)).map(toExplainedRule)
+      return explainDelete(input, await loadDeletionQuota(world, caller, place)).map(toExplainedRule)
     case 'transition':
       return explainTransition(world, input, context, query)
     default:
@@ -73,7 +72,8 @@ export async function explainPermission(
 
 type PolicyStep = ReturnType<typeof explainRead>[number]
 
-const toExplainedRule = ({ rule, verdict, detail }: PolicyStep): ExplainedRule => ({
+/** Converts a step of a policy. */
+export const toExplainedRule = ({ rule, verdict, detail }: PolicyStep): ExplainedRule => ({
   rule,
   refusal: verdict === 'yes' ? null : (verdict.because ?? verdict.translated ?? refusalTexts[verdict.no] ?? verdict.no),
   detail: detail ?? null,
@@ -89,13 +89,6 @@ const withState = (field: Field, { artifact, place }: ExplainContext) => ({
   field,
   isFrozen: computeStateEffects(artifact.values, place.tracker).frozen.has(field.id),
 })
-
-async function loadQuota({ db, clock }: World, caller: Caller, { settings }: ArtifactLocation) {
-  const user = userIdOf(caller)
-  if (user === null) return null
-  const used = await countDeletions(db.read, user, computeWindowStart(clock.now()))
-  return { limit: settings.artifacts_deletion_limit, used }
-}
 
 async function explainTransition(
   world: World,

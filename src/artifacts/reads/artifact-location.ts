@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
@@ -17,7 +17,15 @@ export async function getArtifactLocation(
 ): Promise<ArtifactLocation> {
   const artifactVersion = Number.isSafeInteger(id) && id > 0 ? await findArtifactVersion(world.db.read, id) : undefined
   if (artifactVersion === undefined) throw new Refusal('absent')
-  const { tracker, project, settings } = await loadTrackerWithProject(world, artifactVersion.trackerId)
+  return getLocationInTracker(world, artifactVersion.trackerId)
+}
+
+/** Returns the location of the artifacts of a tracker, or throws. */
+export async function getLocationInTracker(
+  world: Pick<World, 'db' | 'cache'>,
+  trackerId: TrackerId,
+): Promise<ArtifactLocation> {
+  const { tracker, project, settings } = await loadTrackerWithProject(world, trackerId)
   if (tracker === undefined) throw new Refusal('absent')
   return { tracker, project, settings }
 }

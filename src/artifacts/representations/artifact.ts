@@ -11,6 +11,7 @@ import {
   representMinimalTracker,
   TrackerRepresentation,
 } from '../../trackers/representations/tracker.ts'
+import { includedMembers } from './included-members.ts'
 import type { RenderContext } from './render-context.ts'
 import { getAssignees, getStatus, getTitle } from './summary.ts'
 
@@ -60,7 +61,7 @@ export type ArtifactRepresentation = Static<typeof ArtifactRepresentation>
 
 /** Single artifact: with the tracker in either form. */
 export const SingleArtifactRepresentation = Type.Object(
-  { ...members, tracker: Type.Union([MinimalTrackerRepresentation, TrackerRepresentation]) },
+  { ...members, tracker: Type.Union([MinimalTrackerRepresentation, TrackerRepresentation]), ...includedMembers },
   { title: 'ArtifactWithTracker', additionalProperties: false },
 )
 export type SingleArtifactRepresentation = Static<typeof SingleArtifactRepresentation>

@@ -1,5 +1,6 @@
 import { freshness } from '../../kit/http/described-headers.ts'
 import { buildVersionHeaders, isFresh } from '../../kit/http/etag.ts'
+import { parseNameList } from '../../kit/http/name-list.ts'
 import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -12,6 +13,7 @@ import {
   type RequestViewer,
   renderArtifact,
 } from '../artifact-cache.ts'
+import { addMembers, dependsOnValues, loadIncludedMembers } from '../included-members.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { buildEntityTag } from '../model/version-tag.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
@@ -19,8 +21,10 @@ import { getArtifactVersion } from '../reads/get-artifact-version.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
 import { getVisibleTracker } from '../reads/visible-trackers.ts'
 import { representWithoutTracker, SingleArtifactRepresentation, type ValuesForm } from '../representations/artifact.ts'
+import { type IncludedName, includedNames } from '../representations/included-members.ts'
 import { createRenderContexts, type RenderContext } from '../representations/render-context.ts'
 import { representTrackerOfArtifact } from '../representations/tracker-of-artifact.ts'
+import { findArtifact } from '../store/artifacts.ts'
 
 const ValuesFormat = Type.Union(
   [Type.Literal(''), Type.Literal('collection'), Type.Literal('by_field'), Type.Literal('all')],
@@ -43,18 +47,28 @@ export const getArtifactsId = defineRoute({
   scope: 'read:tracker',
   summary: 'Get an artifact with its values.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
-  query: Type.Object({ values_format: ValuesFormat, tracker_structure_format: StructureFormat }),
+  query: Type.Object({
+    values_format: ValuesFormat,
+    tracker_structure_format: StructureFormat,
+    include: Type.String({
+      description: `Tulipwood extension: names of members to add, separated by commas: ${includedNames.map((name) => `\`${name}\``).join(', ')}.`,
+      default: '',
+    }),
+  }),
   answers: { 200: SingleArtifactRepresentation, 304: null },
   async answer({ params, query, headers: sent, ...viewer }, world) {
     const artifactVersion = await getArtifactVersion(world, viewer.caller, params.id)
     const form = query.values_format || 'collection'
+    const names = parseNameList('include', query.include, includedNames)
     const viewerKey = buildViewerKey(viewer)
     // The artifact exists, whatever its version (RFC 9110 §13.1.2).
     if (sent['if-none-match']?.trim() === '*') {
       const there = { etag: buildEntityTag(artifactVersion, viewerKey), modifiedOn: artifactVersion.versionDate }
       return { status: 304, headers: buildVersionHeaders(there, world.clock.now()) }
     }
-    if (query.tracker_structure_format === 'complete') return answerWithTracker(world, viewer, artifactVersion, form)
+    if (query.tracker_structure_format === 'complete')
+      return answerWithTracker(world, viewer, artifactVersion, form, names)
+    if (names.size > 0) return answerWithMembers(world, viewer, artifactVersion, form, names)
     const kept = getCachedArtifact(world, artifactVersion, form, viewerKey)
     const version = {
       etag: kept?.etag ?? buildEntityTag(artifactVersion, viewerKey),
@@ -71,12 +85,38 @@ export const getArtifactsId = defineRoute({
   },
 })
 
+/**
+ * Answers with the cached body and the requested members. There is no 304, because the members depend on more than the
+ * version, such as the deletions of the caller.
+ */
+async function answerWithMembers(
+  world: World,
+  viewer: RequestViewer,
+  found: ArtifactVersion,
+  form: ValuesForm,
+  names: ReadonlySet<IncludedName>,
+): Promise<Answer> {
+  const viewerKey = buildViewerKey(viewer)
+  for (let version = found; ; version = await getArtifactVersion(world, viewer.caller, found.id)) {
+    const artifact = dependsOnValues(names) ? await findArtifact(world.db.read, version.id) : undefined
+    const members = await loadIncludedMembers(world, viewer, version, artifact?.values ?? {}, names)
+    const body =
+      getCachedArtifact(world, version, form, viewerKey) ?? (await renderArtifact(world, viewer, version, form))
+    const isSameVersion = body.etag === buildEntityTag(version, viewerKey)
+    // The artifact changed between these reads: all of them are repeated.
+    if (!isSameVersion || (artifact !== undefined && artifact.version !== version.version)) continue
+    const headers = buildVersionHeaders({ etag: body.etag, modifiedOn: version.versionDate }, world.clock.now())
+    return { json: addMembers(body.text, members), headers }
+  }
+}
+
 /** The tracker includes possible transitions of the artifact, so this response is never cached. */
 async function answerWithTracker(
   world: World,
   viewer: RequestViewer,
   artifactVersion: ArtifactVersion,
   form: ValuesForm,
+  names: ReadonlySet<IncludedName>,
 ): Promise<Answer> {
   const artifact = await getArtifact(world, viewer.caller, artifactVersion.id)
   const related = await loadRelatedData(world, viewer.caller, [artifact], 'values')
@@ -86,9 +126,11 @@ async function answerWithTracker(
     shown.visibleTracker.tracker,
   ])
   const [tracker] = views.map((view) => representTrackerOfArtifact(artifact, view, context))
-  const etag = buildEntityTag({ ...artifactVersion, version: artifact.version }, buildViewerKey(viewer))
+  const rendered = { ...artifact, cacheVersion: artifactVersion.cacheVersion }
+  const members = names.size === 0 ? {} : await loadIncludedMembers(world, viewer, rendered, artifact.values, names)
+  const etag = buildEntityTag(rendered, buildViewerKey(viewer))
   return {
-    body: { ...representWithoutTracker(shown, form), tracker },
+    body: { ...representWithoutTracker(shown, form), tracker, ...members },
     headers: buildVersionHeaders({ etag, modifiedOn: artifact.versionDate }, world.clock.now()),
   }
 }

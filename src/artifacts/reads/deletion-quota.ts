@@ -1,0 +1,17 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import { computeWindowStart } from '../model/deletion-quota.ts'
+import type { ArtifactLocation } from '../policy.ts'
+import { countDeletions } from '../store/deletions.ts'
+
+/** Returns how many artifacts the caller may delete in 24 hours and has deleted; null: no limit applies to them. */
+export async function loadDeletionQuota(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  { settings }: Pick<ArtifactLocation, 'settings'>,
+): Promise<{ readonly limit: number; readonly used: number } | null> {
+  const user = userIdOf(caller)
+  if (user === null) return null
+  const used = await countDeletions(db.read, user, computeWindowStart(clock.now()))
+  return { limit: settings.artifacts_deletion_limit, used }
+}

@@ -1,0 +1,58 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+
+const AllowedTransition = Type.Object(
+  {
+    id: Type.Integer(),
+    to_id: Type.Integer({ description: 'Value of the workflow field that the transition leads to.' }),
+    label: Type.String({ description: 'Label of that value.' }),
+    requires_comment: Type.Boolean(),
+    required_field_ids: Type.Array(Type.Integer(), {
+      description: 'Readable fields that may not be empty after the transition.',
+    }),
+    refusal: Type.Union([Type.String(), Type.Null()], {
+      description: 'null: the caller may take the transition; otherwise the rule that forbids it.',
+    }),
+  },
+  { title: 'AllowedTransition', additionalProperties: false },
+)
+
+/** Tulipwood extension: members of an artifact that `include` requests (docs/api/extensions.md §1). */
+export const includedMembers = {
+  etag: Type.Optional(Type.String({ description: 'With `include=etag`: as in the header `Etag`.' })),
+  can_update: Type.Optional(
+    Type.Boolean({
+      description: 'With `include=can_update`: whether the caller may send changes and comments.',
+    }),
+  ),
+  can_delete: Type.Optional(
+    Type.Boolean({ description: 'With `include=can_delete`: whether the caller may delete the artifact now.' }),
+  ),
+  allowed_transitions: Type.Optional(
+    Type.Union([Type.Array(AllowedTransition), Type.Null()], {
+      description:
+        'With `include=allowed_transitions`: transitions from the current state, those that the caller may take first; null: no workflow restricts a field that the caller can read.',
+    }),
+  ),
+  frozen_fields: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description: 'With `include=frozen_fields`: ids of readable fields that the current state makes read-only.',
+    }),
+  ),
+  hidden_fieldsets: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description: 'With `include=hidden_fieldsets`: ids of fieldsets that the current state hides.',
+    }),
+  ),
+}
+
+export type IncludedName = keyof typeof includedMembers
+
+/** Names for a single artifact. */
+export const includedNames = Object.keys(includedMembers) as readonly IncludedName[]
+
+type Members = {
+  readonly [Name in IncludedName]: Exclude<Static<(typeof includedMembers)[Name]>, undefined>
+}
+export type IncludedMembers = Partial<Members>
+export type AllowedTransition = NonNullable<Members['allowed_transitions']>[number]

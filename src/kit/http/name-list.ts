@@ -1,0 +1,22 @@
+import { Refusal } from '../refusal.ts'
+
+/** Parses a comma-separated list of known names; '' is the empty list. */
+export function parseNameList<Name extends string>(
+  parameter: string,
+  text: string,
+  known: readonly Name[],
+): ReadonlySet<Name> {
+  const names = splitNameList(text)
+  const isKnown = (name: string): name is Name => (known as readonly string[]).includes(name)
+  const unknown = names.find((name) => !isKnown(name))
+  if (unknown !== undefined)
+    throw new Refusal(
+      'invalid',
+      `Invalid value specified for \`${parameter}\`: "${unknown}". Expected one of (${known.join(',')}).`,
+    )
+  return new Set(names.filter(isKnown))
+}
+
+/** Splits a comma-separated list; empty items are left out. */
+const splitNameList = (text: string): string[] =>
+  text.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()]))
