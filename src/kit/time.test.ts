@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatHttpDate, formatIsoDate, formatWallClock, parseMoment } from './time.ts'
+import { formatHttpDate, formatIsoDate, formatWallClock, isMoment, parseMoment } from './time.ts'
 
 const at = (iso: string): number => Date.parse(iso) / 1000
 
@@ -20,6 +20,20 @@ describe('a time', () => {
   it('is formatted with or without the time of day', () => {
     expect(formatWallClock(at('2026-03-13T23:30:00Z'), 'Europe/Paris', false)).toBe('2026-03-14')
     expect(formatWallClock(at('2026-03-13T23:30:00Z'), 'Europe/Paris', true)).toBe('2026-03-14 00:30')
+  })
+  it.each([
+    ['9999-12-31T23:30:00Z', 'Europe/Paris', '9999-12-31T23:59:59+01:00'],
+    ['9999-12-31T23:30:00Z', 'America/Phoenix', '9999-12-31T16:30:00-07:00'],
+    ['0001-01-01T00:30:00Z', 'Etc/GMT+7', '0001-01-01T00:00:00-07:00'],
+    ['+010000-01-01T04:59:00Z', 'UTC', '9999-12-31T23:59:59+00:00'],
+  ])('%s in %s stays in the years with four digits: %s', (moment, zone, written) => {
+    expect(formatIsoDate(at(moment), zone)).toBe(written)
+    expect(formatWallClock(at(moment), zone, true)).toBe(written.slice(0, 16).replace('T', ' '))
+  })
+  it.each([8.64e12, 1e300, -1e300])('is formatted as a valid date even if no calendar contains it: %d', (seconds) => {
+    expect(isMoment(seconds)).toBe(false)
+    expect(isMoment(at(formatIsoDate(seconds, 'UTC')))).toBe(true)
+    expect(formatWallClock(seconds, 'Asia/Tokyo', false)).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
   it('is parsed back from its format in every zone', () => {
     const zones = fc.constantFrom('UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland')

@@ -29,9 +29,14 @@ const offsets = new Map<string, number>()
 // No zone changed its clocks before 1800, and Intl counts years of an era: earlier times get the same offset.
 const beforeAllClocks = Date.UTC(1000, 0) / 1000
 
+/** First second of the year 1 and last second of the year 9999, in UTC. */
+const [minMoment, maxMoment] = [-62_135_596_800, 253_402_300_799]
+
+const clamp = (time: number, min: number, max: number): number => Math.min(Math.max(time, min), max)
+
 /** Returns the offset of `zone` from UTC at `moment`, in seconds. */
 export function computeZoneOffset(time: EpochSeconds, zone: string): number {
-  const moment = Math.max(time, beforeAllClocks)
+  const moment = clamp(time, beforeAllClocks, maxMoment)
   const key = `${zone}|${Math.floor(moment / 900)}`
   let offset = offsets.get(key)
   if (offset === undefined) {
@@ -58,7 +63,14 @@ export function computeZoneOffset(time: EpochSeconds, zone: string): number {
 const padTwo = (n: number): string => (n < 10 ? `0${n}` : `${n}`)
 
 /** Returns whether a time is in the years 1 to 9999: other values in a file cannot be represented as dates. */
-export const isMoment = (seconds: number): boolean => seconds >= -62_135_596_800 && seconds <= 253_402_300_799
+export const isMoment = (seconds: number): boolean => seconds >= minMoment && seconds <= maxMoment
+
+/**
+ * Returns the wall clock time in ISO 8601. A time within hours of the first or last representable year can be in another
+ * year in its zone: it is moved to the last one with four digits.
+ */
+const toWallClock = (moment: EpochSeconds, offset: number): string =>
+  new Date(clamp(moment + offset, minMoment, maxMoment) * 1000).toISOString()
 
 /**
  * Returns `2026-03-13T15:42:00+01:00`: seconds, numeric offset of the server's time zone (docs/api/rest-conventions.md
@@ -66,14 +78,14 @@ export const isMoment = (seconds: number): boolean => seconds >= -62_135_596_800
  */
 export function formatIsoDate(moment: EpochSeconds, zone: string): string {
   const offset = computeZoneOffset(moment, zone)
-  const wall = new Date((moment + offset) * 1000).toISOString().slice(0, 19)
+  const wall = toWallClock(moment, offset).slice(0, 19)
   const minutes = Math.abs(Math.round(offset / 60))
   return `${wall}${offset < 0 ? '-' : '+'}${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`
 }
 
 /** Returns `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` of a time in a zone (docs/api/trackers.md §3.5). */
 export function formatWallClock(moment: EpochSeconds, zone: string, withTime: boolean): string {
-  const wall = new Date((moment + computeZoneOffset(moment, zone)) * 1000).toISOString()
+  const wall = toWallClock(moment, computeZoneOffset(moment, zone))
   return withTime ? `${wall.slice(0, 10)} ${wall.slice(11, 16)}` : wall.slice(0, 10)
 }
 

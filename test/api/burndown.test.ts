@@ -39,6 +39,15 @@ onEachDatabase((dialect) =>
             ],
             { timeframe: { start: 'start', duration: 'duration' } },
           ),
+          trackerDefinition(
+            'numbers',
+            [
+              fieldDefinition('int', 'planned'),
+              fieldDefinition('float', 'days'),
+              fieldDefinition('burndown', 'numbers:burndown'),
+            ],
+            { timeframe: { start: 'planned', duration: 'days' } },
+          ),
           trackerDefinition('story', [
             fieldDefinition('computed', 'story:remaining_effort'),
             fieldDefinition('art_link', 'tasks'),
@@ -123,6 +132,22 @@ onEachDatabase((dialect) =>
         points_with_date: [],
       })
     })
+
+    it.each([
+      ['8.7e12', 8.7e12, 1e300, null],
+      ['-1e300', -1e300, 5, 5],
+    ])(
+      'treats numbers of an archive that are not dates or durations as not set: %s',
+      async (_, start, days, duration) => {
+        const [id] = await project.createArtifacts({
+          tracker: 'numbers',
+          changes: [{ on: at('2026-03-12T10:00Z'), values: { planned: start, days } }],
+        })
+        const { status, body } = await server.as('alice').get(`/api/artifacts/${id}`)
+        expect(status).toBe(200)
+        expect(chartIn({ body } as TestResponse)).toMatchObject({ start_date: null, duration, points: [] })
+      },
+    )
 
     it('is never stale: changes of indirect children are visible immediately', async () => {
       const [task] = await project.createArtifacts({

@@ -1,6 +1,6 @@
 import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import { type EpochSeconds, isMoment } from '../../kit/time.ts'
 import type { VisibleTracker } from './related-data.ts'
 
 /** Period of an artifact, as far as the caller may read it (docs/api/trackers.md §3.6): it has an end or a duration. */
@@ -11,10 +11,10 @@ export interface Timeframe {
   readonly duration: number | null
 }
 
-/** Imported artifacts may contain numbers that no calendar can represent (ECMAScript, Time Values: ±8.64e12 seconds). */
-const maxSeconds = 8e12
-
-/** Returns the period by the timeframe semantic of the tracker. */
+/**
+ * Returns the period by the timeframe semantic of the tracker. Artifacts of an archive can contain numbers that are not
+ * dates or counts of days: they are treated as not set.
+ */
 export function findTimeframe(
   values: StoredValues,
   { tracker, readable }: Pick<VisibleTracker, 'tracker' | 'readable'>,
@@ -27,12 +27,12 @@ export function findTimeframe(
   }
   const dateIn = (id: FieldId): EpochSeconds | null => {
     const value = numberIn(id)
-    return value === null || Math.abs(value) > maxSeconds ? null : value
+    return value !== null && isMoment(value) ? value : null
   }
-  const duration = 'duration' in definition ? numberIn(definition.duration) : null
+  const duration = 'duration' in definition ? Math.round(numberIn(definition.duration) ?? Number.NaN) : Number.NaN
   return {
     startsOn: dateIn(definition.start),
     endsOn: 'end' in definition ? dateIn(definition.end) : null,
-    duration: duration === null ? null : Math.round(duration),
+    duration: Number.isSafeInteger(duration) ? duration : null,
   }
 }

@@ -1,10 +1,10 @@
-import type { EpochSeconds } from '../../kit/time.ts'
+import { type EpochSeconds, isMoment } from '../../kit/time.ts'
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 
 /**
- * Parses `YYYY-MM-DDThh:mm:ss±hh:mm`, or `Z` (docs/api/authentication.md §3); undefined when it is malformed or not a
- * real day.
+ * Parses `YYYY-MM-DDThh:mm:ss±hh:mm`, or `Z` (docs/api/authentication.md §3); undefined when it is malformed, not a real
+ * day, or outside the years 1 to 9999 in UTC.
  */
 export function parseIsoDate(text: string): EpochSeconds | undefined {
   const [, year, month, day, hour, minute, second] = form.exec(text)?.map(Number) ?? []
@@ -12,5 +12,6 @@ export function parseIsoDate(text: string): EpochSeconds | undefined {
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
   if (month < 1 || month > 12 || day < 1 || day > lastDay) return undefined
   if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return undefined
-  return Date.parse(text) / 1000
+  const seconds = Date.parse(text) / 1000
+  return isMoment(seconds) ? seconds : undefined
 }
