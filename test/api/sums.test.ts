@@ -81,6 +81,14 @@ alwaysOnEachDatabase((dialect) =>
       expect((await sumOf(await epic([below, '']))).value).toBe(1.5)
     })
 
+    it('has no value when the sum exceeds the range of numbers', async () => {
+      const id = await epic([await story(1e308), ''], [await story(1e308), ''])
+      expect((await sumOf(id)).value).toBeNull()
+      const xml = await server.as('alice').get(`artifacts/${id}`, { headers: { accept: 'application/xml' } })
+      expect([xml.status, xml.text]).toEqual([200, expect.not.stringContaining('Infinity')])
+      expect((await sumOf(await epic([await story(1e308), ''], [await story(-1e307), '']))).value).toBe(9e307)
+    })
+
     it('has no value when nothing contributes', async () => {
       expect((await sumOf(await epic())).value).toBeNull()
       expect((await sumOf(await epic([await chore('much'), '']))).value).toBeNull()

@@ -22,6 +22,17 @@ it('adds the numbers of artifacts that have one and of the children of the other
   expect([9, 10, 19, 20, 29, 30, 99].map(effort)).toStrictEqual([null, 1, 1, 6, 6, 5, 5])
 })
 
+it('is unknown when the sum exceeds the range of numbers', () => {
+  const leaf = { from: 0, effort: 1e308, children: [] }
+  const histories: EffortHistories = new Map([
+    [id(1), [{ from: 0, effort: null, children: [id(2), id(3)] }]],
+    [id(2), [leaf]],
+    [id(3), [leaf, { ...leaf, from: 10, effort: -1e308 }]],
+  ])
+  const effort = computeEffortHistory(histories, id(1))
+  expect([5, 10].map(effort)).toStrictEqual([null, 0])
+})
+
 it('returns the same with and without cached results, in any order', () => {
   const state = fc.record({
     from: fc.nat(20),

@@ -13,5 +13,8 @@ export function findSummand(value: unknown, { bind }: Pick<Field, 'bind'>): numb
   return isNumber.test(label) ? Number(label) : null
 }
 
-/** docs/api/field-values.md §12: sums are rounded half up to ten decimals. */
-export const roundSum = (sum: number): number => Number(sum.toFixed(10))
+/**
+ * Rounds a sum half up to ten decimals (docs/api/field-values.md §12). Returns null when it exceeds the range of numbers,
+ * which JSON cannot represent.
+ */
+export const roundSum = (sum: number): number | null => (Number.isFinite(sum) ? Number(sum.toFixed(10)) : null)
