@@ -17,6 +17,13 @@ interface NumberTypeOptions {
   readonly noun: string
 }
 
+/** Whether an input is the current value, also in the form of a response: JSON and XML use an exponent from 1e21 on. */
+const isCurrentValue = (input: unknown, number: number | undefined, currentValue: unknown): currentValue is number =>
+  typeof currentValue === 'number' && (number === currentValue || input === currentValue || input === `${currentValue}`)
+
+/** Formats an integer without an exponent, which the pattern of integers does not allow. */
+const formatInteger = (value: number): string => (Math.abs(value) < 1e21 ? `${value}` : BigInt(value).toString())
+
 /** Shared by int and float (docs/api/field-values.md §5). */
 export function createNumberFieldType({
   type,
@@ -25,6 +32,7 @@ export function createNumberFieldType({
   noun,
 }: NumberTypeOptions): FieldType<number | null> {
   const properties = { maxchars: createIntegerProperty(0), size: createIntegerProperty(5), default_value: defaultValue }
+  const format = type === 'int' ? formatInteger : String
   return {
     type,
     ...editableField,
@@ -36,6 +44,8 @@ export function createNumberFieldType({
         if (value === null) return undefined
         if (value === '') return null
         const number = parseNumber(value, pattern)
+        // An unchanged value stays, also one of an archive that is outside the range below.
+        if (isCurrentValue(value, number, context.currentValue)) return context.currentValue
         if (number === undefined) return reportProblem(context, `${field.label} is not ${noun}.`)
         // Larger integers are not exact; fractions never are.
         if (type === 'float' || Number.isSafeInteger(number)) return number
@@ -55,7 +65,7 @@ export function createNumberFieldType({
     },
     present: (value, { id, label }) => (value === undefined ? undefined : { field_id: id, type, label, value }),
     flat: (value) => value ?? null,
-    csv: formatNumberCsv(pattern, noun),
+    csv: formatNumberCsv({ pattern, noun, format }),
     archive: {
       changeType: type,
       read(change, field, context) {
@@ -67,7 +77,7 @@ export function createNumberFieldType({
         return undefined
       },
       write: (value, field) =>
-        buildFieldChangeElement(field, { type }, buildValueElement(value === null ? '' : `${value}`)),
+        buildFieldChangeElement(field, { type }, buildValueElement(value === null ? '' : format(value))),
     },
   }
 }

@@ -9,10 +9,10 @@ export interface Property {
 /** Settings by the names they have in archives, in `specific_properties` and in store, in the order of the wire. */
 export type PropertyTable = Readonly<Record<string, Property>>
 
-/** A whole number; other text results in the default. */
+/** A whole number that is stored exactly; other text results in the default. */
 export const createIntegerProperty = (defaultValue: number | null): Property => ({
   default: defaultValue,
-  read: (text) => (/^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : defaultValue),
+  read: (text) => (/^\s*[+-]?\d+\s*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : defaultValue),
 })
 
 export const createDecimalProperty = (defaultValue: number | null): Property => ({

@@ -22,8 +22,15 @@ export const textCsv: CsvFormat<RichText> = {
   },
 }
 
-export const formatNumberCsv = (pattern: RegExp, noun: string): CsvFormat<number | null> => ({
-  write: (value) => value ?? '',
+interface NumberFormat {
+  readonly pattern: RegExp
+  /** noun for the message about an invalid cell */
+  readonly noun: string
+  format(value: number): string
+}
+
+export const formatNumberCsv = ({ pattern, noun, format }: NumberFormat): CsvFormat<number | null> => ({
+  write: (value) => (typeof value === 'number' ? format(value) : ''),
   read(text, _field, { reportProblem }) {
     const value = text.trim()
     return value === '' || parseNumber(value, pattern) !== undefined

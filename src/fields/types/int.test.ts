@@ -7,6 +7,10 @@ describeFieldTypeContract(int, {
       { size: '5', default_value: '3' },
       { maxchars: 0, size: 5, default_value: 3 },
     ],
+    [
+      { size: '9'.repeat(20), default_value: '9'.repeat(400) },
+      { maxchars: 0, size: 5, default_value: null },
+    ],
   ],
   description: { default_value: null, specific_properties: { maxchars: 0, size: 5, default_value: null } },
   presented: [
@@ -21,6 +25,8 @@ describeFieldTypeContract(int, {
   archived: [
     ['<value><![CDATA[-5]]></value>', -5],
     ['<value/>', null],
+    ['<value>9007199254740993</value>', 2 ** 53],
+    [`<value>${'9'.repeat(400)}</value>`, undefined, `"${'9'.repeat(400)}" is not a number for the field some_field`],
     ['<value>3.5</value>', undefined, '"3.5" is not a number for the field some_field'],
   ],
   indexed: [
@@ -34,6 +40,11 @@ describeFieldTypeContract(int, {
     [{ value: 99_999_999_999 }, 99_999_999_999],
     [{ value: '-9007199254740991' }, -9_007_199_254_740_991],
     [{ value: -0 }, 0],
+    // Values of an archive, unchanged.
+    [{ value: 2 ** 60 }, 2 ** 60, 2 ** 60],
+    [{ value: 1e300 }, 1e300, 1e300],
+    [{ value: '1e+300' }, 1e300, 1e300],
+    [{ value: BigInt(1e300).toString() }, 1e300, 1e300],
     [{ value: '' }, null],
     [{ value: null }, undefined],
   ],
@@ -48,6 +59,9 @@ describeFieldTypeContract(int, {
     [{ value: true }, 'Some field is not an integer.'],
     [{ value: [] }, 'Some field is not an integer.'],
     [{ value: 1e21 }, 'Some field is not an integer.'],
+    [{ value: 1e21 }, 'Some field is not an integer.', 1e300],
+    [{ value: [5] }, 'Some field is not an integer.', 5],
+    [{ value: true }, 'Some field is not an integer.', 1],
     [{ value: '9'.repeat(400) }, 'Some field is not an integer.'],
     [{ value: 2 ** 53 }, 'Some field can not be further from zero than 9007199254740991.'],
     [{ value: '-9007199254740993' }, 'Some field can not be further from zero than 9007199254740991.'],
