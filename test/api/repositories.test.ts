@@ -67,6 +67,7 @@ const defaultSettings = {
 const nestedGroups = `[groups]\ng0 = alice\n${Array.from({ length: 19_990 }, (_, n) => `g${n + 1} = @g${n}`).join('\n')}`
 /** Each group of one level contains two that contain the group of the level before. */
 const doubledGroups = `[groups]\ng0 = alice\n${Array.from({ length: 30 }, (_, n) => `a${n} = @g${n}\nb${n} = @g${n}\ng${n + 1} = @a${n}, @b${n}`).join('\n')}`
+const manyRules = `[/x]\n${Array.from({ length: 10_001 }, (_, n) => `user${n} = r`).join('\n')}`
 
 const notification = (path: string, rest: object = {}) => ({ path, emails: [], users: [], user_groups: [], ...rest })
 
@@ -618,6 +619,7 @@ alwaysOnEachDatabase((dialect) => {
         text: doubledGroups,
         problem: 'line 50: up to "g16" the groups have more than 1000000 members, with those of nested groups',
       },
+      { text: manyRules, problem: 'line 10002: the section "/x" has more than 10000 rules' },
     ])('and POST reject an invalid access file with the line of the problem: $problem', async ({ text, problem }) => {
       const refusal = [400, expect.stringContaining(`Bad Request: Subversion cannot read the access file: ${problem}`)]
       const before = [await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]

@@ -151,6 +151,19 @@ describe('findAccessFileProblems', () => {
       ])
     })
 
+    it('sections with more than 10,000 rules, those of the project included', () => {
+      const rules = (count: number): string => lines(count, (n) => `user${n} = r`).join('\n')
+      expect(found(`[/x]\n${rules(10_000)}\n[/y]\n${rules(9_990)}`)).toEqual([])
+      const message = (section: string) => `the section "${section}" has more than 10000 rules`
+      expect(found(`[/x]\n${rules(10_001)}`)).toEqual([`10002! ${message('/x')}`])
+      expect(found(`[/x]\n* = r\n\n[/y]\n${rules(5_000)}\n[/x]\n${rules(10_000)}`)).toEqual([`15005! ${message('/x')}`])
+      // The project has rules for all users and for its members, and a repeated rule replaces the one before it.
+      expect(found(rules(9_998))).toEqual([])
+      expect(found(rules(9_999))).toEqual([`9999! ${message('/')}`])
+      expect(found(`[/x]\n${rules(9_999)}\n${rules(9_999)}`)).toEqual([])
+      expect(found(`[groups]\n${lines(15_000, (n) => `group${n} = bob`).join('\n')}`)).toEqual([])
+    })
+
     it('and reports cycles among any number of groups', () => {
       expect(found([...chain(5_000), 'g0 = @g5000'].join('\n'))).toHaveLength(5_001)
     })

@@ -60,6 +60,11 @@ describe('mergeAccessFile', () => {
     )
   })
 
+  it('rejects sections with more rules than Subversion can compare in time', () => {
+    const text = ['[/x]', ...Array.from({ length: 10_001 }, (_, n) => `user${n} = r`)].join('\n')
+    expect(merged(text)).toBe('problem: line 10002: the section "/x" has more than 10000 rules')
+  })
+
   it('joins continuation lines', () => {
     expect(merged('[groups]\nqa = dan,\n  eve\n\n[/]\n@qa = rw', null)).toBe(
       `${allGroups}qa = dan, eve\n\n[/]\n@qa = rw\n`,
