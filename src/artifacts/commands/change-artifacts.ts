@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { withSavepoint } from '../../kit/db/savepoint.ts'
@@ -39,11 +40,10 @@ export async function changeArtifacts(
   bulkChange: BulkChange,
 ): Promise<ChangeResult[]> {
   const results: ChangeResult[] = []
-  const items = byId(bulkChange.items)
-  for (let from = 0; from < items.length; from += batchSize) {
-    const group = { ...bulkChange, items: items.slice(from, from + batchSize) }
+  for (const items of splitIntoBatches(byId(bulkChange.items), batchSize)) {
+    const batch = { ...bulkChange, items }
     results.push(
-      ...(await world.db.write((tx) => changeBatch(tx, createTransactionWorld(world, tx), caller, tracker, group))),
+      ...(await world.db.write((tx) => changeBatch(tx, createTransactionWorld(world, tx), caller, tracker, batch))),
     )
   }
   return inRequestOrder(bulkChange, results)

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { prepareStatement } from '../../kit/db/prepared.ts'
 import type { Tables } from '../../kit/db/tables.ts'
@@ -34,12 +35,12 @@ export async function addChanges(tx: Tx, changes: readonly Change[]): Promise<Ch
   return added.map(({ id }) => id)
 }
 
+const maxRowsPerStatement = 1000
+
 async function addMany(tx: Tx, rows: readonly Row[]): Promise<{ id: ChangeId }[]> {
   const added: { id: ChangeId }[] = []
-  for (let start = 0; start < rows.length; start += 1000) {
-    const insert = tx.insertInto('change').values(rows.slice(start, start + 1000))
-    added.push(...(await insert.returning('id').execute()))
-  }
+  for (const batch of splitIntoBatches(rows, maxRowsPerStatement))
+    added.push(...(await tx.insertInto('change').values(batch).returning('id').execute()))
   return added
 }
 

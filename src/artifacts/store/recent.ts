@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
@@ -15,8 +16,8 @@ export async function loadLatestIds(
   count: number,
 ): Promise<ArtifactId[]> {
   const found: { readonly id: ArtifactId; readonly updated_on: number }[] = []
-  for (let start = 0; start < wheres.length; start += maxParts) {
-    const [first, ...others] = wheres.slice(start, start + maxParts).map((where) => latestQuery(db, where, count))
+  for (const batch of splitIntoBatches(wheres, maxParts)) {
+    const [first, ...others] = batch.map((where) => latestQuery(db, where, count))
     if (first === undefined) break
     found.push(...(await others.reduce((all, each) => all.unionAll(each), first).execute()))
   }

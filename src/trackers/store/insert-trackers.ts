@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { bumpRevision } from '../../kit/db/revisions.ts'
 import type { Tables } from '../../kit/db/tables.ts'
@@ -52,12 +53,9 @@ async function insertTableRows<T extends TrackerTable>(
   table: T,
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += maxRowsPerStatement) {
+  for (const batch of splitIntoBatches(rows, maxRowsPerStatement)) {
+    const insert = tx.insertInto(table as TrackerTable)
     // Kysely cannot infer that a table and its rows match when the table is a type parameter.
-    const chunk = rows.slice(start, start + maxRowsPerStatement) as never
-    await tx
-      .insertInto(table as TrackerTable)
-      .values(chunk)
-      .execute()
+    await insert.values(batch as never).execute()
   }
 }
