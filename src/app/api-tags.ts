@@ -88,6 +88,7 @@ export const apiTags: readonly Tag[] = [
       '/session',
       '/tokens',
       '/access_keys',
+      '/password_reset_requests',
       '/password_resets',
       '/email_confirmations',
       '/users/:id/access_keys',

@@ -8,6 +8,7 @@ import { oauth2Token } from './endpoints/oauth2-token.ts'
 import { oauth2Userinfo } from './endpoints/oauth2-userinfo.ts'
 import { oidcLogin } from './endpoints/oidc-login.ts'
 import { oidcLoginCallback } from './endpoints/oidc-login-callback.ts'
+import { requestPasswordReset } from './jobs/request-password-reset.ts'
 import { sendEmailConfirmation } from './jobs/send-email-confirmation.ts'
 import { sendPasswordReset } from './jobs/send-password-reset.ts'
 import { sendSecurityEmail } from './jobs/send-security-email.ts'
@@ -55,6 +56,7 @@ import { patchUsersIdSecondFactorsPasskeysPid } from './routes/patch-users-id-se
 import { postAccessKeys } from './routes/post-access-keys.ts'
 import { postEmailConfirmations } from './routes/post-email-confirmations.ts'
 import { postIdentityProviders } from './routes/post-identity-providers.ts'
+import { postPasswordResetRequests } from './routes/post-password-reset-requests.ts'
 import { postPasswordResets } from './routes/post-password-resets.ts'
 import { postSession } from './routes/post-session.ts'
 import { postSessionPasskey } from './routes/post-session-passkey.ts'
@@ -131,6 +133,7 @@ export const site: Slice = {
     postAccessKeys,
     postEmailConfirmations,
     postIdentityProviders,
+    postPasswordResetRequests,
     postPasswordResets,
     postSitePermissions,
     postTokens,
@@ -154,5 +157,5 @@ export const site: Slice = {
     openIdDiscovery,
     authorizationServerDiscovery,
   ],
-  jobs: [sendEmailConfirmation, sendSecurityEmail, sendPasswordReset],
+  jobs: [requestPasswordReset, sendEmailConfirmation, sendSecurityEmail, sendPasswordReset],
 }

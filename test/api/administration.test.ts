@@ -141,6 +141,50 @@ onEachDatabase((dialect) => {
       expect((await resetPassword(token)).status).toBe(200)
     })
 
+    it('limits password reset requests for an account', async () => {
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 2 })
+      try {
+        const statuses: number[] = []
+        for (let request = 0; request < 3; request += 1)
+          statuses.push((await server.as('visitor').post('password_reset_requests', { login: 'nosuch2' })).status)
+        expect(statuses).toEqual([202, 202, 429])
+      } finally {
+        await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
+      }
+    })
+
+    it.each([
+      ['login name', 'ALICE'],
+      ['email address', 'elise@acme.example'],
+    ])('a user who forgot the password gets a reset link by the %s, one in five minutes', async (_by, login) => {
+      await runJobs(server.world)
+      await server.world.db.write((tx) => tx.deleteFrom('password_reset').execute())
+      mailbox.take()
+      for (let request = 0; request < 2; request += 1) {
+        const { status, text } = await server.as('visitor').post('password_reset_requests', { login })
+        expect([status, text]).toEqual([202, ''])
+        await runJobs(server.world)
+      }
+      const mails = mailbox.take()
+      expect(mails.map(({ to }) => to)).toEqual([['elise@acme.example']])
+      const token = /password-reset#([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+      expect((await resetPassword(token)).status).toBe(200)
+      await runJobs(server.world)
+      mailbox.take()
+    })
+
+    it.each(['sam', 'nosuchuser', 'nosuchuser@acme.example', '*', "' OR 1=1 --"])(
+      'a password reset request for %j gets the same response and sends nothing',
+      async (login) => {
+        await runJobs(server.world)
+        mailbox.take()
+        const { status, text } = await server.as('visitor').post('password_reset_requests', { login })
+        expect([status, text]).toEqual([202, ''])
+        await runJobs(server.world)
+        expect(mailbox.take()).toEqual([])
+      },
+    )
+
     it.each([
       ['a suspended account', 'admin', () => requestReset('sam'), 400],
       [

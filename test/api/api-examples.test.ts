@@ -36,6 +36,7 @@ const operationsWithoutStep: readonly string[] = [
   'GET /svn/:id/tree',
   'PATCH /users/:id/second_factors/passkeys/:pid',
   'POST /email_confirmations',
+  'POST /password_reset_requests',
   'POST /password_resets',
   'POST /session/passkey',
   'POST /session/recovery_code',

@@ -93,6 +93,7 @@ alwaysOnEachDatabase((dialect) => {
       const definition = (await alice().get(`tracker_reports/${body.id}/definition`)).body
       expect(definition).toEqual({
         id: body.id,
+        tracker_id: bugs.tracker,
         label: 'Mine',
         description: 'For mornings',
         is_public: false,

@@ -79,6 +79,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(body).toMatchObject({
           user: { id, username: login, email: `${login}@example.com` },
           is_site_administrator: false,
+          name_style: null,
           signed_in_on: new Date(now * 1000).toISOString().replace('.000Z', '+00:00'),
           method: 'password',
           pending: null,
@@ -89,6 +90,7 @@ alwaysOnEachDatabase((dialect) => {
             needs_setup: false,
             providers: [],
             has_passkeys: false,
+            sends_password_resets: false,
             password_min_length: 8,
           },
         })

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { keyOf, queryCache } from './data/queries.ts'
 import { getUserName } from './user-name.ts'
 
 const kim = { real_name: 'Kim Sato', username: 'ksato', display_name: 'Kim Sato (ksato)' }
@@ -13,5 +14,15 @@ it.each([
     'Anonymous user',
   ],
 ])('pages show a user by %s', (_by, user, name) => {
+  expect(getUserName(user)).toBe(name)
+})
+
+afterEach(() => queryCache.clear())
+
+it.each([
+  ['a user with a real name', kim, 'Kim Sato (ksato)'],
+  ['a user without one', { ...kim, real_name: '', display_name: ' (ksato)' }, 'ksato'],
+])('pages show %s in the style that the reader has chosen', (_user, user, name) => {
+  queryCache.setQueryData(keyOf('/session'), { name_style: 'real-login' })
   expect(getUserName(user)).toBe(name)
 })

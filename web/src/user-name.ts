@@ -1,9 +1,19 @@
+import type { CurrentSessionRepresentation } from '../../src/site/representations/session.ts'
+import { keyOf, queryCache } from './data/queries.ts'
+
 interface Named {
   readonly display_name: string
   readonly real_name: string | null
   readonly username: string | null
 }
 
-/** Returns the name that pages show: the real name, and without one the login rather than a pattern with a gap in it. */
-export const getUserName = ({ real_name, username, display_name }: Named): string =>
-  real_name?.trim() || username || display_name.trim()
+/**
+ * Returns the name that pages show: in the style that the user has chosen, else the real name; without a real name the
+ * login rather than a pattern with a gap in it.
+ */
+export function getUserName({ real_name, username, display_name }: Named): string {
+  const name = real_name?.trim()
+  if (!name) return username || display_name.trim()
+  const session = queryCache.getQueryData<CurrentSessionRepresentation>(keyOf('/session'))
+  return session?.name_style == null ? name : display_name.trim()
+}

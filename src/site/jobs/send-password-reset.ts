@@ -30,8 +30,8 @@ export const sendPasswordReset: JobHandler = {
     await sendEmail(world, world.mail, {
       to: { name: user.realName, address: user.email },
       subject: 'Set your password',
-      text: `An administrator sent you a link to set a new password for the account ${user.login}:\n\n${link}\n\nThe link works once, within a day. If you do not use it, nothing changes.\n`,
-      html: `<p>An administrator sent you a link to set a new password for the account <b>${escapeHtml(user.login)}</b>:</p><p><a href="${escapeHtml(link)}">Set a password</a></p><p>The link works once, within a day. If you do not use it, nothing changes.</p>`,
+      text: `Here is the link to set a new password for the account ${user.login}, which you or an administrator requested:\n\n${link}\n\nThe link works once, within a day. If you do not use it, nothing changes.\n`,
+      html: `<p>Here is the link to set a new password for the account <b>${escapeHtml(user.login)}</b>, which you or an administrator requested:</p><p><a href="${escapeHtml(link)}">Set a password</a></p><p>The link works once, within a day. If you do not use it, nothing changes.</p>`,
       about: 'password-reset',
       login: user.login,
       refused: 'the mail server rejected a password reset email',

@@ -1,4 +1,4 @@
-import type { Member } from '../../kit/caller.ts'
+import type { Member, NameStyle } from '../../kit/caller.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { Factor } from './second-factor.ts'
 import type { RequiredAction, Session } from './session.ts'
@@ -14,6 +14,8 @@ export interface CurrentSession {
     /** As the caller of reads. */
     readonly reader: Member
     readonly isSiteAdministrator: boolean
+    /** null: the user has not chosen one */
+    readonly nameStyle: NameStyle | null
     readonly due: readonly RequiredAction[]
     /** The new email address that the user has yet to confirm. */
     readonly pendingEmail: string | null
@@ -25,5 +27,6 @@ export interface CurrentSession {
     readonly needsSetup: boolean
     readonly providers: readonly IdentityProvider[]
     readonly hasPasskeys: boolean
+    readonly hasMail: boolean
   }
 }

@@ -1,17 +1,19 @@
 import type { World } from '../../kit/world.ts'
 import { listRemainingActions } from '../authentication/required-actions.ts'
 import type { CurrentSession } from '../model/current-session.ts'
+import { nameStyleOf, nameStylePreference } from '../model/preferences.ts'
 import type { Session } from '../model/session.ts'
 import { canSignIn } from '../model/user.ts'
 import { findAccount } from '../store/accounts.ts'
 import { findPendingEmail } from '../store/email-changes.ts'
 import { loadOfferedProviders } from '../store/identity-providers.ts'
 import { hasPasskeys } from '../store/passkeys.ts'
+import { getPreferences } from '../store/preferences.ts'
 import { loadFactors } from '../store/second-factors.ts'
 import { getSettings } from '../store/settings.ts'
 import { isSetupNeeded } from '../store/setup.ts'
 
-type SessionDeps = Pick<World, 'db' | 'cache' | 'clock'>
+type SessionDeps = Pick<World, 'db' | 'cache' | 'clock' | 'mail'>
 
 /** Returns the user and the state of a session, or of none. */
 export async function getCurrentSession(world: SessionDeps, session: Session | undefined): Promise<CurrentSession> {
@@ -23,11 +25,13 @@ export async function getCurrentSession(world: SessionDeps, session: Session | u
   if (account === undefined || !canSignIn(account.user.status)) return anonymous
   const { user, reading: reader, writing } = account
   const { isSiteAdministrator } = writing
-  const [due, pendingEmail] = await Promise.all([
+  const [due, pendingEmail, preferences] = await Promise.all([
     listRemainingActions(world, session),
     findPendingEmail(world.db.read, user.id, world.clock.now()),
+    getPreferences(world.db.read, user.id),
   ])
-  return { ...anonymous, signedIn: { session, user, reader, isSiteAdministrator, due, pendingEmail } }
+  const nameStyle = preferences.has(nameStylePreference) ? nameStyleOf(preferences) : null
+  return { ...anonymous, signedIn: { session, user, reader, isSiteAdministrator, nameStyle, due, pendingEmail } }
 }
 
 /** Returns the data of the sign-in page before a user is known. */
@@ -37,5 +41,6 @@ async function siteOf(world: SessionDeps): Promise<CurrentSession['site']> {
     needsSetup: await isSetupNeeded(world),
     providers: await loadOfferedProviders(world),
     hasPasskeys: await hasPasskeys(world),
+    hasMail: world.mail !== null,
   }
 }

@@ -4,6 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { CurrentSession } from '../model/current-session.ts'
+import { nameStyles } from '../model/display-name.ts'
 import { factors } from '../model/second-factor.ts'
 import { requiredActions, type Session, signInMethods } from '../model/session.ts'
 import { representUser, UserRepresentation } from './user.ts'
@@ -17,6 +18,8 @@ export const CurrentSessionRepresentation = Type.Object(
     /** the new email address that the user has yet to confirm */
     pending_email: orNull(Type.String()),
     is_site_administrator: Type.Boolean(),
+    /** how the user wants to see names of users; null: the user has not chosen */
+    name_style: orNull(Type.Enum([...nameStyles])),
     signed_in_on: orNull(Type.String()),
     method: orNull(Type.Enum([...signInMethods])),
     pending: orNull(Type.Object({ factors: Type.Array(Type.Enum([...factors])) }, { additionalProperties: false })),
@@ -30,6 +33,8 @@ export const CurrentSessionRepresentation = Type.Object(
           Type.Object({ id: Type.Integer(), label: Type.String() }, { additionalProperties: false }),
         ),
         has_passkeys: Type.Boolean(),
+        /** whether users can request a link to set a forgotten password */
+        sends_password_resets: Type.Boolean(),
         password_min_length: Type.Integer(),
       },
       { additionalProperties: false },
@@ -49,6 +54,7 @@ export function representCurrentSession(
     user: signedIn && representUser(signedIn.user, { ...viewer, caller: signedIn.reader }),
     pending_email: signedIn?.pendingEmail ?? null,
     is_site_administrator: signedIn?.isSiteAdministrator ?? false,
+    name_style: signedIn?.nameStyle ?? null,
     signed_in_on: signedIn && formatIsoDate(signedIn.session.signedInOn, viewer.timezone),
     method: signedIn?.session.method ?? null,
     pending: pending && { factors: [...pending] },
@@ -59,6 +65,7 @@ export function representCurrentSession(
       needs_setup: site.needsSetup,
       providers: providers.map(({ id, label }) => ({ id, label })),
       has_passkeys: site.hasPasskeys,
+      sends_password_resets: site.hasMail,
       password_min_length: settings.password_min_length,
     },
   }

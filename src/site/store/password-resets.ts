@@ -17,6 +17,12 @@ export async function findPasswordReset(db: Reader, hash: string, now: EpochSeco
   return (await query.where('expires_on', '>', now).executeTakeFirst())?.user_id
 }
 
+/** Returns when the current link of an account was created. */
+export async function findPasswordResetDate(db: Reader, userId: UserId): Promise<EpochSeconds | undefined> {
+  const query = db.selectFrom('password_reset').select('created_on').where('user_id', '=', userId)
+  return (await query.executeTakeFirst())?.created_on
+}
+
 /** Saves the only link of an account, and removes expired ones. */
 export async function savePasswordReset(
   tx: Tx,

@@ -9,6 +9,7 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 export const ReportDefinitionRepresentation = Type.Object(
   {
     id: Type.Integer(),
+    tracker_id: Type.Integer(),
     label: Type.String(),
     description: Type.String(),
     is_public: Type.Boolean(),
@@ -53,6 +54,7 @@ export function representReportDefinition(
   )
   return {
     id: report.id,
+    tracker_id: report.trackerId,
     label: report.name,
     description: report.description,
     is_public: report.userId === null,

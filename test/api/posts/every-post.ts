@@ -28,6 +28,7 @@ export const neverReplayed: readonly string[] = [
   'session/passkey_options',
   'session/passkey',
   'users/{id}/password_reset',
+  'password_reset_requests',
   'password_resets',
   'email_confirmations',
   'users/{id}/second_factors/totp',

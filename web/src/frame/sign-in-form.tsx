@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx'
 import { Checkbox } from '../design/checkbox.tsx'
 import { PasswordField, TextField } from '../design/field.tsx'
 import { Form, FormActions } from '../design/form.tsx'
+import { Link } from '../design/link.tsx'
 import { texts } from '../texts/texts.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import styles from './sign-in-form.module.css'
@@ -36,7 +37,7 @@ export function SignInForm({ onDone, returnTo = '/' }: SignInFormProps): ReactNo
       </Suspense>
     )
   }
-  const { providers = [], has_passkeys: hasPasskeys = false } = data?.site ?? {}
+  const { providers = [], has_passkeys: hasPasskeys = false, sends_password_resets: sendsResets } = data?.site ?? {}
   return (
     <div className={styles.ways}>
       <Form
@@ -66,6 +67,11 @@ export function SignInForm({ onDone, returnTo = '/' }: SignInFormProps): ReactNo
           </Button>
         </FormActions>
       </Form>
+      {sendsResets && (
+        <p className={styles.forgotten}>
+          <Link href="/password-reset">{texts.signIn.forgotten}</Link>
+        </p>
+      )}
       {(hasPasskeys || providers.length > 0) && (
         <>
           <p className={styles.or}>{texts.signIn.or}</p>

@@ -31,7 +31,7 @@ export const AccountAppearancePage = (): ReactNode => (
             name="username_display"
             label={words.names}
             labels={words.nameStyles}
-            otherwise="real-login"
+            otherwise="real"
           />
           <Preference
             user={self.id}

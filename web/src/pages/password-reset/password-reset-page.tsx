@@ -3,7 +3,7 @@ import { change } from '../../data/client.ts'
 import { useLinkSecret } from '../../data/link-secret.ts'
 import { clearCache, useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
-import { PasswordField } from '../../design/field.tsx'
+import { PasswordField, TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { useTitle } from '../../design/title.ts'
@@ -12,7 +12,7 @@ import styles from './password-reset-page.module.css'
 
 const words = texts.passwordReset
 
-/** Behind a link that was made for an account: its password is chosen, once. */
+/** Sets the password of an account, once, by a link; without a link, sends one. */
 export function PasswordResetPage(): ReactNode {
   const session = useSession()
   const token = useLinkSecret()
@@ -30,10 +30,9 @@ export function PasswordResetPage(): ReactNode {
     )
   if (token === '')
     return (
-      <div className={styles.page}>
-        <h1>{words.missing}</h1>
-        <p>{words.missingText}</p>
-      </div>
+      <Loaded from={session}>
+        {({ site: { sends_password_resets: sends } }) => (sends ? <RequestLink /> : <NoLink />)}
+      </Loaded>
     )
   return (
     <Loaded from={session}>
@@ -68,3 +67,44 @@ export function PasswordResetPage(): ReactNode {
     </Loaded>
   )
 }
+
+/** Without a link: requests one by email. */
+function RequestLink(): ReactNode {
+  const [isRequested, setRequested] = useState(false)
+  if (isRequested)
+    return (
+      <div className={styles.page}>
+        <h1>{words.requested}</h1>
+        <p role="status">{words.requestedText}</p>
+        <LinkButton href="/login" isWide>
+          {words.toSignIn}
+        </LinkButton>
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      <h1>{words.request}</h1>
+      <p>{words.requestText}</p>
+      <Form
+        onSend={async (values) => {
+          await change('POST', '/password_reset_requests', { login: values.text('login') })
+          setRequested(true)
+        }}
+      >
+        <TextField name="login" label={words.login} autoComplete="username" isRequired isCode={false} />
+        <FormActions>
+          <Button type="submit" kind="primary">
+            {words.send}
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
+  )
+}
+
+const NoLink = (): ReactNode => (
+  <div className={styles.page}>
+    <h1>{words.missing}</h1>
+    <p>{words.missingText}</p>
+  </div>
+)

@@ -8,6 +8,7 @@ export const signIn = {
   hidePassword: 'Hide',
   remember: 'Stay signed in on this device',
   submit: 'Sign in',
+  forgotten: 'Forgot your password?',
   or: 'or',
   withPasskey: 'Sign in with a passkey',
   withProvider: (label: string): string => `Sign in with ${label}`,

@@ -319,4 +319,12 @@ export const passwordReset = {
   doneText: (login: string): string => `Sign in as ${login} with it.`,
   missing: 'This link is incomplete',
   missingText: 'Ask your administrator for a new link.',
+  request: 'Reset your password',
+  requestText: 'We send a link to the email address of your account. It works once, within a day.',
+  login: 'Login or email',
+  send: 'Send the link',
+  requested: 'Check your email',
+  requestedText:
+    'If an account with this login or email exists, the link is on its way. A second request within five minutes sends nothing.',
+  toSignIn: 'Back to sign-in',
 }
