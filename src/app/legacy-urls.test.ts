@@ -5,6 +5,8 @@ it.each([
   ['/plugins/tracker/?aid=12', '/artifacts/12'],
   ['/plugins/tracker?aid=12&tracker=3', '/artifacts/12'],
   ['/plugins/tracker/?tracker=3&func=admin-semantic', '/trackers/3'],
+  ['/plugins/tracker/?report=40', '/reports/40'],
+  ['/plugins/tracker/?tracker=3&report=40', '/reports/40'],
   ['/plugins/tracker/?group_id=101', '/projects/101'],
   ['/plugins/tracker/', '/projects'],
   ['/goto?key=bug&val=12&group_id=101', '/artifacts/12'],

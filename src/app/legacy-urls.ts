@@ -11,8 +11,9 @@ export function resolveLegacyUrl(url: string): string | undefined {
   const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '')
   const numbered = (name: string): string | undefined => /^\d{1,15}$/.exec(searchParams.get(name) ?? '')?.[0]
   if (path === '/plugins/tracker') {
-    const [artifact, tracker, project] = ['aid', 'tracker', 'group_id'].map(numbered)
+    const [artifact, report, tracker, project] = ['aid', 'report', 'tracker', 'group_id'].map(numbered)
     if (artifact !== undefined) return `/artifacts/${artifact}`
+    if (report !== undefined) return `/reports/${report}`
     if (tracker !== undefined) return `/trackers/${tracker}`
     return project === undefined ? '/projects' : `/projects/${project}`
   }

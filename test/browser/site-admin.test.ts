@@ -35,10 +35,10 @@ describeInBrowser('the administration of the site', () => {
     return link
   }
 
-  it('returns 404 for other users', async () => {
+  it('is refused to other users with the reason', async () => {
     for (const name of [...pages, `users/${site.server.idOf('bob')}`]) {
       const page = await site.page('alice', `/site/${name}`)
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+      await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
       await page.close()
     }
     const page = await site.page('alice', '/projects')

@@ -12,6 +12,7 @@ import { Bare } from './frame/bare.tsx'
 import { Crash } from './frame/crash.tsx'
 import { Frame } from './frame/frame.tsx'
 import { NotFound } from './frame/not-found.tsx'
+import { Offline } from './frame/offline.tsx'
 import { PageAt } from './frame/page-at.tsx'
 import { SignInAgain } from './frame/sign-in-again.tsx'
 import { useLinkPrefetch } from './frame/use-link-prefetch.ts'
@@ -27,6 +28,7 @@ export const App = (): ReactNode => (
       <Framed />
       <SignInAgain />
       <Toasts />
+      <Offline />
       <LiveRegion />
     </RouterProvider>
   </QueryClientProvider>

@@ -14,6 +14,10 @@ const page = (
   { frame = 'app', reads = queriesOfAnyPage }: Partial<Pick<PageRoute, 'frame' | 'reads'>> = {},
 ): PageRoute => ({ path, load, frame, reads })
 
+/** Sections without a page of their own lead to their first page. */
+const redirect = (path: string, to: string): PageRoute =>
+  page(path, () => import('./frame/redirect-page.tsx').then((file) => file.createRedirectPage(to)))
+
 const bare = { frame: 'bare' } as const
 
 /** Every address of the pages, the first that fits wins. The server answers exactly these with the shell. */
@@ -32,6 +36,7 @@ export const routes: readonly PageRoute[] = [
     bare,
   ),
   page('/logout', () => import('./pages/sign-out/sign-out-page.tsx').then((file) => file.SignOutPage), bare),
+  redirect('/account', '/account/profile'),
   page('/account/profile', () =>
     import('./pages/account-profile/account-profile-page.tsx').then((file) => file.AccountProfilePage),
   ),
@@ -58,6 +63,7 @@ export const routes: readonly PageRoute[] = [
   page('/projects', () => import('./pages/projects/projects-page.tsx').then((file) => file.ProjectsPage), {
     reads: queriesOfProjects,
   }),
+  redirect('/projects/:shortname/admin', '/projects/:shortname/admin/general'),
   page('/projects/:shortname/admin/general', () =>
     import('./pages/project-admin-general/project-admin-general-page.tsx').then((file) => file.ProjectAdminGeneralPage),
   ),
@@ -110,9 +116,11 @@ export const routes: readonly PageRoute[] = [
   page('/trackers/:id', () => import('./pages/tracker/tracker-page.tsx').then((file) => file.TrackerPage), {
     reads: readsOfTracker,
   }),
+  page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
     reads: readsOfArtifact,
   }),
+  redirect('/site', '/site/users'),
   page('/site/users', () => import('./pages/site-users/site-users-page.tsx').then((file) => file.SiteUsersPage)),
   page('/site/users/new', () =>
     import('./pages/site-new-user/site-new-user-page.tsx').then((file) => file.SiteNewUserPage),

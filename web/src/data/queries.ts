@@ -17,9 +17,13 @@ const usualStaleTime = 10_000
 /** Cache of responses by path, shared by all pages. */
 export const queryCache = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode: 'always' },
     queries: {
+      // A page reports a missing connection at once, instead of waiting for one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: usualStaleTime,
-      retry: (times, problem) => times < 2 && mayPass(problem),
+      retry: (times, problem) => times < 2 && mayPass(problem) && navigator.onLine,
       // A refusal during prefetching stays a refusal.
       retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
         mayPass(error) || Date.now() - errorUpdatedAt > usualStaleTime,

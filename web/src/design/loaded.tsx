@@ -17,7 +17,9 @@ interface LoadedProps<T> {
 /** Shows loaded data, its skeleton while loading, or the error with a retry button. */
 export function Loaded<T>({ from, skeleton, failed, children }: LoadedProps<T>): ReactNode {
   if (from.data !== undefined) return children(from.data)
-  if (from.error === null) return skeleton ?? <Skeleton />
+  if (from.error === null && from.failureReason === null) return skeleton ?? <Skeleton />
+  // Another attempt follows by itself.
+  if (from.error === null) return <Notice kind="caution" title={texts.states.retrying} />
   if (failed !== undefined) return failed(from.error)
   return (
     <Notice kind="negative" title={texts.states.failed}>

@@ -8,6 +8,7 @@ import { texts } from '../texts/texts.ts'
 import { useSetCurrentProject } from './current-project.tsx'
 import { NotFound } from './not-found.tsx'
 import { QueryResult } from './query-result.tsx'
+import { Refused } from './refused.tsx'
 
 interface ProjectAdminFrameProps {
   readonly shortname: string | undefined
@@ -40,13 +41,18 @@ function Administered({
   children,
 }: Omit<ProjectAdminFrameProps, 'shortname'> & { readonly project: ProjectRepresentation }): ReactNode {
   const members = useList<ProjectMemberRepresentation>(`/projects/${project.id}/members`, { limit: 1 })
-  const way = [
-    { title: texts.projects.title, href: '/projects' },
-    { title: project.label, href: `/projects/${project.shortname}` },
-    ...path,
-  ]
+  const overview = `/projects/${project.shortname}`
+  const way = [{ title: texts.projects.title, href: '/projects' }, { title: project.label, href: overview }, ...path]
   return (
-    <QueryResult from={members}>
+    <QueryResult
+      from={members}
+      refused={
+        <Refused
+          reason={texts.states.onlyProjectAdministrators}
+          back={{ href: overview, title: texts.states.toProject(project.label) }}
+        />
+      }
+    >
       {({ total }) => (
         <>
           <PageHead title={title} path={way} actions={actions}>

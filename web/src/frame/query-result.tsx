@@ -10,16 +10,20 @@ import { NotFound } from './not-found.tsx'
 interface QueryResultProps<T> {
   readonly from: UseQueryResult<T, Failure>
   readonly skeleton?: ReactNode
+  /** Instead of the not-found page, for a signed-in user who may know that the page exists. */
+  readonly refused?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
 /** Shows the resource of a page, or the not-found page. */
-export const QueryResult = <T,>({ from, skeleton, children }: QueryResultProps<T>): ReactNode => (
+export const QueryResult = <T,>({ from, skeleton, refused, children }: QueryResultProps<T>): ReactNode => (
   <Loaded
     from={from}
     skeleton={skeleton}
     failed={(failure) =>
-      [400, 401, 403, 404].includes(failure.status) ? (
+      failure.status === 403 && refused !== undefined ? (
+        refused
+      ) : [400, 401, 403, 404].includes(failure.status) ? (
         <NotFound />
       ) : (
         <Notice kind="negative" title={texts.states.failed}>

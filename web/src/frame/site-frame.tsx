@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useRead } from '../data/queries.ts'
 import { PageHead } from '../design/page-head.tsx'
+import { texts } from '../texts/texts.ts'
 import { QueryResult } from './query-result.tsx'
+import { Refused } from './refused.tsx'
 
 interface SiteFrameProps {
   readonly title: string
@@ -17,7 +19,15 @@ interface SiteFrameProps {
 export function SiteFrame({ title, intro, actions, path, guard = '/site_settings', children }: SiteFrameProps) {
   const allowed = useRead<unknown>(guard, guard === '/site_settings' ? undefined : { limit: 1 })
   return (
-    <QueryResult from={allowed}>
+    <QueryResult
+      from={allowed}
+      refused={
+        <Refused
+          reason={texts.states.onlySiteAdministrators}
+          back={{ href: '/projects', title: texts.states.toProjects }}
+        />
+      }
+    >
       {() => (
         <>
           <PageHead title={title} path={path} actions={actions}>

@@ -4,6 +4,7 @@ const plural = (n: number, one: string, many: string): string => `${count(n)} ${
 /** Texts shared by all pages. */
 export const states = {
   offline: 'The server does not respond. Check the connection, then try again.',
+  retrying: 'The server does not respond. Trying again…',
   again: 'Try again',
   back: 'Back',
   loading: 'Loading',
@@ -13,6 +14,10 @@ export const states = {
   notFound: 'There is nothing here, or your account does not have access.',
   notFoundVisitor: 'There is nothing here, or you need to sign in to see it.',
   toProjects: 'Go to projects',
+  toProject: (label: string): string => `Go to ${label}`,
+  onlyProjectAdministrators: 'Only administrators of this project can open its settings.',
+  onlySiteAdministrators: 'Only site administrators can open this page.',
+  isOffline: 'You are offline. Pages show what was loaded before.',
   problem: 'Something went wrong on the server. Give your administrator the reference below.',
   reference: 'Reference',
   required: 'This field is required',

@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
+import { describeInBrowser, expectAccessible, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
+
+/** Time within which a page explains a state. */
+const atOnce = { timeout: 5000 }
+
+describeInBrowser('pages explain', () => {
+  const site = startBrowserSite()
+  let project: BrowserProject
+  beforeAll(async () => {
+    const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
+    const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
+    project = await createBrowserProject(site.server, { alice, bob })
+  })
+
+  it.each([
+    ['/projects/lander/admin/general', 'Only administrators of this project can open its settings.', 'Go to lander'],
+    ['/projects/lander/admin/log', 'Only administrators of this project can open its settings.', 'Go to lander'],
+    ['/site/users', 'Only site administrators can open this page.', 'Go to projects'],
+  ])('to a member why %s is closed, with a way back', async (address, reason, back) => {
+    const page = await site.page('bob', address)
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor(atOnce)
+    await page.getByText(reason).waitFor(atOnce)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: back }).click()
+    await waitUntilSettled(page)
+    expect(new URL(page.url()).pathname).toMatch(/^\/projects/)
+  })
+
+  it.each([
+    ['alice', '/account', '/account/profile'],
+    ['alice', '/projects/lander/admin', '/projects/lander/admin/general'],
+    ['admin', '/site', '/site/users'],
+  ])('to %s at %s the first page of the section', async (login, address, first) => {
+    const page = await site.page(login, address)
+    await page.waitForURL(`**${first}`)
+  })
+
+  it('to a user without a connection that there is none, and load by themselves once it is back', async () => {
+    const page = await site.page('alice', '/projects')
+    await page.context().setOffline(true)
+    await page.getByText('You are offline. Pages show what was loaded before.').waitFor(atOnce)
+    await page.getByRole('searchbox').fill('nothing was loaded for this')
+    await page.getByText('The server does not respond.').first().waitFor(atOnce)
+    await expectAccessible(page)
+    await page.context().setOffline(false)
+    await page.getByText('No project matches').waitFor()
+    await expect.poll(() => page.getByText('You are offline').count()).toBe(0)
+    site.clearProblems()
+  })
+
+  it('names of users in the style that the reader has chosen', async () => {
+    const page = await site.page('bob', `/artifacts/${project.crash}`)
+    await page.getByRole('main').getByText('Alice Liddell', { exact: true }).first().waitFor()
+    const client = site.server.as('bob')
+    const path = `users/${site.server.idOf('bob')}/preferences`
+    await client.patch(path, { key: 'username_display', value: 'login-real' })
+    await page.reload()
+    await page.getByRole('main').getByText('alice (Alice Liddell)', { exact: true }).first().waitFor()
+    await client.delete(`${path}?key=username_display`)
+  })
+})
