@@ -17,6 +17,7 @@ export const apiTags: readonly Tag[] = [
     description: 'Artifacts found by query or words, bulk changes, imports and exports of tables.',
     paths: [
       '/search',
+      '/artifact_suggestions',
       '/trackers/:id/artifacts',
       '/trackers/:id/parent_artifacts',
       '/trackers/:id/artifact_changes',

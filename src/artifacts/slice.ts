@@ -4,6 +4,7 @@ import { runBuild } from './jobs/run-build.ts'
 import { changeFeedOf } from './reads/change-feed.ts'
 import { deleteArtifactsId } from './routes/delete-artifacts-id.ts'
 import { getArtifactFilesId } from './routes/get-artifact-files-id.ts'
+import { getArtifactSuggestions } from './routes/get-artifact-suggestions.ts'
 import { getArtifacts } from './routes/get-artifacts.ts'
 import { getArtifactsId } from './routes/get-artifacts-id.ts'
 import { getArtifactsIdChangesets } from './routes/get-artifacts-id-changesets.ts'
@@ -13,6 +14,7 @@ import { getArtifactsIdLinks } from './routes/get-artifacts-id-links.ts'
 import { getChanges } from './routes/get-changes.ts'
 import { getChangesStream } from './routes/get-changes-stream.ts'
 import { getProjectsIdHeartbeats } from './routes/get-projects-id-heartbeats.ts'
+import { getProjectsIdUserSuggestions } from './routes/get-projects-id-user-suggestions.ts'
 import { getTrackerReportsIdArtifacts } from './routes/get-tracker-reports-id-artifacts.ts'
 import { getTrackersIdArtifactExport } from './routes/get-trackers-id-artifact-export.ts'
 import { getTrackersIdArtifacts } from './routes/get-trackers-id-artifacts.ts'
@@ -34,6 +36,7 @@ export const artifacts: Slice = {
   routes: [
     deleteArtifactsId,
     getArtifactFilesId,
+    getArtifactSuggestions,
     getArtifacts,
     getArtifactsId,
     getArtifactsIdChangesets,
@@ -43,6 +46,7 @@ export const artifacts: Slice = {
     getChanges,
     getChangesStream,
     getProjectsIdHeartbeats,
+    getProjectsIdUserSuggestions,
     getTrackerReportsIdArtifacts,
     postTrackerReports,
     putTrackerReportsId,

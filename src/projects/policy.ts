@@ -84,6 +84,21 @@ function administrationVerdict(caller: Caller, project: ProjectFacts, settings: 
   return isProjectAdministrator(caller, project.id) ? 'yes' : { no: 'forbidden', because }
 }
 
+/** Returns whether the caller sees who is a member of a project that they see. */
+export const canSeeMembers = (caller: Caller, id: ProjectId): boolean =>
+  isSiteAdministrator(caller) || (caller.kind === 'member' && caller.memberOf.has(id))
+
+/** Permits members of a project to list its members. */
+export function mayListMembers(
+  caller: Caller,
+  project: ProjectFacts,
+  settings: AccessMode,
+): Permit<'list members', Project> {
+  const verdict = judgeProjectAccess(caller, project, settings)
+  const isRefused = verdict === 'yes' && (project === undefined || !canSeeMembers(caller, project.id))
+  return decideOn('list members', project, isRefused ? { no: 'forbidden', because: 'Permission Denied' } : verdict)
+}
+
 /** Permits project administrators to manage the apps of a project (docs/api/oauth2.md §1). */
 export const mayAdministrateApps = (
   caller: Caller,

@@ -309,8 +309,19 @@ onEachDatabase((dialect) => {
         ['mila', false, writers],
       ])
       expect(await members('?query=MIL')).toEqual([['mila', false, writers]])
-      expect((await server.as('mila').get(`projects/${project}/members`)).status).toBe(403)
+      expect((await server.as('otto').get(`projects/${project}/members`)).status).toBe(403)
       expect((await server.as('visitor').get(`projects/${project}/members`)).status).toBe(401)
+    })
+
+    it('lists members with their role, but without user groups, to other members', async () => {
+      const { status, body } = await server.as('mila').get(`projects/${project}/members`)
+      expect([status, body.map((each: any) => [each.username, each.is_administrator, each.user_groups])]).toEqual([
+        200,
+        [
+          ['boss', true, []],
+          ['mila', false, []],
+        ],
+      ])
     })
 
     it('validates name, description and visibility of a project as for a new one', async () => {
@@ -361,7 +372,7 @@ onEachDatabase((dialect) => {
       expect((await server.as('boss').patch(memberPath('boss'), { is_administrator: false })).status).toBe(400)
       expect((await server.as('boss').patch(memberPath('mila'), { is_administrator: true })).status).toBe(200)
       expect((await server.as('mila').patch(memberPath('boss'), { is_administrator: false })).status).toBe(200)
-      expect((await server.as('boss').get(`projects/${project}/members`)).status).toBe(403)
+      expect((await server.as('boss').get(`user_groups/${project}_3/users`)).status).toBe(403)
       expect((await server.as('mila').patch(memberPath('boss'), { is_administrator: true })).status).toBe(200)
       expect((await server.as('mila').patch(memberPath('mila'), { is_administrator: false })).status).toBe(200)
     })

@@ -24,6 +24,12 @@ const likeProject = { public: '200 403 200 200 200 200 200', private: '401 403 4
 /** Resources that only administrators of the tracker or project can read. */
 const forAdministrators = { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' }
 
+/** Resources of a project that only its members can read. */
+const forMembers = { public: '401 403 403 200 200 200 200', private: '401 403 403 200 200 200 200' }
+
+/** As project resources, for callers with an account. */
+const onlySignedIn = { public: '401 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' }
+
 /**
  * docs/api/rest-conventions.md §3 (required and recommended routes), docs/api/trackers.md §1 and docs/api/artifacts.md
  * §3, and the Tulipwood extensions.
@@ -73,7 +79,8 @@ const grid: readonly Row[] = [
   { get: 'audit_log', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'audit_actions', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'identity_providers', by: 'extension', answers: '401 403 403 403 403 200 200' },
-  { get: 'projects/{project}/members', by: 'extension', answers: forAdministrators },
+  { get: 'projects/{project}/members', by: 'extension', answers: forMembers },
+  { get: 'projects/{project}/user_suggestions?query=m', by: 'extension', answers: onlySignedIn },
   { get: 'projects/{project}/log', by: 'extension', answers: forAdministrators },
 
   { get: 'projects/{project}', by: 'docs/api/projects.md §4', answers: likeProject },
@@ -178,6 +185,7 @@ const grid: readonly Row[] = [
     by: 'extension',
     answers: { public: '401 404 403 403 200 200 200', private: '401 404 404 403 200 200 200' },
   })),
+  { get: 'artifact_suggestions?query=crash', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'changes?since=0', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'changes/stream?since=0&follow=false', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'artifacts/{artifact}/changesets', by: 'docs/api/artifacts.md §3.2', answers: likeProject },

@@ -80,7 +80,6 @@ describe('a route', () => {
       'GET /project_fields',
       'GET /project_imports/:id',
       'GET /projects/:id/log',
-      'GET /projects/:id/members',
       'GET /user_groups/:id/users',
     ])
   })

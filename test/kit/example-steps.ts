@@ -152,6 +152,8 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['GET /projects/:id/heartbeats', '/projects/101/heartbeats'],
   ['GET /changes', '/changes?since=0&limit=1'],
   ['GET /changes/stream', '/changes/stream?since=0&follow=false'],
+  ['GET /artifact_suggestions', '/artifact_suggestions?query=jack'],
+  ['GET /projects/:id/user_suggestions', '/projects/101/user_suggestions?query=jun'],
   ['POST /search', '/search'],
   ['POST /projects/:id/extract_references', '/projects/101/extract_references'],
   ['POST /artifact_temporary_files', '/artifact_temporary_files'],

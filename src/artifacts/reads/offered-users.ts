@@ -68,7 +68,7 @@ export async function loadOfferedUsers(
 }
 
 /** Sources that are groups. */
-function groupOfSource(source: UserSource): UserGroupId | undefined {
+export function groupOfSource(source: UserSource): UserGroupId | undefined {
   switch (source.kind) {
     case 'members':
       return group.members

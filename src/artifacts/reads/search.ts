@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import { toReadableText } from '../../fields/searchable-text.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -60,7 +61,7 @@ export async function search(
     query.trim() === ''
       ? { where: buildTrackersVisibilityCondition(selected), places: selected }
       : await compileCrossTrackerCondition(world, queryContext, selected, query)
-  const within = searchableTexts(queryContext, searchable, parts)
+  const within = searchableTexts(queryContext.caller, searchable, parts)
   const { found, size } = await loadRankedArtifacts(longRead, phrases, within, where, page)
   const ids = found.map(({ id }) => id)
   // An artifact that changed after it was found may be hidden now.
@@ -90,7 +91,7 @@ export async function search(
 }
 
 /** Selects trackers by id; throws for trackers and projects that the caller does not see. */
-function selectTrackers(
+export function selectTrackers(
   searchable: readonly SearchableTracker[],
   { projects, trackers }: Pick<SearchRequest, 'projects' | 'trackers'>,
 ): readonly SearchableTracker[] {
@@ -111,8 +112,8 @@ function selectTrackers(
 }
 
 /** Fields and comments that the caller reads. */
-function searchableTexts(
-  { caller }: QueryContext,
+export function searchableTexts(
+  caller: Caller,
   searchable: readonly SearchableTracker[],
   parts: readonly SearchedPart[],
 ): SearchedTexts {

@@ -21,6 +21,22 @@ export const ParentArtifactRepresentation = Type.Object(
   { title: 'ParentArtifact', additionalProperties: false },
 )
 
+/** Tulipwood extension: an artifact in suggestions, activity and inbox. */
+export const BriefArtifactRepresentation = Type.Object(
+  {
+    ...members,
+    title: Type.Union([Type.String(), Type.Null()]),
+    full_status: StatusRepresentation,
+    is_open: Type.Boolean(),
+  },
+  { title: 'BriefArtifact', additionalProperties: false },
+)
+
+export function representBriefArtifact(shown: RenderContext) {
+  const { full_status, is_open } = getStatus(shown)
+  return { ...brief(shown), title: getTitle(shown), full_status, is_open }
+}
+
 /** docs/api/artifacts.md §3.5. */
 export const representOwnArtifact = (shown: RenderContext) => ({ ...brief(shown), title: getTitle(shown) })
 

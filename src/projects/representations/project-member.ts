@@ -9,9 +9,9 @@ export const ProjectMemberRepresentation = Type.Object(
   {
     ...UserRepresentation.properties,
     is_administrator: Type.Boolean(),
-    /** Static groups of this project. */
     user_groups: Type.Array(
       Type.Object({ id: Type.String(), short_name: Type.String() }, { additionalProperties: false }),
+      { description: 'Static groups of this project; empty for callers who do not administrate it.' },
     ),
   },
   { title: 'ProjectMember', additionalProperties: false },

@@ -1,0 +1,71 @@
+import type { UserSource } from '../../fields/field.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { FieldId, ProjectId, TrackerId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { canSeeMembers } from '../../projects/policy.ts'
+import { getProject } from '../../projects/reads/get-project.ts'
+import { group } from '../../site/model/groups.ts'
+import type { User } from '../../site/model/user.ts'
+import { loadUsers } from '../../site/store/users.ts'
+import { canReadField, judgeTrackerAccess } from '../../trackers/policy.ts'
+import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
+import { findTrackerOfField } from '../../trackers/store/fields.ts'
+import { findSuggestedUsers, type SuggestedUserSource } from '../store/suggested-users.ts'
+import { groupOfSource } from './offered-users.ts'
+
+interface UserSuggestionQuery {
+  readonly text: string
+  /** null: the members of the project */
+  readonly field: FieldId | null
+  readonly limit: number
+}
+
+/** Returns active users for a picker: members of a project, or the users that a list field offers. */
+export async function suggestUsers(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  id: ProjectId,
+  { text, field, limit }: UserSuggestionQuery,
+): Promise<User[]> {
+  const project = await getProject(world, caller, id)
+  const sources =
+    field === null
+      ? canSeeMembers(caller, project.id)
+        ? [{ kind: 'group', project: project.id, group: group.members } as const]
+        : []
+      : await loadSources(world, caller, project.id, field)
+  const ids = await findSuggestedUsers(world.db.read, sources, text, limit)
+  const users = await loadUsers(world.db.read, ids)
+  return ids.flatMap((each) => users.get(each) ?? [])
+}
+
+/** Every caller who reads the field gets the users that it offers, as the description of the tracker lists them. */
+async function loadSources(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  projectId: ProjectId,
+  id: FieldId,
+): Promise<SuggestedUserSource[]> {
+  const trackerId = Number.isSafeInteger(id) ? await findTrackerOfField(world.db.read, id) : undefined
+  const { tracker, project, settings } = await loadTrackerWithProject(world, trackerId ?? (0 as TrackerId))
+  const field = tracker?.fieldById.get(id)
+  const isReadable =
+    tracker !== undefined &&
+    field?.isUsed === true &&
+    tracker.projectId === projectId &&
+    judgeTrackerAccess(caller, tracker, project, settings) === 'yes' &&
+    canReadField(caller, field, tracker)
+  if (!isReadable || field.bind?.kind !== 'users')
+    throw new Refusal(
+      'invalid',
+      `The field ${id} in \`field_id\` is not a list of users of this project that you can read.`,
+    )
+  return field.bind.sources.map((source) => toSuggestedSource(source, tracker.id, projectId))
+}
+
+function toSuggestedSource(source: UserSource, tracker: TrackerId, project: ProjectId): SuggestedUserSource {
+  if (source.kind === 'submitters') return { kind: 'involved', tracker, column: 'submitted_by' }
+  if (source.kind === 'modifiers') return { kind: 'involved', tracker, column: 'updated_by' }
+  return { kind: 'group', project, group: groupOfSource(source) }
+}
