@@ -14,8 +14,7 @@ const outDir = process.env['TULIPWOOD_PAGES_OUT'] ?? 'dist'
 const devServer = process.env['TULIPWOOD_DEV_SERVER']
 
 /** Paths that the server answers; all others are pages or files of theirs. */
-const servedPaths =
-  '^/(api|oauth2|\\.well-known|uploads|plugins|svnplugin|themes|health|metrics|login/directory)(/|$|\\?)'
+const servedPaths = '^/(api|oauth2|\\.well-known|uploads|plugins|svnplugin|themes|health|metrics|login/oidc)(/|$|\\?)'
 
 export default defineConfig({
   root: import.meta.dirname,

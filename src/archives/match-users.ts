@@ -25,7 +25,7 @@ export type MatchingPolicy =
   | { readonly kind: 'map'; readonly lines: ReadonlyMap<string, MapLine> }
   /** Strategy `no-email`: LDAP id or login, whatever the address. */
   | { readonly kind: 'create'; readonly status: 'A' | 'R' | 'S' }
-  /** Login and address: whoever made the archive may have written any login into it. */
+  /** Both login and email address: the author of the archive may have written any login into it. */
   | { readonly kind: 'known' }
 
 interface FindingReporters {

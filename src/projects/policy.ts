@@ -183,7 +183,7 @@ function groupChangeVerdict(
   return administrationVerdict(caller, project, settings, 'Permission Denied')
 }
 
-/** Permits to create projects (docs/api/projects.md §5, "Who may create"). */
+/** Permits to create projects (docs/api/projects.md §5, "Permission to create projects"). */
 export const mayCreateProject = (
   caller: Caller,
   settings: Pick<Settings, 'project_creation'>,

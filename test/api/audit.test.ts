@@ -124,8 +124,8 @@ onEachDatabase((dialect) => {
       })
       const detail = { service, name: 'plugin_tracker' }
       expect(added).toEqual([
-        [boss, 'project service switched off', 'open-house', detail],
-        [boss, 'project service switched on', 'open-house', detail],
+        [boss, 'project service disabled', 'open-house', detail],
+        [boss, 'project service enabled', 'open-house', detail],
         [boss, 'project banner set', 'open-house', {}],
         [boss, 'project banner removed', 'open-house', {}],
         [admin, 'project published as template', 'open-house', {}],

@@ -184,7 +184,7 @@ alwaysOnEachDatabase((dialect) => {
       lastEntry = rows.at(-1)?.id ?? lastEntry
       const last = rows.findLastIndex((row) => row.action === action && row.user_id !== alice)
       expect(last).toBeGreaterThan(-1)
-      const issues = ['access key created', 'signed in', 'password changed', 'app authorised']
+      const issues = ['access key created', 'signed in', 'password changed', 'app authorized']
       return rows
         .slice(last + 1)
         .filter((row) => row.user_id === alice && issues.includes(row.action))

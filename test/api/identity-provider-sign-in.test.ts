@@ -9,7 +9,7 @@ import {
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const siteOrigin = 'http://localhost'
-const callbacks = Array.from({ length: 9 }, (_, index) => `${siteOrigin}/login/directory/${index + 1}/callback`)
+const callbacks = Array.from({ length: 9 }, (_, index) => `${siteOrigin}/login/oidc/${index + 1}/callback`)
 
 alwaysOnEachDatabase((dialect) => {
   describe('sign-in with an identity provider', () => {
@@ -50,9 +50,9 @@ alwaysOnEachDatabase((dialect) => {
 
     /** Starts a sign-in and returns the URL of the provider and the cookie of the browser. */
     const beginSignIn = async (query = '') => {
-      const response = await get(`/login/directory/${id}${query}`)
+      const response = await get(`/login/oidc/${id}${query}`)
       expect(response.statusCode).toBe(303)
-      return { authorizationUrl: String(response.headers.location), cookie: cookieOf(response, 'tulipwood_directory') }
+      return { authorizationUrl: String(response.headers.location), cookie: cookieOf(response, 'tulipwood_oidc') }
     }
     const signIn = async (sub: string | null, query = '') => {
       provider.currentUser = sub
@@ -118,12 +118,12 @@ alwaysOnEachDatabase((dialect) => {
       expect(await signedInLogin(await signIn('s-1'))).toBe('jdoe')
       expect((await server.rowCounts())['user']).toBe(before['user'])
       expect((await server.rowCounts())['user_identity']).toBe(before['user_identity'])
-      expect(await entries('directory linked')).toContainEqual([
+      expect(await entries('identity provider linked')).toContainEqual([
         'jdoe',
         'jdoe',
         { issuer: provider.issuer, sub: 's-1' },
       ])
-      expect((await entries('signed in'))[0]).toEqual(['jdoe', 'jdoe', { method: 'directory' }])
+      expect((await entries('signed in'))[0]).toEqual(['jdoe', 'jdoe', { method: 'oidc' }])
     })
 
     it('links a new subject to the user with the same verified email address', async () => {
@@ -330,7 +330,7 @@ alwaysOnEachDatabase((dialect) => {
         const callbackUrl = await signInAtProvider(first.authorizationUrl, siteOrigin)
         const notHere = 'was not started in this browser, or has expired'
         await expectRejected(() => get(callbackUrl), 400, notHere)
-        await expectRejected(() => get(callbackUrl, 'tulipwood_directory=s1.0000000000000000.AAAA'), 400, notHere)
+        await expectRejected(() => get(callbackUrl, 'tulipwood_oidc=s1.0000000000000000.AAAA'), 400, notHere)
         await expectRejected(() => get(callbackUrl, pairOf(second.cookie)), 400, untrustedText)
         const { clock } = server.world
         const now = clock.now
@@ -348,7 +348,7 @@ alwaysOnEachDatabase((dialect) => {
           const { cookie } = await beginSignIn()
           const statuses: number[] = []
           for (let n = 0; n < 3; n++)
-            statuses.push((await get(`/login/directory/${id}/callback?code=guess&state=x`, pairOf(cookie))).statusCode)
+            statuses.push((await get(`/login/oidc/${id}/callback?code=guess&state=x`, pairOf(cookie))).statusCode)
           expect(statuses.at(-1)).toBe(429)
         } finally {
           await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
@@ -363,7 +363,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(Object.fromEntries(searchParams)).toEqual({
         client_id: identityProviderClient.id,
         response_type: 'code',
-        redirect_uri: `${siteOrigin}/login/directory/${id}/callback`,
+        redirect_uri: `${siteOrigin}/login/oidc/${id}/callback`,
         scope: 'openid profile email',
         state: expect.stringMatching(/^[\w-]{43}$/),
         nonce: expect.stringMatching(/^[\w-]{43}$/),
@@ -380,7 +380,7 @@ alwaysOnEachDatabase((dialect) => {
         const { cookie, authorizationUrl } = await beginSignIn()
         expect(cookie).toMatch(/; Secure$/)
         expect(new URL(authorizationUrl).searchParams.get('redirect_uri')).toBe(
-          `https://tracker.example/login/directory/${id}/callback`,
+          `https://tracker.example/login/oidc/${id}/callback`,
         )
       } finally {
         await server.as('admin').patch('site_settings', { public_url: null })
@@ -397,7 +397,7 @@ alwaysOnEachDatabase((dialect) => {
       const response = await signIn('s-30', `?return=${encodeURIComponent(returnTo)}`)
       expect([response.statusCode, response.headers.location]).toEqual([303, next])
       // The cookie of the attempt is deleted.
-      expect(cookieOf(response, 'tulipwood_directory')).toContain('Max-Age=0')
+      expect(cookieOf(response, 'tulipwood_oidc')).toContain('Max-Age=0')
     })
 
     it('reports an unavailable provider at the start and at the callback', async () => {
@@ -412,14 +412,14 @@ alwaysOnEachDatabase((dialect) => {
         issuer: 'http://127.0.0.1:9',
         client_id: 'us',
       })
-      const response = await get(`/login/directory/${otherProvider.body.id}`)
+      const response = await get(`/login/oidc/${otherProvider.body.id}`)
       expect([response.statusCode, response.body]).toEqual([
         424,
         expect.stringContaining('Gone &lt;b&gt;away&lt;/b&gt; cannot be reached at the moment.'),
       ])
       expect(response.body).not.toMatch(/ECONN|127\.0\.0\.1/)
       await server.as('admin').delete(`identity_providers/${otherProvider.body.id}`)
-      expect((await get(`/login/directory/${otherProvider.body.id}`)).statusCode).toBe(404)
+      expect((await get(`/login/oidc/${otherProvider.body.id}`)).statusCode).toBe(404)
     })
 
     it('sends no request to a private network address unless the setting allows it', async () => {
@@ -428,7 +428,7 @@ alwaysOnEachDatabase((dialect) => {
       await updateProvider({ client_id: 'another-name' })
       provider.requests.length = 0
       try {
-        const response = await get(`/login/directory/${id}`)
+        const response = await get(`/login/oidc/${id}`)
         expect([response.statusCode, provider.requests]).toEqual([424, []])
       } finally {
         await updateProvider({ client_id: identityProviderClient.id })
@@ -442,10 +442,10 @@ alwaysOnEachDatabase((dialect) => {
       provider.currentUser = 's-50'
       const callbackUrl = await signInAtProvider(authorizationUrl, siteOrigin)
       await updateProvider({ is_enabled: false })
-      await expectRejected(() => get(`/login/directory/${id}`), 404, 'Identity provider not found.')
+      await expectRejected(() => get(`/login/oidc/${id}`), 404, 'Identity provider not found.')
       await expectRejected(() => get(callbackUrl, pairOf(cookie)), 404, 'Identity provider not found.')
       for (const invalidId of ['0', '999', 'x', `${id}%00`, '1e0'])
-        expect((await get(`/login/directory/${invalidId}`)).statusCode).toBeGreaterThanOrEqual(400)
+        expect((await get(`/login/oidc/${invalidId}`)).statusCode).toBeGreaterThanOrEqual(400)
     })
 
     it('still requires the second factor of the user', async () => {
@@ -499,7 +499,7 @@ alwaysOnEachDatabase((dialect) => {
           email_domains: [],
           is_enabled: true,
           created_on: expect.any(String),
-          redirect_uri: `${siteOrigin}/login/directory/${id}/callback`,
+          redirect_uri: `${siteOrigin}/login/oidc/${id}/callback`,
         },
       ])
       const auditLog = JSON.stringify(await server.world.db.read.selectFrom('audit').selectAll().execute())

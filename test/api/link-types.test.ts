@@ -306,8 +306,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(await allowedTypes()).toContain('blocks')
       const log = await boss().get(`projects/${project.projectId}/log`)
       expect(log.body.slice(0, 2).map((entry: any) => [entry.action, entry.detail])).toEqual([
-        ['link type switched on', { shortName: 'blocks' }],
-        ['link type switched off', { shortName: 'blocks' }],
+        ['link type enabled', { shortName: 'blocks' }],
+        ['link type disabled', { shortName: 'blocks' }],
       ])
     })
 

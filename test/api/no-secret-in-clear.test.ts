@@ -86,7 +86,7 @@ onEachDatabase((dialect) => {
         TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
       })
       provider = await startIdentityProvider(
-        Array.from({ length: 3 }, (_, n) => `${origin}/login/directory/${n + 1}/callback`),
+        Array.from({ length: 3 }, (_, n) => `${origin}/login/oidc/${n + 1}/callback`),
       )
     }, 60_000)
     afterAll(async () => {
@@ -246,7 +246,7 @@ onEachDatabase((dialect) => {
       )
       provider.users.set('dora', { preferred_username: 'dora', name: 'Dora', email: 'd@acme.example' })
       provider.currentUser = 'dora'
-      const signInStart = await node.app.inject(`/login/directory/${id}`)
+      const signInStart = await node.app.inject(`/login/oidc/${id}`)
       const cookie = String([signInStart.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
       add('cookie of the sign-in at the provider', cookie.split('=').slice(1).join('='))
       const authorizationParams = new URL(String(signInStart.headers.location)).searchParams

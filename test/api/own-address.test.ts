@@ -120,7 +120,7 @@ onEachDatabase((dialect) => {
     it('is pending until the link is confirmed, and the old address receives a notice', async () => {
       expect(await requestChange()).toMatchObject({ status: 200, body: true })
       expect([await emailOf(), await pending()]).toEqual([oldEmail, newEmail])
-      expect(await auditEntries()).toContainEqual(['address asked for', { email: newEmail }])
+      expect(await auditEntries()).toContainEqual(['email change requested', { email: newEmail }])
       const emails = await takeEmails()
       expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
         [newEmail, '[Tulipwood] Confirm your email address'],
@@ -230,7 +230,7 @@ onEachDatabase((dialect) => {
       const token = await linkTokenFor()
       expect((await browser.delete(`${url}/pending_email`)).status).toBe(200)
       expect(await pending()).toBe(null)
-      expect((await auditEntries())[0]).toEqual(['address taken back', {}])
+      expect((await auditEntries())[0]).toEqual(['email change canceled', {}])
       await expectRejected(() => confirm(token), 404, 'canceled')
       await expectRejected(() => browser.delete(`${url}/pending_email`), 404, 'No email change is pending')
     })

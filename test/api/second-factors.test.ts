@@ -398,7 +398,7 @@ onEachDatabase((dialect) => {
         ['signed in', { method: 'password' }],
         ['recovery codes renewed', {}],
         ['second factor removed', { factor: 'totp' }],
-        ['second factors cleared', {}],
+        ['second factors removed', {}],
       ])
       const all = JSON.stringify(await server.world.db.read.selectFrom('audit').selectAll().execute())
       for (const each of [secret, ...codes]) expect(all).not.toContain(each)

@@ -59,7 +59,7 @@ onEachDatabase((dialect) => {
       bob = await createUser(world, system, { ...draft, login: 'bob', realName: 'Bob' })
       carol = await createUser(world, system, { ...draft, login: 'carol', realName: 'Carol' })
       identityProvider = await startIdentityProvider(
-        Array.from({ length: 9 }, (_, id) => `${origin}/login/directory/${id}/callback`),
+        Array.from({ length: 9 }, (_, id) => `${origin}/login/oidc/${id}/callback`),
       )
       identityProvider.currentUser = 'carol at the provider'
       const { issuer } = identityProvider
@@ -133,9 +133,9 @@ onEachDatabase((dialect) => {
       return sessionIn(await post(`session/${step}`, { code }, pending))
     }
     async function signInThroughDirectory(): Promise<Headers | undefined> {
-      const started = await servers.send('GET', `/login/directory/${providerId}`, {})
+      const started = await servers.send('GET', `/login/oidc/${providerId}`, {})
       const back = await signInAtProvider(started.headers.get('location') ?? '', origin)
-      const cookie = cookieOf(started, 'tulipwood_directory') ?? ''
+      const cookie = cookieOf(started, 'tulipwood_oidc') ?? ''
       return sessionIn(await servers.send('GET', back.slice(origin.length), { cookie }))
     }
     async function offerLink(account: UserId): Promise<string | undefined> {
@@ -243,7 +243,7 @@ onEachDatabase((dialect) => {
           const after = await actionsAfter('password changed')
           // Passkeys and the identity provider need no password: sessions that they create after the change are
           // allowed.
-          const allowed = ['signed in passkey', 'signed in directory', 'password reset offered']
+          const allowed = ['signed in passkey', 'signed in oidc', 'password reset link created']
           const rejectedActions = ['sign-in failed', 'second factor failed']
           const left = after.filter((entry) => !allowed.includes(entry) && !rejectedActions.includes(entry))
           expect(left).toEqual([])
@@ -256,7 +256,7 @@ onEachDatabase((dialect) => {
           expect(await requestPending(), 'the new password').toBeDefined()
           let used = 0
           for (const link of links) if ((await useLink(link, `${next} by link`)).status === 200) used++
-          expect(used, 'links made before the change').toBe(after.includes('password reset offered') ? 1 : 0)
+          expect(used, 'links made before the change').toBe(after.includes('password reset link created') ? 1 : 0)
           survived += left.length + finished.length + (isOpen - startedAfter)
           await skipAudit()
         }

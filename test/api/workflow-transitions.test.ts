@@ -168,7 +168,7 @@ onEachDatabase((dialect) => {
       const db = server.world.db.read
       const left = await db.selectFrom('transition').select('id').where('tracker_id', '=', tracker()).execute()
       expect(left).toEqual([])
-      expect(await lastAuditEntry()).toMatchObject({ action: 'workflow removed', by: server.idOf('manager') })
+      expect(await lastAuditEntry()).toMatchObject({ action: 'workflow deleted', by: server.idOf('manager') })
     })
     it('creates a workflow for a list, disabled and in simple mode', async () => {
       await patch('manager', { workflow: { delete_transitions_rules: true } })

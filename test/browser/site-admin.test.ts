@@ -210,7 +210,7 @@ describeInBrowser('the administration of the site', () => {
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Add identity provider' }).click()
     const card = page.getByRole('listitem').filter({ hasText: 'Acme login' })
-    await card.getByText('/login/directory/').waitFor()
+    await card.getByText('/login/oidc/').waitFor()
     expect(await page.content()).not.toContain('their client secret')
     const visitor = await site.page('visitor', '/login')
     await visitor.getByText('Sign in with Acme login').waitFor()
@@ -250,17 +250,17 @@ describeInBrowser('the administration of the site', () => {
     const page = await site.page('admin', '/site/log')
     for (const action of [
       'user created',
-      'password reset offered',
+      'password reset link created',
       'password reset',
       'signed in',
       'user changed',
       'sessions ended',
-      'second factors cleared',
+      'second factors removed',
       'settings changed',
       'permission granted',
       'permission revoked',
       'identity provider added',
-      'identity provider removed',
+      'identity provider deleted',
       'app registered',
       'project status changed',
     ]) {

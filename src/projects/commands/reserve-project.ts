@@ -48,7 +48,7 @@ export async function reserveProject(
       const archive = { project: id, shortName, userId, fileName, size: fileSize }
       const uploadHref = await world.projectArchives.expect(tx, archive)
       const detail = { project: id, file: fileName, size: fileSize }
-      await auditProject(tx, { id, shortName }, { at, by: caller, action: 'project reserved for an archive', detail })
+      await auditProject(tx, { id, shortName }, { at, by: caller, action: 'project import requested', detail })
       return { id, uploadHref }
     })
   } catch (error) {

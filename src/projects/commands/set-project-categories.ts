@@ -23,7 +23,7 @@ export async function setProjectCategories(
     if (problem !== undefined) throw new Refusal('invalid', problem)
     await removeCategoryChoices(tx, permit, id)
     await addCategoryChoices(tx, permit, id, choices)
-    const entry = { at: world.clock.now(), by: caller, action: 'categories chosen' }
+    const entry = { at: world.clock.now(), by: caller, action: 'categories changed' }
     await auditProject(tx, permit.subject, { ...entry, detail: { choices } })
     return loadCategoryChoices(tx, id)
   })

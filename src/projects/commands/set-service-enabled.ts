@@ -26,7 +26,7 @@ export async function setServiceEnabled(
     await auditProject(tx, project, {
       at: world.clock.now(),
       by: caller,
-      action: isEnabled ? 'project service switched on' : 'project service switched off',
+      action: isEnabled ? 'project service enabled' : 'project service disabled',
       detail: { service: id, name: service.shortName || service.label },
     })
   })

@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 
-/** Types of links that some of these projects have switched off. */
+/** Types of links that some of these projects have disabled. */
 export async function loadDisabledLinkTypes(
   db: Reader,
   projects: readonly ProjectId[],

@@ -23,7 +23,7 @@ export interface SignInInput {
   readonly now: EpochSeconds
   /** Actions that are required first. */
   readonly requiredActions?: readonly RequiredAction[]
-  /** Headers of the request: the previous session of this browser ends, whoever's it was. */
+  /** Headers of the request: the previous session of this browser ends, whichever user it belongs to. */
   readonly headers?: CredentialInput['headers']
 }
 

@@ -16,6 +16,6 @@ export async function cancelEmailChange(
   await world.db.write(async (tx) => {
     if (!(await endEmailChangesOf(tx, user.id))) throw new Refusal('absent', 'No email change is pending.')
     const at = world.clock.now()
-    await auditSite(tx, { at, by: caller, address, action: 'address taken back', subject: user.login })
+    await auditSite(tx, { at, by: caller, address, action: 'email change canceled', subject: user.login })
   })
 }

@@ -24,7 +24,7 @@ export async function clearSecondFactors(
     await removeSecondFactors(tx, permit)
     await removeSessionsOf(tx, id)
     const at = world.clock.now()
-    const entry = { at, by: caller, action: 'second factors cleared', subject: user.login }
+    const entry = { at, by: caller, action: 'second factors removed', subject: user.login }
     await auditSite(tx, entry)
     await sendSecurityNotice(tx, world, user, at, { kind: 'second_factors_cleared' })
   })

@@ -42,7 +42,13 @@ export async function offerPasswordReset(
       await world.jobs.enqueue(tx, 'mail-password-reset', payload)
     }
     const detail = { by_mail: byMail !== null }
-    await auditSite(tx, { at: createdOn, by: caller, action: 'password reset offered', subject: user.login, detail })
+    await auditSite(tx, {
+      at: createdOn,
+      by: caller,
+      action: 'password reset link created',
+      subject: user.login,
+      detail,
+    })
   })
   return offered
 }

@@ -19,7 +19,7 @@ export async function removeIdentityProvider(
     await auditSite(tx, {
       at: world.clock.now(),
       by: caller,
-      action: 'identity provider removed',
+      action: 'identity provider deleted',
       subject: label,
       detail,
     })

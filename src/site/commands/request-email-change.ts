@@ -48,7 +48,14 @@ export async function requestEmailChange(
   // Jobs are stored as rows, so the secret is encrypted like any other in the database.
   const payload = { user: user.id, sealed: cipher.encrypt(buildConfirmationPurpose(user.id), secret) }
   await post.jobs.enqueue(tx, 'mail-address-confirmation', payload)
-  await auditSite(tx, { at, by: caller, address, action: 'address asked for', subject: user.login, detail: { email } })
+  await auditSite(tx, {
+    at,
+    by: caller,
+    address,
+    action: 'email change requested',
+    subject: user.login,
+    detail: { email },
+  })
   // A repeated request sends no second notice.
   if (!isKnown) await sendSecurityNotice(tx, post, user, at, { kind: 'email_asked_for', to: email })
 }

@@ -56,7 +56,7 @@ export async function signInWithIdentityProvider(
       const requiredActions = (await mustEnroll(inside, user.id)) ? (['enrol_second_factor'] as const) : []
       const isPending = (await loadFactors(tx, user.id)).length > 0
       const start = isPending ? createPendingSession : startSession
-      const session = await start(tx, { ...signIn, userId: user.id, method: 'directory', now, requiredActions })
+      const session = await start(tx, { ...signIn, userId: user.id, method: 'oidc', now, requiredActions })
       return { session, isPending }
     })
   // Of two concurrent first sign-ins the second finds what the first has created.
@@ -83,7 +83,7 @@ async function findOrCreateUser(
     (await findUserByVerifiedEmail(tx, provider, issuer, email)) ??
     (await createUserFromClaims(tx, provider, claims, now))
   await addIdentity(tx, identity, found.id, now)
-  const entry = { at: now, by: { kind: 'claimed', id: found.id }, action: 'directory linked' } as const
+  const entry = { at: now, by: { kind: 'claimed', id: found.id }, action: 'identity provider linked' } as const
   await auditSite(tx, { ...entry, subject: found.login, detail: { issuer, sub: subject } })
   return found
 }

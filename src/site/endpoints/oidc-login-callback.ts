@@ -15,7 +15,7 @@ import { getOfferedProvider } from '../store/identity-providers.ts'
 /** Endpoint to which an identity provider redirects users after the sign-in. */
 export const oidcLoginCallback: Endpoint = {
   methods: ['GET'],
-  url: '/login/directory/:id/callback',
+  url: '/login/oidc/:id/callback',
   access: 'none',
   scope: { none: 'public' },
   async answer(request, world) {

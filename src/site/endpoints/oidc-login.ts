@@ -10,7 +10,7 @@ import { getOfferedProvider } from '../store/identity-providers.ts'
 /** Redirects a user to an identity provider, and to `return` after the sign-in. */
 export const oidcLogin: Endpoint = {
   methods: ['GET'],
-  url: '/login/directory/:id',
+  url: '/login/oidc/:id',
   access: 'none',
   scope: { none: 'public' },
   async answer({ params, query, origin }, world) {

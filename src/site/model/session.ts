@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-export const signInMethods = ['password', 'passkey', 'directory'] as const
+export const signInMethods = ['password', 'passkey', 'oidc'] as const
 /** The first factor of a sign-in. */
 export type SignInMethod = (typeof signInMethods)[number]
 

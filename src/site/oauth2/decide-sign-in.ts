@@ -28,7 +28,7 @@ export function decideSignIn(
   if (age !== undefined && !/^\d{1,10}$/.test(age)) return { kind: 'refused', error: 'invalid_request' }
   const requiredSince = parseSince(parameters, now)
   const isSignedInSince = requiredSince !== undefined && signedInOn !== undefined && signedInOn >= requiredSince
-  // A user who just signed in because of max_age=0 must not be asked again and again.
+  // A user who just signed in because of max_age=0 must not be sent to the sign-in page in a loop.
   const isTooOld = age !== undefined && signedInOn !== undefined && now - signedInOn >= Number(age) && !isSignedInSince
   const isAgain = prompts.has('login') || isTooOld || (requiredSince !== undefined && !isSignedInSince)
   if (signedInOn !== undefined && !isAgain) return { kind: 'done' }

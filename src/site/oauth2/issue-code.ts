@@ -51,7 +51,7 @@ export async function issueCode(
     } else {
       if (userIdOf(consent.by) !== userId) throw new Error('Only the user of the session can consent')
       await saveGrant(tx, allowed, at)
-      const entry = { at, by: consent.by, address: consent.address, action: 'app authorised', subject: app.name }
+      const entry = { at, by: consent.by, address: consent.address, action: 'app authorized', subject: app.name }
       await auditSite(tx, { ...entry, detail: { app: app.id, scopes: request.scopes } })
       const notice = { kind: 'app_authorised', app: app.name, scopes: request.scopes } as const
       if (!isKnown) await sendSecurityNotice(tx, world, user, at, notice)

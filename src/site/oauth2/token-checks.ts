@@ -25,5 +25,5 @@ export async function recordReuse(
   at: EpochSeconds,
 ): Promise<void> {
   const by = { kind: 'claimed', id: code.userId } as const
-  await auditSite(tx, { at, by, action: `used ${what} used again`, subject: app.name, detail: { app: app.id } })
+  await auditSite(tx, { at, by, action: `${what} reused`, subject: app.name, detail: { app: app.id } })
 }

@@ -21,8 +21,8 @@ export interface LoginAttempt {
 }
 
 const lifetimeSeconds = 600
-const name = 'tulipwood_directory'
-const purpose = 'sign-in with a directory'
+const name = 'tulipwood_oidc'
+const purpose = 'sign-in with an identity provider'
 const randomSecret = (): string => createSecret(32).toString('base64url')
 
 export function createLoginAttempt(
@@ -54,7 +54,7 @@ export async function createAttemptCookie(
 export const clearAttemptCookie = (origin: string): string => formatCookie('', 0, origin)
 
 const formatCookie = (value: string, seconds: number, origin: string): string =>
-  `${name}=${value}; Path=/login/directory; HttpOnly; SameSite=Lax; Max-Age=${seconds}${origin.startsWith('http://') ? '' : '; Secure'}`
+  `${name}=${value}; Path=/login/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${origin.startsWith('http://') ? '' : '; Secure'}`
 
 /** Returns the recent attempt of this browser with this provider. */
 export async function readAttemptCookie(

@@ -27,7 +27,7 @@ export type IdentityProviderRepresentation = Static<typeof IdentityProviderRepre
 
 /** Returns the URL to which the provider redirects users, without a default port: it must match exactly. */
 export const buildCallbackUrl = (origin: string, id: number): string =>
-  new URL(`/login/directory/${id}/callback`, origin).href
+  new URL(`/login/oidc/${id}/callback`, origin).href
 
 export const representIdentityProvider = (
   provider: IdentityProvider,

@@ -24,7 +24,7 @@ export async function enableLinkType(
     await auditProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
-      action: isEnabled ? 'link type switched on' : 'link type switched off',
+      action: isEnabled ? 'link type enabled' : 'link type disabled',
       detail: { shortName },
     })
   })

@@ -7,7 +7,7 @@ import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /**
- * docs/api/trackers.md §3.8, §4.6 order 4: from then on a workflow that is switched off does nothing; there is no way
+ * docs/api/trackers.md §3.8, §4.6 order 4: from then on a disabled workflow does nothing; there is no way
  * back.
  */
 export async function leaveLegacyWorkflow(

@@ -17,6 +17,6 @@ export async function removeWorkflow(
     if (workflow === null) throw createNoWorkflowError()
     await remove(tx, permit)
     const detail = { field: workflow.field, transitions: workflow.transitions.length }
-    await auditTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'workflow removed', detail })
+    await auditTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'workflow deleted', detail })
   })
 }

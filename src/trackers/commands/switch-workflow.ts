@@ -6,7 +6,7 @@ import { saveWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
-/** docs/api/trackers.md §4.6, order 3: a workflow that is switched off stays stored and restricts no change. */
+/** docs/api/trackers.md §4.6, order 3: a disabled workflow stays stored and restricts no change. */
 export async function switchWorkflow(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -18,7 +18,7 @@ export async function switchWorkflow(
     if (workflow === null) throw new Refusal('invalid', '', { translated: 'No workflow defined on the given tracker.' })
     if (workflow.isUsed === isUsed) return
     await saveWorkflow(tx, permit, { is_used: isUsed ? 1 : 0 })
-    const action = isUsed ? 'workflow switched on' : 'workflow switched off'
+    const action = isUsed ? 'workflow enabled' : 'workflow disabled'
     await auditTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action })
   })
 }

@@ -9,7 +9,7 @@ export const WorkflowRepresentation = Type.Object(
   {
     /** 0: the tracker has no workflow */
     field_id: Type.Integer(),
-    /** "1" in use, "0" switched off, "" none */
+    /** "1" in use, "0" disabled, "" none */
     is_used: Type.Union([Type.Literal('1'), Type.Literal('0'), Type.Literal('')]),
     is_legacy: Type.Boolean(),
     is_advanced: Type.Boolean(),

@@ -8,7 +8,7 @@ import type { Tracker, Transition } from '../model/tracker.ts'
 
 type MayChange = Permit<'administrate', Tracker>
 
-/** A workflow without transitions, switched off and in simple mode. */
+/** A workflow without transitions, disabled and in simple mode. */
 export async function addWorkflow(tx: Tx, { subject }: MayChange, field: FieldId): Promise<void> {
   const flags = { is_used: 0, is_advanced: 0, is_legacy: 0 } as const
   await tx

@@ -71,7 +71,7 @@ function NewFactor({ user, onDone }: RequiredActionProps): ReactNode {
     try {
       setWay({ by: 'app', begun: await prove((proof) => beginTotp(user, proof)) })
     } catch {
-      // Whoever did not want to prove it finds the same choice again.
+      // A user who cancels the confirmation returns to the same choice.
     }
   }
   const { app, passkeys } = texts.account.factors

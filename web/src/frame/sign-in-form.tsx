@@ -78,11 +78,7 @@ export function SignInForm({ onDone, returnTo = '/' }: SignInFormProps): ReactNo
           <div className={styles.others}>
             {hasPasskeys && <PasskeyButton onDone={took} />}
             {providers.map(({ id, label }) => (
-              <a
-                key={id}
-                className={styles.provider}
-                href={`/login/directory/${id}?return=${encodeURIComponent(returnTo)}`}
-              >
+              <a key={id} className={styles.provider} href={`/login/oidc/${id}?return=${encodeURIComponent(returnTo)}`}>
                 {texts.signIn.withProvider(label)}
               </a>
             ))}

@@ -10,12 +10,12 @@ const words = texts.site.identityProviders
 
 interface IdentityProviderFormProps {
   /** None: a new one. */
-  readonly directory?: IdentityProviderRepresentation
+  readonly provider?: IdentityProviderRepresentation
   readonly onSend: (wanted: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
 /** Form for an identity provider; its secret is never shown again. */
-export function IdentityProviderForm({ directory, onSend }: IdentityProviderFormProps): ReactNode {
+export function IdentityProviderForm({ provider, onSend }: IdentityProviderFormProps): ReactNode {
   const send = async (values: FormValues): Promise<void> => {
     const secret = values.text('client_secret')
     await onSend({
@@ -29,7 +29,7 @@ export function IdentityProviderForm({ directory, onSend }: IdentityProviderForm
         .split(/[\s,]+/)
         .filter(Boolean),
       is_enabled: values.isOn('is_enabled'),
-      ...(directory === undefined ? { issuer: values.text('issuer').trim() } : {}),
+      ...(provider === undefined ? { issuer: values.text('issuer').trim() } : {}),
       ...(secret !== '' ? { client_secret: secret } : values.isOn('forgets') ? { client_secret: null } : {}),
     })
   }
@@ -39,11 +39,11 @@ export function IdentityProviderForm({ directory, onSend }: IdentityProviderForm
         name="label"
         label={words.label}
         hint={words.labelHint}
-        defaultValue={directory?.label}
+        defaultValue={provider?.label}
         isRequired
         autoComplete="off"
       />
-      {directory === undefined && (
+      {provider === undefined && (
         <TextField
           name="issuer"
           type="url"
@@ -58,7 +58,7 @@ export function IdentityProviderForm({ directory, onSend }: IdentityProviderForm
       <TextField
         name="client_id"
         label={words.clientId}
-        defaultValue={directory?.client_id}
+        defaultValue={provider?.client_id}
         isCode
         isRequired
         autoComplete="off"
@@ -66,14 +66,14 @@ export function IdentityProviderForm({ directory, onSend }: IdentityProviderForm
       <PasswordField
         name="client_secret"
         label={words.clientSecret}
-        hint={directory?.has_client_secret ? words.secretKept : words.secretHint}
+        hint={provider?.has_client_secret ? words.secretKept : words.secretHint}
         autoComplete="new-password"
       />
-      {directory?.has_client_secret && <Checkbox name="forgets" label={words.dropSecret} />}
+      {provider?.has_client_secret && <Checkbox name="forgets" label={words.dropSecret} />}
       <TextField
         name="login_claim"
         label={words.claim}
-        defaultValue={directory?.login_claim ?? 'preferred_username'}
+        defaultValue={provider?.login_claim ?? 'preferred_username'}
         isCode
         isRequired
         autoComplete="off"
@@ -82,7 +82,7 @@ export function IdentityProviderForm({ directory, onSend }: IdentityProviderForm
         name="email_domains"
         label={words.domains}
         hint={words.domainsHint}
-        defaultValue={directory?.email_domains.join(' ')}
+        defaultValue={provider?.email_domains.join(' ')}
         autoComplete="off"
       />
       <div>
@@ -90,19 +90,19 @@ export function IdentityProviderForm({ directory, onSend }: IdentityProviderForm
           name="makes_accounts"
           label={words.makes}
           hint={words.makesHint}
-          defaultChecked={directory?.makes_accounts ?? true}
+          defaultChecked={provider?.makes_accounts ?? true}
         />
         <Checkbox
           name="links_by_email"
           label={words.links}
           hint={words.linksHint}
-          defaultChecked={directory?.links_by_email ?? false}
+          defaultChecked={provider?.links_by_email ?? false}
         />
-        <Checkbox name="is_enabled" label={words.enabled} defaultChecked={directory?.is_enabled ?? true} />
+        <Checkbox name="is_enabled" label={words.enabled} defaultChecked={provider?.is_enabled ?? true} />
       </div>
       <FormActions>
         <Button type="submit" kind="primary">
-          {directory === undefined ? words.add : words.save}
+          {provider === undefined ? words.add : words.save}
         </Button>
       </FormActions>
     </Form>

@@ -62,8 +62,8 @@ function IdentityProviders(): ReactNode {
             </Empty>
           ) : (
             <ul className={styles.list}>
-              {all.map((directory) => (
-                <IdentityProviderCard key={directory.id} directory={directory} />
+              {all.map((provider) => (
+                <IdentityProviderCard key={provider.id} provider={provider} />
               ))}
             </ul>
           )
@@ -73,22 +73,22 @@ function IdentityProviders(): ReactNode {
   )
 }
 
-function IdentityProviderCard({ directory }: { readonly directory: IdentityProvider }): ReactNode {
+function IdentityProviderCard({ provider }: { readonly provider: IdentityProvider }): ReactNode {
   const [isEditing, setEditing] = useState(false)
-  const of = `${path}/${directory.id}`
+  const of = `${path}/${provider.id}`
   const save = useChange((body: object) => change('PATCH', of, body), [path, '/session'])
   const remove = useChange(() => change('DELETE', of), [path, '/session'])
-  const { label } = directory
+  const { label } = provider
   return (
     <li className={styles.card}>
       <div className={styles.head}>
         <div className={styles.name}>
           <h2>{label}</h2>
-          <Badge kind={directory.is_enabled ? 'positive' : 'neutral'}>
-            {directory.is_enabled ? words.enabledShort : words.disabled}
+          <Badge kind={provider.is_enabled ? 'positive' : 'neutral'}>
+            {provider.is_enabled ? words.enabledShort : words.disabled}
           </Badge>
-          {directory.makes_accounts && <Badge>{words.makesShort}</Badge>}
-          {directory.links_by_email && <Badge kind="caution">{words.linksShort}</Badge>}
+          {provider.makes_accounts && <Badge>{words.makesShort}</Badge>}
+          {provider.links_by_email && <Badge kind="caution">{words.linksShort}</Badge>}
         </div>
         <div className={styles.actions}>
           <Dialog
@@ -98,7 +98,7 @@ function IdentityProviderCard({ directory }: { readonly directory: IdentityProvi
             onOpenChange={setEditing}
           >
             <IdentityProviderForm
-              directory={directory}
+              provider={provider}
               onSend={async (wanted) => {
                 await save.mutateAsync(wanted)
                 setEditing(false)
@@ -125,18 +125,18 @@ function IdentityProviderCard({ directory }: { readonly directory: IdentityProvi
       </div>
       <dl className={styles.facts}>
         <Fact title={words.issuer}>
-          <code>{directory.issuer}</code>
+          <code>{provider.issuer}</code>
         </Fact>
         <Fact title={words.clientId}>
-          <code>{directory.client_id}</code>
+          <code>{provider.client_id}</code>
         </Fact>
         <Fact title={words.claim}>
-          <code>{directory.login_claim}</code>
+          <code>{provider.login_claim}</code>
         </Fact>
-        {directory.email_domains.length > 0 && <Fact title={words.domains}>{directory.email_domains.join(', ')}</Fact>}
+        {provider.email_domains.length > 0 && <Fact title={words.domains}>{provider.email_domains.join(', ')}</Fact>}
         <Fact title={words.redirect}>
-          <code>{directory.redirect_uri}</code>
-          <CopyButton kind="quiet" text={directory.redirect_uri} label={words.copyRedirect} />
+          <code>{provider.redirect_uri}</code>
+          <CopyButton kind="quiet" text={provider.redirect_uri} label={words.copyRedirect} />
         </Fact>
       </dl>
     </li>

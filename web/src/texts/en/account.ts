@@ -221,7 +221,7 @@ export const account = {
     emptyText: 'When an application requests sign-in, it appears on this page.',
     wholeSite: 'For the whole site',
     projectOf: (name: string): string => `Of the project ${name}`,
-    since: 'Authorised',
+    since: 'Authorized',
     used: 'Last used',
     never: 'never',
     may: 'May',
@@ -240,7 +240,7 @@ export const account = {
     methods: {
       password: 'Signed in with a password',
       passkey: 'Signed in with a passkey',
-      directory: 'Signed in with single sign-on',
+      oidc: 'Signed in with single sign-on',
     },
     from: (address: string): string => `from ${address}`,
     since: 'Since',
