@@ -9,7 +9,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { createBuilder } from '../src/kit/db/builders.ts'
 import { type Connection, toScalar } from '../src/kit/db/engine.ts'
-import { groupCommit } from '../src/kit/db/group-commit.ts'
+import { createGroupCommit } from '../src/kit/db/group-commit.ts'
 
 interface Tables {
   artifact: { id: number; tracker: number; version: number; document: string }
@@ -151,12 +151,13 @@ const measures: { readonly [name: string]: { readonly times: number; readonly ea
     'one of 16 durable writes at once': { times: 100, each: 16, of: (db, connection) => writes(db, connection, 16) },
   }
 
-const groups = new WeakMap<Opened, ReturnType<typeof groupCommit>>()
+const groups = new WeakMap<Opened, ReturnType<typeof createGroupCommit>>()
 
 function writes(db: Kysely<Tables>, connection: Opened, count: number): Promise<unknown> {
   const begin = async () => connection.run('begin immediate')
   const group =
-    groups.get(connection) ?? groupCommit(Object.assign(Object.create(connection), { begin, synced: async () => {} }))
+    groups.get(connection) ??
+    createGroupCommit(Object.assign(Object.create(connection), { begin, synced: async () => {} }))
   groups.set(connection, group)
   const write = () => db.updateTable('artifact').set({ version: someId() }).where('id', '=', someId()).execute()
   return Promise.all(Array.from({ length: count }, () => group.add(write)))

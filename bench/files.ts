@@ -34,7 +34,7 @@ interface BenchmarkOptions {
 export async function measureFiles(options: BenchmarkOptions): Promise<FileFigures> {
   const { ours, key, directory, mebibytes, rounds, reading } = options
   const headers = { 'x-auth-accesskey': key }
-  const bare = await startScript('bench/bare-files.ts', path.join(directory, 'bare-upload'))
+  const bare = await startScript('bench/baseline-file-server.ts', path.join(directory, 'bare-upload'))
   const figures = {
     bareUpload: [] as number[],
     upload: [] as number[],

@@ -74,7 +74,7 @@ async function run(database: string, data: string, raw: RawWrites): Promise<void
   const size = (
     await (await fetch(`${ours.url}/api/artifacts/2`, { headers: { 'x-auth-accesskey': key } })).arrayBuffer()
   ).byteLength
-  const bare = await startScript('bench/bare.ts', String(size))
+  const bare = await startScript('bench/baseline-server.ts', String(size))
   process.stdout.write(
     `\n${database}: ${artifacts} artifacts imported in ${spent.toFixed(1)} s, ${Math.round(artifacts / spent)} a second; one is ${size} bytes, and the bare server answers as many; client: ${client}\n`,
   )

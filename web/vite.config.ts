@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildApiUrl } from './src/data/api-url.ts'
-import { patternOf } from './src/match-route.ts'
+import { buildPathPattern } from './src/match-route.ts'
 import type { PageRoute } from './src/page.ts'
 import { routes } from './src/routes.ts'
 
@@ -36,7 +36,7 @@ export default defineConfig({
     cssCodeSplit: false,
     manifest: true,
     reportCompressedSize: false,
-    // test/browser/budgets.test.ts knows what is too much.
+    // test/browser/page-budgets.test.ts knows what is too much.
     chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -65,7 +65,7 @@ function isStart(id: string): boolean {
 function isBase(id: string): boolean {
   if (rare.test(id)) return false
   return (
-    /\/web\/src\/((design|data|texts)\/|(main|app)\.tsx?$|frame\/(frame|bare|crash|found|page-at)\.tsx$)/.test(id) ||
+    /\/web\/src\/((design|data|texts)\/|(main|app)\.tsx?$|frame\/(frame|card-page|crash|not-found|matched-page)\.tsx$)/.test(id) ||
     // Where most people are most of the time: they lead to one another without a request for code.
     /\/web\/src\/pages\/(projects|project|tracker|artifact)\//.test(id) ||
     // The first page of most users is small, and as a file of its own it would be one request more.
@@ -105,7 +105,7 @@ function baseAtOnce(): Plugin {
 }
 
 interface ServedPage {
-  /** Of its path, see `patternOf`. */
+  /** Of its path, see `buildPathPattern`. */
   readonly pattern: string
   /** Addresses: `{name}` stands for the part of the path that is called so. */
   readonly reads: readonly string[]
@@ -117,8 +117,8 @@ function pagesOf(route: PageRoute): readonly ServedPage[] {
   const [ofWords, ofNumbers] = [readsOf(route, (part) => `__${part}__`), readsOf(route, (part) => `900000000${part}`)]
   const isSame = JSON.stringify(ofWords) === JSON.stringify(ofNumbers)
   return [
-    ...(isSame ? [] : [{ pattern: patternOf(route.path, '\\d+'), reads: ofNumbers }]),
-    { pattern: patternOf(route.path), reads: ofWords },
+    ...(isSame ? [] : [{ pattern: buildPathPattern(route.path, '\\d+'), reads: ofNumbers }]),
+    { pattern: buildPathPattern(route.path), reads: ofWords },
   ]
 }
 

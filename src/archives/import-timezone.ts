@@ -4,5 +4,5 @@ import type { Settings } from '../site/model/settings.ts'
 const hostTimezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Time zone for dates without an offset. */
-export const importTimezone = (settings: Pick<Settings, 'timezone'>, config: Pick<Config, 'timezone'>): string =>
+export const getImportTimezone = (settings: Pick<Settings, 'timezone'>, config: Pick<Config, 'timezone'>): string =>
   settings.timezone ?? config.timezone ?? hostTimezone

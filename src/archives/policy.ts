@@ -1,4 +1,4 @@
-import { type Caller, isSiteAdministrator, userIdOf } from '../kit/caller.ts'
+import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Project } from '../projects/model/project.ts'
@@ -19,7 +19,7 @@ export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permi
 
 /** Visible to the owner and to site administrators; not found for others. */
 export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): Permit<'see', ProjectImport> => {
-  const isTheirs = found !== undefined && (userIdOf(caller) === found.userId || isSiteAdministrator(caller))
+  const isTheirs = found !== undefined && (getUserId(caller) === found.userId || isSiteAdministrator(caller))
   return decide(
     'see',
     found as ProjectImport,

@@ -8,7 +8,7 @@ import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
 import type { LoggedChange } from './model/change.ts'
 import type { ChangeTokens } from './model/change-token.ts'
-import { changeFeedOf } from './reads/change-feed.ts'
+import { getChangeFeed } from './reads/change-feed.ts'
 import { type ChangeFilter, loadNextChanges } from './reads/change-log.ts'
 import { loadUsersOfChanges } from './reads/users-of-changes.ts'
 import { representChange } from './representations/change.ts'
@@ -46,8 +46,12 @@ const closeTimeoutMs = 2000
 const retryMs = 3000
 
 /** Streams changes as server-sent events until the client disconnects, loses access, or the server stops. */
-export function changeStream(world: World, request: StreamRequest, limits: StreamLimits = defaultLimits): Readable {
-  const feed = changeFeedOf(world)
+export function createChangeStream(
+  world: World,
+  request: StreamRequest,
+  limits: StreamLimits = defaultLimits,
+): Readable {
+  const feed = getChangeFeed(world)
   const { filter, viewer, tokens, matchAmong } = request
   let position = request.after
   let revisionKey = ''

@@ -13,7 +13,7 @@ import { loadDeletionQuota } from './reads/deletion-quota.ts'
 import { loadWritingCaller } from './reads/writing-caller.ts'
 import type { AllowedTransition, IncludedMembers, IncludedName } from './representations/included-members.ts'
 import { findState } from './rules/find-transition.ts'
-import { formatValueLabel } from './rules/label-of.ts'
+import { formatValueLabel } from './rules/format-value-label.ts'
 
 const namesAboutState: readonly IncludedName[] = ['allowed_transitions', 'frozen_fields', 'hidden_fieldsets']
 

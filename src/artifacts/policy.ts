@@ -6,7 +6,7 @@ import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project } from '../projects/model/project.ts'
 import { judgeProjectAccess, suspended } from '../projects/policy.ts'
-import { belongsToAny, groupsOf } from '../site/model/groups.ts'
+import { belongsToAny, listGroups } from '../site/model/groups.ts'
 import type { Settings } from '../site/model/settings.ts'
 import { isAlwaysReadable, isSetBySystem } from '../trackers/model/element-kinds.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
@@ -27,7 +27,7 @@ export interface ArtifactLocation {
 export function getTrackerAccess(caller: Caller, { tracker, project, settings }: ArtifactLocation): TrackerAccess {
   if (judgeProjectAccess(caller, project, settings) !== 'yes' || tracker.deletedOn !== null) return 'none'
   if (isTrackerAdministrator(caller, tracker)) return 'full'
-  const groups = groupsOf(caller, tracker.projectId)
+  const groups = listGroups(caller, tracker.projectId)
   const { full, submitter, assignee, submitter_only: submitterOnly } = tracker.permissions
   const isFull = belongsToAny(groups, full)
   const submittedIn = isFull ? [] : submitter.filter((each) => groups.has(each))
@@ -264,7 +264,7 @@ const suspensionVerdict = (caller: Caller, project: Project | undefined): Verdic
 /** docs/api/artifacts.md §3.2: a private comment is for its groups, and for administrators. */
 export function canReadComment(caller: Caller, comment: Comment, tracker: Tracker): boolean {
   if (comment.groups === null || isTrackerAdministrator(caller, tracker)) return true
-  return belongsToAny(groupsOf(caller, tracker.projectId), comment.groups)
+  return belongsToAny(listGroups(caller, tracker.projectId), comment.groups)
 }
 
 /**
@@ -277,7 +277,7 @@ export function filterVisibleCommentGroups(
   tracker: Tracker,
 ): readonly UserGroupId[] | null {
   if (comment.groups === null || isTrackerAdministrator(caller, tracker)) return comment.groups
-  const groups = groupsOf(caller, tracker.projectId)
+  const groups = listGroups(caller, tracker.projectId)
   return comment.groups.filter((each) => groups.has(each))
 }
 

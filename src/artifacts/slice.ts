@@ -1,7 +1,7 @@
 import type { Slice } from '../kit/slice.ts'
 import { attachments, previews } from './endpoints/attachments.ts'
-import { runBuild } from './jobs/run-build.ts'
-import { changeFeedOf } from './reads/change-feed.ts'
+import { callBuildServer } from './jobs/call-build-server.ts'
+import { getChangeFeed } from './reads/change-feed.ts'
 import { deleteArtifactsId } from './routes/delete-artifacts-id.ts'
 import { getArtifactFilesId } from './routes/get-artifact-files-id.ts'
 import { getArtifactSuggestions } from './routes/get-artifact-suggestions.ts'
@@ -64,6 +64,6 @@ export const artifacts: Slice = {
     putArtifactsId,
   ],
   endpoints: [attachments, previews],
-  jobs: [runBuild],
-  stop: (world) => changeFeedOf(world).stop(),
+  jobs: [callBuildServer],
+  stop: (world) => getChangeFeed(world).stop(),
 }

@@ -6,7 +6,7 @@ export const buildAttachmentUrl = (id: number, name: string): string =>
   `/plugins/tracker/attachments/${id}-${encodeName(name)}`
 
 /** docs/api/field-values.md §9: where its small picture is. */
-export const previewUrl = (id: number, name: string): string =>
+export const buildPreviewUrl = (id: number, name: string): string =>
   `/plugins/tracker/attachments/preview/${id}-${encodeName(name)}`
 
 /** Percent-encoding of all but letters, digits and `-_.~` (RFC 3986 §2.3). */

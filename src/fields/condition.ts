@@ -106,13 +106,13 @@ export function hasPattern(condition: Condition): boolean {
 }
 
 /** Whether a condition searches texts, which reads them: an index only helps for long enough words. */
-export function searchesTexts(condition: Condition): boolean {
+export function isTextSearch(condition: Condition): boolean {
   switch (condition.kind) {
     case 'all':
     case 'any':
-      return condition.of.some(searchesTexts)
+      return condition.of.some(isTextSearch)
     case 'not':
-      return searchesTexts(condition.of)
+      return isTextSearch(condition.of)
     default:
       return ['contains', 'comment', 'file', 'matches', 'digits'].includes(condition.kind)
   }

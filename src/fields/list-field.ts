@@ -1,7 +1,7 @@
 import { findChildren, type XmlElement } from '../kit/xml/element.ts'
 import type { ArchiveReadContext } from './archive-read-context.ts'
 import { buildFieldChangeElement, buildValueElements } from './archive-write-context.ts'
-import { bindOf, bindStructure } from './binds/bind-of.ts'
+import { bindStructure, getBind } from './binds/get-bind.ts'
 import { listCsv } from './csv/lists.ts'
 import type { Field } from './field.ts'
 import type { FieldType } from './field-type.ts'
@@ -26,14 +26,14 @@ export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOpt
     structure: {
       properties,
       values(field, context) {
-        const { bind, rules } = bindOf(field)
+        const { bind, rules } = getBind(field)
         return rules.describeValues(bind, field, context)
       },
       ...bindStructure,
     },
     storage: {
       isSameValue: (a, b) => hasSameMembers(a ?? [], b ?? []),
-      collectDependencies: (chosen, field, into) => bindOf(field).rules.collectDependencies(chosen, into),
+      collectDependencies: (chosen, field, into) => getBind(field).rules.collectDependencies(chosen, into),
       families: ['list'],
       indexEntries: (chosen) => chosen.map((value) => ({ family: 'list', value })),
     },
@@ -41,7 +41,7 @@ export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOpt
     search: listSearch,
     present(chosen, field, context) {
       if (chosen === undefined) return undefined
-      const { bind, rules } = bindOf(field)
+      const { bind, rules } = getBind(field)
       const chosenValues = rules.present(chosen, bind, context)
       const presented = chosenValues.length > 0 ? chosenValues : rules.presentNone(context)
       return {
@@ -53,7 +53,7 @@ export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOpt
       }
     },
     flat(chosen, field, context) {
-      const { bind, rules } = bindOf(field)
+      const { bind, rules } = getBind(field)
       return rules.present(chosen ?? [], bind, context).map(({ label }) => label)
     },
     csv: listCsv(isMultiple),
@@ -66,7 +66,7 @@ export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOpt
         return chosen.slice(0, 1)
       },
       write(chosen, field, context) {
-        const { bind, rules } = bindOf(field)
+        const { bind, rules } = getBind(field)
         const values = chosen.flatMap((id) => rules.write(id, bind, context) ?? [])
         return buildFieldChangeElement(field, { type: 'list', bind: bind.kind }, ...buildValueElements(values))
       },
@@ -75,7 +75,7 @@ export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOpt
 }
 
 function readListChange(change: XmlElement, field: Field, context: ArchiveReadContext): readonly number[] {
-  const { bind, rules } = bindOf(field)
+  const { bind, rules } = getBind(field)
   const chosen = new Set<number>()
   for (const value of findChildren(change, 'value')) {
     const id = rules.read(value, bind, context)

@@ -1,4 +1,4 @@
-import { textOf } from '../kit/xml/element.ts'
+import { getText } from '../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from './archive-write-context.ts'
 import { formatNumberCsv } from './csv/scalars.ts'
 import type { FieldType } from './field-type.ts'
@@ -69,7 +69,7 @@ export function createNumberFieldType({
     archive: {
       changeType: type,
       read(change, field, context) {
-        const text = (textOf(change, 'value') ?? '').trim()
+        const text = (getText(change, 'value') ?? '').trim()
         if (text === '') return null
         const value = pattern.test(text) ? Number(text) : Number.NaN
         if (Number.isFinite(value)) return value

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RichText } from './field.ts'
 import type { TextTask } from './render-in-worker.ts'
 import { renderText } from './render-text.ts'
-import { cleanHtml, isCheapToRender, plainText, renderRichText, renderTexts } from './rich-text.ts'
+import { cleanHtml, isCheapToRender, renderRichText, renderTexts, toPlainText } from './rich-text.ts'
 
 const linkOf = (keyword: string, number: number) =>
   keyword === 'bug' ? { url: `https://t.example/goto?key=bug&val=${number}`, title: `bug #${number}` } : undefined
@@ -46,7 +46,7 @@ describe('texts that are rendered in advance', () => {
     expect(rendered.isComplete).toBe(true)
     for (const text of texts) {
       expect(renderRichText(text, linkOf, rendered)).toBe(renderRichText(text, linkOf))
-      expect(plainText(text, rendered)).toBe(plainText(text))
+      expect(toPlainText(text, rendered)).toBe(toPlainText(text))
       expect(cleanHtml(text.content, rendered)).toBe(cleanHtml(text.content))
     }
     expect(renderRichText(texts[0] as RichText, linkOf, rendered)).toContain('class="cross-reference">bug #12</a>')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RichText } from './field.ts'
-import { plainText, renderRichText } from './rich-text.ts'
+import { renderRichText, toPlainText } from './rich-text.ts'
 
 const linkOf = (keyword: string, number: number) =>
   keyword === 'bug' ? { url: `https://t.example/goto?key=bug&val=${number}`, title: '"Crash" <now>' } : undefined
@@ -67,7 +67,7 @@ describe('as plain text', () => {
     ['commonmark', '# A *title* & more', 'A title & more'],
     ['html', '<p>a&nbsp;&lt;b&gt;</p><style>p{}</style>', 'a\u00a0<b>'],
     ['text', '<p> ', '<p> '],
-  ] as const)('%s %j is %j', (format, content, bare) => expect(plainText({ format, content })).toBe(bare))
+  ] as const)('%s %j is %j', (format, content, bare) => expect(toPlainText({ format, content })).toBe(bare))
 })
 
 describe('random input', () => {
@@ -141,5 +141,5 @@ it.each(['html', 'commonmark'] as const)('shows a megabyte of open tags in %s as
   const content = '<b>'.repeat(350_000)
   // It took a minute when each tag started a search.
   expect(renderRichText({ format, content }, () => undefined)).toContain('&lt;b&gt;&lt;b&gt;')
-  expect(plainText({ format, content })).toBe(content)
+  expect(toPlainText({ format, content })).toBe(content)
 })

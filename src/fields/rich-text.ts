@@ -63,7 +63,7 @@ export const renderRichText = (text: RichText, resolveLink: ResolveLink, rendere
   linkMentionsIn(getOrRender({ text, form: 'html' }, rendered), resolveLink)
 
 /** A text without markup, for titles and flat answers (docs/api/trackers.md §4.3). */
-export const plainText = (text: RichText, rendered?: RenderedTexts): string =>
+export const toPlainText = (text: RichText, rendered?: RenderedTexts): string =>
   getOrRender({ text, form: 'plain' }, rendered)
 
 /** Safe HTML of what was written as HTML; nothing becomes a link. */

@@ -1,7 +1,7 @@
 import type { RichText } from './field.ts'
 
 /** The format an archive names; anything else is plain text. */
-export const textFormatOf = (name: string | undefined): RichText['format'] => parseTextFormat(name) ?? 'text'
+export const toTextFormat = (name: string | undefined): RichText['format'] => parseTextFormat(name) ?? 'text'
 
 export const textFormatsExpected = 'Expected one of (text,html,commonmark,markdown).'
 

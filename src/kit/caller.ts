@@ -52,4 +52,4 @@ export const isSiteAdministrator = (caller: Caller): boolean =>
   caller.kind === 'system' || (caller.kind === 'member' && caller.isSiteAdministrator)
 
 /** Returns the user of a caller, for "submitted by" and the like; null for anonymous callers and the server itself. */
-export const userIdOf = (caller: Caller): UserId | null => (caller.kind === 'member' ? caller.id : null)
+export const getUserId = (caller: Caller): UserId | null => (caller.kind === 'member' ? caller.id : null)

@@ -1,4 +1,4 @@
-import { type OutgoingRequest, send } from './outgoing.ts'
+import { type OutgoingRequest, send } from './outgoing-http.ts'
 
 /** A request of a client library. */
 interface FetchRequest {

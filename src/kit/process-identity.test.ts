@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { isOwnerProcessDead, processIdentity } from './process-identity.ts'
+import { isOwnerProcessDead, readProcessIdentity } from './process-identity.ts'
 
 const ours = new URL('./process-identity.ts', import.meta.url).href
 const script = `
@@ -12,11 +12,11 @@ const script = `
 
 describe('the identity of a process', () => {
   it('is unique for each call', async () => {
-    expect(await processIdentity()).not.toBe(await processIdentity())
+    expect(await readProcessIdentity()).not.toBe(await readProcessIdentity())
   })
 
   it('belongs to a running process', async () => {
-    expect(await isOwnerProcessDead(await processIdentity())).toBe(false)
+    expect(await isOwnerProcessDead(await readProcessIdentity())).toBe(false)
   })
 
   it.each(['', 'x', 'a b', 'a b 1 2', 'a b c d e'])('is unknown in another format: "%s"', async (mark) => {
@@ -35,7 +35,7 @@ describe('the identity of a process', () => {
   })
 
   it.runIf(process.platform === 'linux')('does not match a later process with the same id', async () => {
-    const [id, place, pid] = (await processIdentity()).split(' ')
+    const [id, place, pid] = (await readProcessIdentity()).split(' ')
     expect(await isOwnerProcessDead([id, place, pid, '1'].join(' '))).toBe(true)
   })
 })

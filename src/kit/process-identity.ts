@@ -5,7 +5,7 @@ import { readFile, readlink } from 'node:fs/promises'
  * Returns a unique token of this process. On Linux it also identifies the process, so that another process of the same
  * machine can check whether it is still alive; elsewhere that is unknown.
  */
-export async function processIdentity(): Promise<string> {
+export async function readProcessIdentity(): Promise<string> {
   const place = await pidNamespace()
   const started = place && (await processStartTime(process.pid))
   return [randomUUID(), ...(place && started ? [place, process.pid, started] : [])].join(' ')

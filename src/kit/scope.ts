@@ -29,5 +29,5 @@ export interface NoScope {
 }
 
 /** Returns the scope that grants access, if there is one. */
-export const scopeOf = ({ scope }: { readonly scope: Scope | NoScope }): Scope | undefined =>
+export const getScope = ({ scope }: { readonly scope: Scope | NoScope }): Scope | undefined =>
   typeof scope === 'string' ? scope : undefined

@@ -63,7 +63,7 @@ export function computeZoneOffset(time: EpochSeconds, zone: string): number {
 const padTwo = (n: number): string => (n < 10 ? `0${n}` : `${n}`)
 
 /** Returns whether a time is in the years 1 to 9999: other values in a file cannot be represented as dates. */
-export const isMoment = (seconds: number): boolean => seconds >= minMoment && seconds <= maxMoment
+export const isRepresentableTime = (seconds: number): boolean => seconds >= minMoment && seconds <= maxMoment
 
 /**
  * Returns the wall clock time in ISO 8601. A time within hours of the first or last representable year can be in another

@@ -1,4 +1,4 @@
-import { type Caller, isSiteAdministrator, userIdOf } from '../kit/caller.ts'
+import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import { LAST_RESERVED_ID, type ProjectId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
@@ -236,7 +236,7 @@ function templateProblem(
   if (template === undefined || template.status === 'importing') return `Template #${id} is not valid`
   if (template.status !== 'active' && template.status !== 'system') return `Project #${id} is not active`
   if (isProjectAdministrator(caller, id)) return undefined
-  if (!template.isTemplate) return `User #${userIdOf(caller) ?? 0} is not administrator of project #${id}`
+  if (!template.isTemplate) return `User #${getUserId(caller) ?? 0} is not administrator of project #${id}`
   if (judgeProjectAccess(caller, template, settings) === 'yes') return undefined
   return `Template ${id} is not valid: you don't have the permission to the access the project.`
 }

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { LoggedCommit } from '../kit/ports.ts'
-import { textOf } from '../kit/xml/element.ts'
+import { getText } from '../kit/xml/element.ts'
 import { readXml } from '../kit/xml/read.ts'
 import { type Account, getPathForAccount } from './account.ts'
 import { parseCommitted } from './browser/parse-committed.ts'
@@ -46,7 +46,7 @@ export async function forEachCommit(
       },
       async logentry(element) {
         const { revision, author, date } = parseCommitted(element)
-        const message = textOf(element, 'msg') ?? ''
+        const message = getText(element, 'msg') ?? ''
         const changed = paths
         paths = []
         await onCommit({ revision, author: author ?? '', committedOn: date ?? 0, message, paths: changed })

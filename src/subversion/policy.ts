@@ -4,7 +4,7 @@ import type { ProjectId, UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Project } from '../projects/model/project.ts'
 import { isProjectAdministrator, judgeProjectAccess, suspended } from '../projects/policy.ts'
-import { belongsToAny, groupsOf } from '../site/model/groups.ts'
+import { belongsToAny, listGroups } from '../site/model/groups.ts'
 import type { Settings } from '../site/model/settings.ts'
 import type { Repository } from './model/repository.ts'
 
@@ -15,7 +15,7 @@ export const canAdministrateRepositories = (
   caller: Caller,
   project: ProjectId,
   administrators: readonly UserGroupId[],
-): boolean => isProjectAdministrator(caller, project) || belongsToAny(groupsOf(caller, project), administrators)
+): boolean => isProjectAdministrator(caller, project) || belongsToAny(listGroups(caller, project), administrators)
 
 const noRepository: Verdict = { no: 'absent', because: 'Repository not found' }
 

@@ -1,12 +1,12 @@
 import type { Field } from '../fields/field.ts'
-import { type Caller, isSiteAdministrator, userIdOf } from '../kit/caller.ts'
+import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project } from '../projects/model/project.ts'
 import { isProjectAdministrator, judgeProjectAccess, suspended } from '../projects/policy.ts'
-import { belongsToAny, groupsOf } from '../site/model/groups.ts'
+import { belongsToAny, listGroups } from '../site/model/groups.ts'
 import type { Settings } from '../site/model/settings.ts'
 import type { AttachmentTarget } from '../uploads/model/attachment-target.ts'
 import { visibilityPermissions } from './model/definition.ts'
@@ -18,7 +18,7 @@ import type { Tracker, Transition } from './model/tracker.ts'
 export const isTrackerAdministrator = (caller: Caller, tracker: Pick<Tracker, 'projectId' | 'permissions'>): boolean =>
   isSiteAdministrator(caller) ||
   isProjectAdministrator(caller, tracker.projectId) ||
-  belongsToAny(groupsOf(caller, tracker.projectId), tracker.permissions.admin)
+  belongsToAny(listGroups(caller, tracker.projectId), tracker.permissions.admin)
 
 /**
  * docs/api/trackers.md §6.2, once the caller can access the project; must agree with `visibleTrackers`
@@ -30,7 +30,7 @@ export function canSeeTrackerInProject(
 ): boolean {
   if (tracker.deletedOn !== null) return false
   if (isTrackerAdministrator(caller, tracker)) return true
-  const groups = groupsOf(caller, tracker.projectId)
+  const groups = listGroups(caller, tracker.projectId)
   return visibilityPermissions.some((permission) => belongsToAny(groups, tracker.permissions[permission]))
 }
 
@@ -133,7 +133,7 @@ export const mayAttachFiles = (
 ): Permit<'attach files', AttachmentTarget> => {
   const verdict = attachmentVerdict(caller, field, tracker, project, settings)
   // Without a field, a tracker or a user the verdict is a refusal.
-  const place = { fieldId: field?.id, projectId: tracker?.projectId, userId: userIdOf(caller) } as AttachmentTarget
+  const place = { fieldId: field?.id, projectId: tracker?.projectId, userId: getUserId(caller) } as AttachmentTarget
   return decide('attach files', place, verdict)
 }
 
@@ -148,7 +148,7 @@ function attachmentVerdict(
   if (project?.status === 'suspended' && (visibility === 'yes' || visibility === suspended)) return suspended
   if (visibility !== 'yes' || tracker === undefined) return { no: 'absent' }
   if (field === undefined) return { no: 'absent', because: 'Field not found.' }
-  if (userIdOf(caller) === null) return { no: 'unauthenticated' }
+  if (getUserId(caller) === null) return { no: 'unauthenticated' }
   if (!field.isUsed) return { no: 'invalid', because: 'Field is not used in tracker.' }
   if (field.type !== 'file') return { no: 'invalid', because: 'Field must be of type File.' }
   const { canSubmit, canUpdate } = getFieldRights(caller, tracker)
@@ -232,7 +232,7 @@ export interface FieldRights {
 
 export function getFieldRights(caller: Caller, tracker: Pick<Tracker, 'projectId'>): FieldRights {
   if (isSiteAdministrator(caller)) return { canRead: () => true, canSubmit: isSettable, canUpdate: isSettable }
-  const groups = groupsOf(caller, tracker.projectId)
+  const groups = listGroups(caller, tracker.projectId)
   const holds = (granted: readonly UserGroupId[]): boolean => belongsToAny(groups, granted)
   return {
     canRead: (field) =>
@@ -254,14 +254,14 @@ export function filterReadableFields(caller: Caller, tracker: Tracker): Field[] 
  * docs/api/queries.md §2.2: link fields whose links conditions on links and lists of links include. Neither rights nor
  * the use of the field matter, unless permission lines of its own exclude the caller.
  */
-export function linkFields(caller: Caller, tracker: Tracker): Field[] {
+export function listReadableLinkFields(caller: Caller, tracker: Tracker): Field[] {
   const { canRead } = getFieldRights(caller, tracker)
   return tracker.fields.filter((field) => field.type === 'art_link' && (!hasPermissionLines(field) || canRead(field)))
 }
 
 /** Links that lead to artifacts of a tracker without a link field are hidden from no one. */
 export const canReadLinks = (caller: Caller, tracker: Tracker): boolean =>
-  !tracker.fields.some(({ type }) => type === 'art_link') || linkFields(caller, tracker).length > 0
+  !tracker.fields.some(({ type }) => type === 'art_link') || listReadableLinkFields(caller, tracker).length > 0
 
 const hasPermissionLines = ({ permissions }: Field): boolean =>
   Object.values(permissions).some((groups) => groups.length > 0)
@@ -271,7 +271,7 @@ const hasPermissionLines = ({ permissions }: Field): boolean =>
  * (§7.6).
  */
 export const canSeeTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
-  isTrackerAdministrator(caller, tracker) || belongsToAny(groupsOf(caller, tracker.projectId), transition.groups)
+  isTrackerAdministrator(caller, tracker) || belongsToAny(listGroups(caller, tracker.projectId), transition.groups)
 
 /**
  * docs/api/trackers.md §6.6: only its groups may take a transition, not administrators of the tracker outside of them.
@@ -281,7 +281,7 @@ export const canTakeTransition = (
   caller: Caller,
   transition: Pick<Transition, 'groups'>,
   tracker: Pick<Tracker, 'projectId'>,
-): boolean => isSiteAdministrator(caller) || belongsToAny(groupsOf(caller, tracker.projectId), transition.groups)
+): boolean => isSiteAdministrator(caller) || belongsToAny(listGroups(caller, tracker.projectId), transition.groups)
 
 /**
  * docs/api/trackers.md §4.2: a report one may not see for itself is absent, one of a tracker one may not see is
@@ -299,7 +299,7 @@ function reportVerdict(caller: Caller, report: Report | undefined, toTracker: Ve
 
 /** docs/api/trackers.md §4.1: reports of the project, and the caller's own. */
 const canReadReport = (caller: Caller, report: Pick<Report, 'userId'>): boolean =>
-  report.userId === null || report.userId === userIdOf(caller)
+  report.userId === null || report.userId === getUserId(caller)
 
 /**
  * Tulipwood extension: users who can see a tracker save personal reports; tracker administrators save those of the
@@ -326,6 +326,6 @@ function reportWriteVerdict(
   if (owned.userId === null) return administrationVerdict(caller, tracker, project, settings)
   const verdict = judgeTrackerAccess(caller, tracker, project, settings)
   if (verdict !== 'yes') return verdict
-  if (owned.userId !== userIdOf(caller)) return { no: 'absent' }
+  if (owned.userId !== getUserId(caller)) return { no: 'absent' }
   return project?.status === 'suspended' && caller.kind !== 'system' ? suspended : 'yes'
 }

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../kit/caller.ts'
+import { type Caller, getUserId } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { UserId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
@@ -6,7 +6,7 @@ import type { TemporaryFile } from './model/temporary-file.ts'
 
 /** Temporary files belong to one user, so the caller must be authenticated. */
 export const mayHaveTemporaryFiles = (caller: Caller): Permit<'have temporary files', UserId> => {
-  const id = userIdOf(caller)
+  const id = getUserId(caller)
   // Without an id the verdict is no, and no permit is issued.
   return decide('have temporary files', id as UserId, id === null ? { no: 'unauthenticated' } : 'yes')
 }
@@ -21,6 +21,6 @@ export const mayUseTemporaryFile = (caller: Caller, file: TemporaryFile | undefi
 
 function usageVerdict(caller: Caller, file: TemporaryFile | undefined): Verdict {
   if (file === undefined) return { no: 'absent' }
-  if (file.submittedBy === userIdOf(caller)) return 'yes'
+  if (file.submittedBy === getUserId(caller)) return 'yes'
   return { no: 'unauthenticated', because: 'This file does not belong to you' }
 }

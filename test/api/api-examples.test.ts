@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
-import { validatorOf } from '../kit/assert-matches-openapi.ts'
+import { getValidator } from '../kit/assert-matches-openapi.ts'
 import { exampleSteps } from '../kit/example-steps.ts'
 import { importSampleProject } from '../kit/sample-project.ts'
 import { adminPassword, createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
@@ -81,7 +81,7 @@ describe('the examples of the API description', () => {
 
   it('match the schemas of their bodies', () => {
     const invalid = bodies.flatMap(({ name, schema, example }) => {
-      const validate = validatorOf(schema)
+      const validate = getValidator(schema)
       return validate(example) ? [] : [`${name}: ${JSON.stringify(validate.errors?.slice(0, 3))}`]
     })
     expect(invalid).toEqual([])

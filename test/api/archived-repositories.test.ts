@@ -16,8 +16,8 @@ import {
   createArchive,
   expectImported,
   field,
+  getImportProblems,
   group,
-  importProblems,
   openFields,
   type TestArchive,
   tracker,
@@ -397,7 +397,7 @@ onEachDatabase((dialect) => {
       )
       await expectNoChange(async () => {
         for (const check of [true, false]) {
-          const problems = importProblems(await archive.import(server.world, { shortName: uniqueName(), check }))
+          const problems = getImportProblems(await archive.import(server.world, { shortName: uniqueName(), check }))
           expect(problems).toEqual([`project.xml:${archive.lineOf(badElement)}: ${text}`])
         }
       })
@@ -426,7 +426,7 @@ onEachDatabase((dialect) => {
       disk.setState('absent')
       try {
         await expectNoChange(async () => {
-          const [problem] = importProblems(await archive.import(server.world, { shortName: uniqueName() }))
+          const [problem] = getImportProblems(await archive.import(server.world, { shortName: uniqueName() }))
           expect(problem).toBe(
             `project.xml:${archive.lineOf('name="good"')}: The project has Subversion repositories, and Subversion is not available on this server (apt-get install subversion apache2 libapache2-mod-svn)`,
           )

@@ -4,7 +4,7 @@ import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts
 import { findContradictions } from '../kit/find-contradictions.ts'
 import type { ProjectFixture } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { createWriteFixture, fieldOf, trackerOf, type WriteFixture } from './writes/write-fixture.ts'
+import { createWriteFixture, getField, getTracker, type WriteFixture } from './writes/write-fixture.ts'
 
 onEachDatabase((dialect) => {
   describe('POST /trackers/{id}/artifact_changes', () => {
@@ -17,7 +17,7 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       fixture = await createWriteFixture(server)
       ;({ shop } = fixture)
-      task = trackerOf(shop, 'task').id
+      task = getTracker(shop, 'task').id
     })
 
     const createArtifacts = async (...titles: readonly string[]) => {
@@ -26,7 +26,7 @@ onEachDatabase((dialect) => {
       )
       return ids
     }
-    const entry = (key: string, value: unknown) => ({ field_id: fieldOf(shop, key), value })
+    const entry = (key: string, value: unknown) => ({ field_id: getField(shop, key), value })
     const change = (caller: string, body: object, url = '') =>
       server.as(caller).post(`trackers/${task}/artifact_changes${url}`, body)
     const titles = async (artifactIds: readonly number[] = ids) => {
@@ -146,7 +146,7 @@ onEachDatabase((dialect) => {
       expect(body.error.message).toContain('Nothing was changed: 2 of 4 artifacts were rejected.')
       expect(body.error.results.map(({ status }: any) => status)).toEqual([200, 412, 200, 404])
       expect(body.error.results[1].error.current.changed_fields).toEqual([
-        { field_id: fieldOf(shop, 'effort'), label: 'effort' },
+        { field_id: getField(shop, 'effort'), label: 'effort' },
       ])
       expect(await server.rowCounts()).toEqual(before)
       expect(await titles()).toEqual(['one', 'two', 'three'])
@@ -258,12 +258,12 @@ onEachDatabase((dialect) => {
     })
 
     it('does not change artifacts that the caller cannot access', async () => {
-      const hidden = trackerOf(shop, 'hidden').id
+      const hidden = getTracker(shop, 'hidden').id
       const rejected = await server
         .as('alice')
         .post(`trackers/${hidden}/artifact_changes`, { artifacts: [1], comment: { body: 'x' } })
       expect(rejected.status).toBe(404)
-      const suspended = trackerOf(fixture.attic, 'box').id
+      const suspended = getTracker(fixture.attic, 'box').id
       const before = await server.rowCounts()
       const response = await server
         .as('boss')

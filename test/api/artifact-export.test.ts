@@ -10,12 +10,12 @@ import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { createMember } from '../kit/create-member.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -34,31 +34,38 @@ alwaysOnEachDatabase((dialect) => {
         members: [alice],
         administrators: [boss],
         trackers: () => [
-          trackerDefinition('tree', [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('text', 'notes'),
-            fieldDefinition('int', 'age'),
-            fieldDefinition('float', 'height'),
-            fieldDefinition('date', 'planted'),
-            fieldDefinition('date', 'watered', { properties: { display_time: 1 } }),
-            fieldDefinition('sb', 'state', { bind: staticBind(['Well; so far', ''], ['Felled', '']) }),
-            fieldDefinition('msb', 'fruit', { bind: staticBind(['red;green', ''], ['plain', ''], ['say "no"', '']) }),
-            fieldDefinition('msb', 'keepers', { bind: projectMembers }),
-            fieldDefinition('tbl', 'tags', { bind: staticBind(['old', '']) }),
-            fieldDefinition('art_link', 'links'),
-            fieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
-            fieldDefinition('string', 'id'),
-            fieldDefinition('aid', 'number', { rights: { read: [1] } }),
-            fieldDefinition('subby', 'planter', { rights: { read: [1] } }),
-            fieldDefinition('subon', 'born', { rights: { read: [1] } }),
-            fieldDefinition('fieldset', 'box'),
-            fieldDefinition('string', 'gone', { isUsed: false }),
+          createTrackerDefinition('tree', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('text', 'notes'),
+            createFieldDefinition('int', 'age'),
+            createFieldDefinition('float', 'height'),
+            createFieldDefinition('date', 'planted'),
+            createFieldDefinition('date', 'watered', { properties: { display_time: 1 } }),
+            createFieldDefinition('sb', 'state', { bind: staticBind(['Well; so far', ''], ['Felled', '']) }),
+            createFieldDefinition('msb', 'fruit', {
+              bind: staticBind(['red;green', ''], ['plain', ''], ['say "no"', '']),
+            }),
+            createFieldDefinition('msb', 'keepers', { bind: projectMembers }),
+            createFieldDefinition('tbl', 'tags', { bind: staticBind(['old', '']) }),
+            createFieldDefinition('art_link', 'links'),
+            createFieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
+            createFieldDefinition('string', 'id'),
+            createFieldDefinition('aid', 'number', { rights: { read: [1] } }),
+            createFieldDefinition('subby', 'planter', { rights: { read: [1] } }),
+            createFieldDefinition('subon', 'born', { rights: { read: [1] } }),
+            createFieldDefinition('fieldset', 'box'),
+            createFieldDefinition('string', 'gone', { isUsed: false }),
           ]),
-          trackerDefinition('many', [fieldDefinition('string', 'many:title')]),
-          trackerDefinition('hidden', [fieldDefinition('string', 'hidden:title')], {}, { permissions: { full: [4] } }),
-          trackerDefinition(
+          createTrackerDefinition('many', [createFieldDefinition('string', 'many:title')]),
+          createTrackerDefinition(
+            'hidden',
+            [createFieldDefinition('string', 'hidden:title')],
+            {},
+            { permissions: { full: [4] } },
+          ),
+          createTrackerDefinition(
             'own',
-            [fieldDefinition('string', 'own:title')],
+            [createFieldDefinition('string', 'own:title')],
             {},
             { permissions: { submitter_only: [2], full: [4] } },
           ),
@@ -323,8 +330,11 @@ alwaysOnEachDatabase((dialect) => {
       project = await createProjectFixture(server, 'walked', {
         members: [server.idOf('alice')],
         trackers: () => [
-          trackerDefinition('step', [fieldDefinition('string', 'title'), fieldDefinition('int', 'size')]),
-          trackerDefinition('other', [fieldDefinition('string', 'other:title')]),
+          createTrackerDefinition('step', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('int', 'size'),
+          ]),
+          createTrackerDefinition('other', [createFieldDefinition('string', 'other:title')]),
         ],
       })
       tracker = project.trackers.get('step') as TrackerId

@@ -3,10 +3,10 @@ import type { ArtifactId, FieldId, UserGroupId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 import { createStoredFile, type StoredFile } from '../kit/stored-files.ts'
@@ -49,12 +49,15 @@ onEachDatabase((dialect) => {
       await changeSettings(server.world, { kind: 'system', reason: 'test' }, { free_disk_reserve_bytes: 0 })
       await server.world.cache.refresh()
       const trackers = () => [
-        trackerDefinition('bug', [
-          fieldDefinition('file', 'files'),
-          fieldDefinition('file', 'inner', { rights: { read: [3] } }),
-          fieldDefinition('file', 'unused', { isUsed: false }),
+        createTrackerDefinition('bug', [
+          createFieldDefinition('file', 'files'),
+          createFieldDefinition('file', 'inner', { rights: { read: [3] } }),
+          createFieldDefinition('file', 'unused', { isUsed: false }),
         ]),
-        trackerDefinition('safe', [fieldDefinition('file', 'safe:files'), fieldDefinition('perm', 'access')]),
+        createTrackerDefinition('safe', [
+          createFieldDefinition('file', 'safe:files'),
+          createFieldDefinition('perm', 'access'),
+        ]),
       ]
       const settings = { members: [alice, bob], administrators: [boss], trackers }
       open = await createProjectFixture(server, 'open', settings)

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -30,27 +30,32 @@ alwaysOnEachDatabase((dialect) => {
         administrators: [boss],
         groups: { gardeners: [alice] },
         trackers: () => [
-          trackerDefinition('tree', [
-            fieldDefinition('string', 'title', { isRequired: true, properties: { maxchars: 20 } }),
-            fieldDefinition('text', 'notes'),
-            fieldDefinition('int', 'age'),
-            fieldDefinition('float', 'height'),
-            fieldDefinition('date', 'planted'),
-            fieldDefinition('date', 'watered', { properties: { display_time: 1 } }),
-            fieldDefinition('sb', 'state', { bind: staticBind(['Well; so far', ''], ['Felled', '']) }),
-            fieldDefinition('msb', 'fruit', { bind: staticBind(['red;green', ''], ['plain', '']) }),
-            fieldDefinition('sb', 'keeper', { bind: projectMembers }),
-            fieldDefinition('tbl', 'tags', { bind: staticBind(['old', '']) }),
-            fieldDefinition('art_link', 'links'),
-            fieldDefinition('computed', 'effort'),
-            fieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
-            fieldDefinition('string', 'shown', { rights: { read: [1], submit: [4], update: [4] } }),
-            fieldDefinition('aid', 'number', { rights: { read: [1] } }),
-            fieldDefinition('subon', 'born', { rights: { read: [1] } }),
-            fieldDefinition('file', 'files'),
+          createTrackerDefinition('tree', [
+            createFieldDefinition('string', 'title', { isRequired: true, properties: { maxchars: 20 } }),
+            createFieldDefinition('text', 'notes'),
+            createFieldDefinition('int', 'age'),
+            createFieldDefinition('float', 'height'),
+            createFieldDefinition('date', 'planted'),
+            createFieldDefinition('date', 'watered', { properties: { display_time: 1 } }),
+            createFieldDefinition('sb', 'state', { bind: staticBind(['Well; so far', ''], ['Felled', '']) }),
+            createFieldDefinition('msb', 'fruit', { bind: staticBind(['red;green', ''], ['plain', '']) }),
+            createFieldDefinition('sb', 'keeper', { bind: projectMembers }),
+            createFieldDefinition('tbl', 'tags', { bind: staticBind(['old', '']) }),
+            createFieldDefinition('art_link', 'links'),
+            createFieldDefinition('computed', 'effort'),
+            createFieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
+            createFieldDefinition('string', 'shown', { rights: { read: [1], submit: [4], update: [4] } }),
+            createFieldDefinition('aid', 'number', { rights: { read: [1] } }),
+            createFieldDefinition('subon', 'born', { rights: { read: [1] } }),
+            createFieldDefinition('file', 'files'),
           ]),
-          trackerDefinition('hidden', [fieldDefinition('string', 'hidden:title')], {}, { permissions: { full: [4] } }),
-          trackerDefinition('other', [fieldDefinition('string', 'other:title')]),
+          createTrackerDefinition(
+            'hidden',
+            [createFieldDefinition('string', 'hidden:title')],
+            {},
+            { permissions: { full: [4] } },
+          ),
+          createTrackerDefinition('other', [createFieldDefinition('string', 'other:title')]),
         ],
       })
       tracker = project.trackers.get('tree') as TrackerId

@@ -2,14 +2,14 @@ import { StatementSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ProjectFixture } from '../kit/project-fixture.ts'
 import { createServer } from '../kit/server.ts'
-import { createWriteFixture, fieldOf, trackerOf } from './writes/write-fixture.ts'
+import { createWriteFixture, getField, getTracker } from './writes/write-fixture.ts'
 
 describe('the number of SQL statements of a write', () => {
   const server = createServer('sqlite')
   let shop: ProjectFixture
-  const entry = (key: string, value: unknown) => ({ field_id: fieldOf(shop, key), value })
+  const entry = (key: string, value: unknown) => ({ field_id: getField(shop, key), value })
   const task = () => ({
-    tracker: trackerOf(shop, 'task'),
+    tracker: getTracker(shop, 'task'),
     values: [entry('title', 'First'), entry('details', 'Some words'), entry('effort', 2.5)],
   })
 

@@ -3,12 +3,12 @@ import type { FieldDefinition } from '../../src/fields/definition.ts'
 import { fieldTypes } from '../../src/fields/registry.ts'
 import type { ArtifactId, FieldId, FileId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
@@ -243,25 +243,25 @@ async function createFixture(server: TestServer): Promise<Fixture> {
     members: [alice, bob],
     groups: { painters: [alice] },
     trackers: (groups) => [
-      trackerDefinition('thing', [
-        fieldDefinition('string', 'string'),
-        fieldDefinition('text', 'text'),
-        fieldDefinition('int', 'int'),
-        fieldDefinition('float', 'float'),
-        fieldDefinition('date', 'date'),
-        fieldDefinition('date', 'datetime', { properties: { display_time: 1 } }),
-        ...(['sb', 'rb', 'msb', 'cb'] as const).map((type) => fieldDefinition(type, type, colors(type))),
-        fieldDefinition('sb', 'person', { bind: projectMembers }),
-        fieldDefinition('msb', 'teams', { bind: groupChoices(groups.get('painters') as UserGroupId) }),
-        fieldDefinition('tbl', 'tags', { bind: staticBind(['tag red', '']) }),
-        fieldDefinition('file', 'files'),
-        fieldDefinition('art_link', 'links'),
-        fieldDefinition('perm', 'access'),
-        fieldDefinition('computed', 'sum'),
-        fieldDefinition('ttmstepdef', 'steps'),
-        fieldDefinition('Encrypted', 'cipher'),
+      createTrackerDefinition('thing', [
+        createFieldDefinition('string', 'string'),
+        createFieldDefinition('text', 'text'),
+        createFieldDefinition('int', 'int'),
+        createFieldDefinition('float', 'float'),
+        createFieldDefinition('date', 'date'),
+        createFieldDefinition('date', 'datetime', { properties: { display_time: 1 } }),
+        ...(['sb', 'rb', 'msb', 'cb'] as const).map((type) => createFieldDefinition(type, type, colors(type))),
+        createFieldDefinition('sb', 'person', { bind: projectMembers }),
+        createFieldDefinition('msb', 'teams', { bind: groupChoices(groups.get('painters') as UserGroupId) }),
+        createFieldDefinition('tbl', 'tags', { bind: staticBind(['tag red', '']) }),
+        createFieldDefinition('file', 'files'),
+        createFieldDefinition('art_link', 'links'),
+        createFieldDefinition('perm', 'access'),
+        createFieldDefinition('computed', 'sum'),
+        createFieldDefinition('ttmstepdef', 'steps'),
+        createFieldDefinition('Encrypted', 'cipher'),
         ...(['aid', 'atid', 'priority', 'subon', 'lud', 'subby', 'luby', 'cross', 'burndown'] as const).map((type) =>
-          fieldDefinition(type, type, readOnly),
+          createFieldDefinition(type, type, readOnly),
         ),
       ]),
     ],

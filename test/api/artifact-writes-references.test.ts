@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -29,11 +29,11 @@ onEachDatabase((dialect) => {
       members: [alice, bob],
       groups: { Friends: [] },
       trackers: (groups) => [
-        trackerDefinition('bug', [
-          fieldDefinition('string', 'title'),
-          fieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
-          fieldDefinition('msb', 'owners', { bind: projectMembers }),
-          fieldDefinition('cb', 'teams', {
+        createTrackerDefinition('bug', [
+          createFieldDefinition('string', 'title'),
+          createFieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
+          createFieldDefinition('msb', 'owners', { bind: projectMembers }),
+          createFieldDefinition('cb', 'teams', {
             bind: {
               ...teams,
               values: [3, groups.get('Friends')].map((group) => ({
@@ -41,11 +41,11 @@ onEachDatabase((dialect) => {
               })),
             },
           }),
-          fieldDefinition('tbl', 'tags', { bind: staticBind(['red', '']) }),
-          fieldDefinition('tbl', 'followers', { bind: projectMembers }),
-          fieldDefinition('file', 'files'),
-          fieldDefinition('art_link', 'links'),
-          fieldDefinition('perm', 'access'),
+          createFieldDefinition('tbl', 'tags', { bind: staticBind(['red', '']) }),
+          createFieldDefinition('tbl', 'followers', { bind: projectMembers }),
+          createFieldDefinition('file', 'files'),
+          createFieldDefinition('art_link', 'links'),
+          createFieldDefinition('perm', 'access'),
         ]),
       ],
     })

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProjectFixture } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
-import { createWriteFixture, fieldOf, trackerOf, type WriteFixture } from './writes/write-fixture.ts'
+import { createWriteFixture, getField, getTracker, type WriteFixture } from './writes/write-fixture.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('PUT /artifacts/{id}', () => {
@@ -9,7 +9,7 @@ alwaysOnEachDatabase((dialect) => {
     let shop: ProjectFixture
     let fixture: WriteFixture
     let id: number
-    const field = (key: string): number => fieldOf(shop, key)
+    const field = (key: string): number => getField(shop, key)
     const entry = (key: string, value: unknown) => ({ field_id: field(key), value })
     const put = (caller: string, body: unknown, headers = {}) =>
       server.as(caller).put(`artifacts/${id}`, body, { headers })
@@ -23,7 +23,7 @@ alwaysOnEachDatabase((dialect) => {
       shop = fixture.shop
     })
     beforeEach(async () => {
-      const input = { tracker: trackerOf(shop, 'task'), values: [entry('title', 'First'), entry('effort', 2)] }
+      const input = { tracker: getTracker(shop, 'task'), values: [entry('title', 'First'), entry('effort', 2)] }
       id = (await server.as('alice').post('artifacts', input)).body.id
     })
 
@@ -206,7 +206,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('accepts a field that the caller can update but not read', async () => {
-      const input = { tracker: trackerOf(shop, 'letterbox'), values: [entry('letterbox:letter', 'Dear you')] }
+      const input = { tracker: getTracker(shop, 'letterbox'), values: [entry('letterbox:letter', 'Dear you')] }
       id = (await server.as('alice').post('artifacts', input)).body.id
       expect((await put('alice', { values: [entry('letterbox:letter', 'Dear all')] })).status).toBe(200)
       expect(await valueAt('letterbox:letter', 'boss')).toBe('Dear all')
@@ -236,14 +236,14 @@ alwaysOnEachDatabase((dialect) => {
     const server = createServer(dialect)
     let shop: ProjectFixture
     const xml = { 'content-type': 'application/xml' }
-    const field = (key: string): number => fieldOf(shop, key)
+    const field = (key: string): number => getField(shop, key)
 
     beforeAll(async () => {
       shop = (await createWriteFixture(server)).shop
     })
 
     it('create, change and return an artifact', async () => {
-      const tracker = trackerOf(shop, 'task').id
+      const tracker = getTracker(shop, 'task').id
       const status = shop.values.get('Done')
       const input = `<?xml version="1.0"?><request><tracker><id>${tracker}</id></tracker><values>
         <item><field_id>${field('title')}</field_id><value>007</value></item>
@@ -272,7 +272,7 @@ alwaysOnEachDatabase((dialect) => {
       ['<request><comment><body>x</body></comment></request>', '`values` is required.'],
       ['<request><values><field_id>1</field_id></values></request>', 'Invalid value specified for `values'],
     ])('reject %s', async (input, message) => {
-      const tracker = trackerOf(shop, 'task')
+      const tracker = getTracker(shop, 'task')
       const values = [{ field_id: field('title'), value: 'x' }]
       const { body } = await server.as('alice').post('artifacts', { tracker, values })
       const rows = await server.rowCounts()

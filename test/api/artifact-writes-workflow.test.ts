@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserGroupId } from '../../src/kit/ids.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -23,13 +23,13 @@ onEachDatabase((dialect) => {
         members: [server.idOf('alice')],
         trackers: () => [
           {
-            ...trackerDefinition('task', [
-              fieldDefinition('string', 'title'),
-              fieldDefinition('string', 'owner', { rights: { read: [1], submit: [2], update: [2] } }),
-              fieldDefinition('date', 'start'),
-              fieldDefinition('date', 'end'),
-              fieldDefinition('date', 'closed'),
-              fieldDefinition('sb', 'status', {
+            ...createTrackerDefinition('task', [
+              createFieldDefinition('string', 'title'),
+              createFieldDefinition('string', 'owner', { rights: { read: [1], submit: [2], update: [2] } }),
+              createFieldDefinition('date', 'start'),
+              createFieldDefinition('date', 'end'),
+              createFieldDefinition('date', 'closed'),
+              createFieldDefinition('sb', 'status', {
                 bind: staticBind(['New', ''], ['Open', ''], ['Done', '']),
                 rights: { read: [1], submit: [2], update: [2] },
               }),

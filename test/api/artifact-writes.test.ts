@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectFixture } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
-import { createWriteFixture, fieldOf, trackerOf, type WriteFixture } from './writes/write-fixture.ts'
+import { createWriteFixture, getField, getTracker, type WriteFixture } from './writes/write-fixture.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('POST /artifacts', () => {
     const server = createServer(dialect)
     let shop: ProjectFixture
     let fixture: WriteFixture
-    const field = (key: string): number => fieldOf(shop, key)
-    const task = (...values: readonly object[]) => ({ tracker: trackerOf(shop, 'task'), values })
+    const field = (key: string): number => getField(shop, key)
+    const task = (...values: readonly object[]) => ({ tracker: getTracker(shop, 'task'), values })
     const titled = (title: unknown, ...more: readonly object[]) =>
       task({ field_id: field('title'), value: title }, ...more)
     const valueAt = (body: { values: readonly { field_id: number }[] }, key: string) =>
@@ -25,7 +25,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(created.status).toBe(201)
       const { id } = created.body
       const project = { id: shop.projectId, uri: `projects/${shop.projectId}`, label: 'workshop', icon: '' }
-      const tracker = trackerOf(shop, 'task').id
+      const tracker = getTracker(shop, 'task').id
       expect(created.body).toEqual({
         id,
         uri: `artifacts/${id}`,
@@ -61,7 +61,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('does not require a field that no user can submit', async () => {
       const values = [{ field_id: field('later:word'), value: 'x' }]
-      const created = await server.as('alice').post('artifacts', { tracker: trackerOf(shop, 'later'), values })
+      const created = await server.as('alice').post('artifacts', { tracker: getTracker(shop, 'later'), values })
       expect(created.status).toBe(201)
       const { body } = await server.as('alice').get(`artifacts/${created.body.id}`)
       expect(valueAt(body, 'later:outcome')).toMatchObject({ value: '' })
@@ -98,20 +98,20 @@ alwaysOnEachDatabase((dialect) => {
         {
           caseName: 'a private project of other users',
           caller: 'olga',
-          body: (w) => ({ tracker: trackerOf(w.cellar, 'jar'), values: [] }),
+          body: (w) => ({ tracker: getTracker(w.cellar, 'jar'), values: [] }),
           status: 403,
           message: "User can't write in destination tracker",
         },
         {
           caseName: 'a tracker that the caller cannot see',
           caller: 'alice',
-          body: () => ({ tracker: trackerOf(shop, 'hidden'), values: [] }),
+          body: () => ({ tracker: getTracker(shop, 'hidden'), values: [] }),
           status: 403,
           message: "User can't write in destination tracker",
         },
         {
           caseName: 'a tracker without a field to submit',
-          body: () => ({ tracker: trackerOf(shop, 'closed'), values: [] }),
+          body: () => ({ tracker: getTracker(shop, 'closed'), values: [] }),
           status: 403,
           message: "User can't write in destination tracker",
         },
@@ -125,27 +125,27 @@ alwaysOnEachDatabase((dialect) => {
         {
           caseName: 'a suspended project, for a site administrator',
           caller: 'admin',
-          body: (w) => ({ tracker: trackerOf(w.attic, 'box'), values: [] }),
+          body: (w) => ({ tracker: getTracker(w.attic, 'box'), values: [] }),
           status: 403,
           message: 'This project is suspended',
         },
         {
           caseName: 'a copy of an unknown artifact',
-          body: () => ({ tracker: trackerOf(shop, 'task'), from_artifact: { id: 999_999 } }),
+          body: () => ({ tracker: getTracker(shop, 'task'), from_artifact: { id: 999_999 } }),
           status: 404,
           message: '',
         },
         {
           caseName: 'a copy of an artifact that the caller cannot see',
           caller: 'olga',
-          body: (w) => ({ tracker: trackerOf(shop, 'task'), from_artifact: { id: w.box } }),
+          body: (w) => ({ tracker: getTracker(shop, 'task'), from_artifact: { id: w.box } }),
           status: 403,
           message: '',
         },
         { caseName: 'no values', body: () => task(), status: 400, message: 'No valid data are provided' },
         {
           caseName: 'no source of values',
-          body: () => ({ tracker: trackerOf(shop, 'task') }),
+          body: () => ({ tracker: getTracker(shop, 'task') }),
           status: 400,
           message: 'No valid data are provided',
         },
@@ -195,7 +195,7 @@ alwaysOnEachDatabase((dialect) => {
           caseName: 'a required field that the caller cannot submit',
           caller: 'alice',
           body: () => ({
-            tracker: trackerOf(shop, 'strict'),
+            tracker: getTracker(shop, 'strict'),
             values: [{ field_id: field('strict:word'), value: 'x' }],
           }),
           status: 403,
@@ -261,7 +261,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     describe('with values_by_field', () => {
-      const withFieldNames = (values: object) => ({ tracker: trackerOf(shop, 'task'), values_by_field: values })
+      const withFieldNames = (values: object) => ({ tracker: getTracker(shop, 'task'), values_by_field: values })
 
       it('creates an artifact that is returned in the same format', async () => {
         const input = withFieldNames({ title: { value: 'Named' }, effort: { value: 1.5 }, count: { value: null } })
@@ -302,7 +302,7 @@ alwaysOnEachDatabase((dialect) => {
         const source = await server
           .as('alice')
           .post('artifacts', titled('Original', { field_id: field('count'), value: 9 }))
-        const input = { tracker: trackerOf(shop, 'note'), from_artifact: { id: source.body.id } }
+        const input = { tracker: getTracker(shop, 'note'), from_artifact: { id: source.body.id } }
         const created = await server.as('alice').post('artifacts', input)
         expect(created.status).toBe(201)
         const { body } = await server.as('alice').get(`artifacts/${created.body.id}`)
@@ -315,9 +315,9 @@ alwaysOnEachDatabase((dialect) => {
       ])('rejects a copy from $from into $into because one has no title', async ({ from, into, message }) => {
         const key = from === 'plain' ? 'plain:word' : 'note:title'
         const values = [{ field_id: field(key), value: 'x' }]
-        const source = await server.as('alice').post('artifacts', { tracker: trackerOf(shop, from), values })
+        const source = await server.as('alice').post('artifacts', { tracker: getTracker(shop, from), values })
         const before = await server.rowCounts()
-        const input = { tracker: trackerOf(shop, into), from_artifact: { id: source.body.id } }
+        const input = { tracker: getTracker(shop, into), from_artifact: { id: source.body.id } }
         const response = await server.as('alice').post('artifacts', input)
         expect(response.status).toBe(400)
         expect(response.body.error.message).toBe(`Bad Request: ${message}`)

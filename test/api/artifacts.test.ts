@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -31,38 +31,40 @@ alwaysOnEachDatabase((dialect) => {
       administrators: [carol],
       groups: { pickers: [alice] },
       trackers: () => [
-        trackerDefinition(
+        createTrackerDefinition(
           'bug',
           [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('text', 'details'),
-            fieldDefinition('sb', 'status', { bind: staticBind(['New', 'fiesta-red'], ['Done', '']) }),
-            fieldDefinition('msb', 'assigned', { bind: projectMembers }),
-            fieldDefinition('float', 'effort'),
-            fieldDefinition('date', 'due'),
-            fieldDefinition('string', 'notes', { rights: { read: [4] } }),
-            fieldDefinition('art_link', 'links'),
-            fieldDefinition('cross', 'refs'),
-            fieldDefinition('perm', 'access'),
-            fieldDefinition('aid', 'number'),
-            fieldDefinition('atid', 'in_tracker'),
-            fieldDefinition('subby', 'author'),
-            fieldDefinition('lud', 'changed'),
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('text', 'details'),
+            createFieldDefinition('sb', 'status', { bind: staticBind(['New', 'fiesta-red'], ['Done', '']) }),
+            createFieldDefinition('msb', 'assigned', { bind: projectMembers }),
+            createFieldDefinition('float', 'effort'),
+            createFieldDefinition('date', 'due'),
+            createFieldDefinition('string', 'notes', { rights: { read: [4] } }),
+            createFieldDefinition('art_link', 'links'),
+            createFieldDefinition('cross', 'refs'),
+            createFieldDefinition('perm', 'access'),
+            createFieldDefinition('aid', 'number'),
+            createFieldDefinition('atid', 'in_tracker'),
+            createFieldDefinition('subby', 'author'),
+            createFieldDefinition('lud', 'changed'),
           ],
           { ...semantics, status: { field: 'status', openValues: ['New'] } },
         ),
-        trackerDefinition(
+        createTrackerDefinition(
           'epic',
           [
-            fieldDefinition('string', 'epic:title'),
-            fieldDefinition('computed', 'epic:effort'),
-            fieldDefinition('art_link', 'epic:links'),
+            createFieldDefinition('string', 'epic:title'),
+            createFieldDefinition('computed', 'epic:effort'),
+            createFieldDefinition('art_link', 'epic:links'),
           ],
           {
             title: { field: 'epic:title' },
           },
         ),
-        trackerDefinition('note', [fieldDefinition('string', 'note:title')], { title: { field: 'note:title' } }),
+        createTrackerDefinition('note', [createFieldDefinition('string', 'note:title')], {
+          title: { field: 'note:title' },
+        }),
       ],
     })
     const value = (label: string) => [project.values.get(label)]

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
-import { processIdentity } from '../../src/kit/process-identity.ts'
+import { readProcessIdentity } from '../../src/kit/process-identity.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
@@ -16,10 +16,10 @@ import { findUpload } from '../../src/uploads/store/uploads.ts'
 import { loadStoredBytes } from '../../src/uploads/store/usage.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
@@ -35,10 +35,10 @@ onEachDatabase((dialect) => {
       grove = await createProjectFixture(server, 'grove', {
         members: [alice, bob],
         trackers: () => [
-          trackerDefinition('bug', [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('file', 'files'),
-            fieldDefinition('file', 'pictures'),
+          createTrackerDefinition('bug', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('file', 'files'),
+            createFieldDefinition('file', 'pictures'),
           ]),
         ],
       })
@@ -148,7 +148,7 @@ onEachDatabase((dialect) => {
         await writeFile(server.world.staging.pathOf(`tracker-${id}`), 'hello')
         const child = spawn('/bin/true')
         await once(child, 'exit')
-        const [start = '', host = '', , began = ''] = (await processIdentity()).split(' ')
+        const [start = '', host = '', , began = ''] = (await readProcessIdentity()).split(' ')
         await server.world.db.write((tx) =>
           tx
             .updateTable('upload')

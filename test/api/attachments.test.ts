@@ -10,10 +10,10 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { addUpload } from '../../src/uploads/store/uploads.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 import { createStoredFile, downloadFile, type StoredFile } from '../kit/stored-files.ts'
@@ -64,19 +64,22 @@ alwaysOnEachDatabase((dialect) => {
       ]
       await server.createUser('stranger')
       const trackers = () => [
-        trackerDefinition('bug', [
-          fieldDefinition('file', 'files'),
-          fieldDefinition('file', 'inner', { rights: { read: [3] } }),
-          fieldDefinition('file', 'unused', { isUsed: false }),
+        createTrackerDefinition('bug', [
+          createFieldDefinition('file', 'files'),
+          createFieldDefinition('file', 'inner', { rights: { read: [3] } }),
+          createFieldDefinition('file', 'unused', { isUsed: false }),
         ]),
-        trackerDefinition(
+        createTrackerDefinition(
           'diary',
-          [fieldDefinition('file', 'diary:files')],
+          [createFieldDefinition('file', 'diary:files')],
           {},
           { permissions: { submitter_only: [2] } },
         ),
-        trackerDefinition('safe', [fieldDefinition('file', 'safe:files'), fieldDefinition('perm', 'access')]),
-        trackerDefinition('lost', [fieldDefinition('file', 'lost:files')]),
+        createTrackerDefinition('safe', [
+          createFieldDefinition('file', 'safe:files'),
+          createFieldDefinition('perm', 'access'),
+        ]),
+        createTrackerDefinition('lost', [createFieldDefinition('file', 'lost:files')]),
       ]
       const settings = { members: [alice, bob], administrators: [boss], trackers }
       const projects = new Map<string, ProjectFixture>()

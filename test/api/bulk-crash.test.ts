@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation } from '../kit/server-process.ts'
 
 /** Number of kills per database; `npm run drill:kills` does so for other requests. */
-const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 2 })
+const kills = getRounds('TULIPWOOD_KILLS', { quick: 1, full: 2 })
 const count = 200
 
 onEachDatabase((dialect) => {

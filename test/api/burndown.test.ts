@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
@@ -27,34 +27,34 @@ onEachDatabase((dialect) =>
       project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [
-          trackerDefinition(
+          createTrackerDefinition(
             'sprint',
             [
-              fieldDefinition('date', 'start'),
-              fieldDefinition('int', 'duration'),
-              fieldDefinition('int', 'capacity'),
-              fieldDefinition('computed', 'sprint:remaining_effort'),
-              fieldDefinition('art_link', 'stories'),
-              fieldDefinition('burndown', 'burndown'),
+              createFieldDefinition('date', 'start'),
+              createFieldDefinition('int', 'duration'),
+              createFieldDefinition('int', 'capacity'),
+              createFieldDefinition('computed', 'sprint:remaining_effort'),
+              createFieldDefinition('art_link', 'stories'),
+              createFieldDefinition('burndown', 'burndown'),
             ],
             { timeframe: { start: 'start', duration: 'duration' } },
           ),
-          trackerDefinition(
+          createTrackerDefinition(
             'numbers',
             [
-              fieldDefinition('int', 'planned'),
-              fieldDefinition('float', 'days'),
-              fieldDefinition('burndown', 'numbers:burndown'),
+              createFieldDefinition('int', 'planned'),
+              createFieldDefinition('float', 'days'),
+              createFieldDefinition('burndown', 'numbers:burndown'),
             ],
             { timeframe: { start: 'planned', duration: 'days' } },
           ),
-          trackerDefinition('story', [
-            fieldDefinition('computed', 'story:remaining_effort'),
-            fieldDefinition('art_link', 'tasks'),
+          createTrackerDefinition('story', [
+            createFieldDefinition('computed', 'story:remaining_effort'),
+            createFieldDefinition('art_link', 'tasks'),
           ]),
-          trackerDefinition('task', [
-            fieldDefinition('float', 'task:remaining_effort', { rights: { read: [4] } }),
-            fieldDefinition('art_link', 'next'),
+          createTrackerDefinition('task', [
+            createFieldDefinition('float', 'task:remaining_effort', { rights: { read: [4] } }),
+            createFieldDefinition('art_link', 'next'),
           ]),
         ],
       })

@@ -8,12 +8,12 @@ import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { addGroupMembers, replaceGroupMembers } from '../../src/site/store/members.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -38,12 +38,14 @@ alwaysOnEachDatabase((dialect) => {
     const [alice, carol] = [await server.createUser('alice'), await server.createUser('carol')]
     await server.createUser('bob')
     const fields = (prefix: string) => [
-      fieldDefinition('string', `${prefix}:title`),
-      fieldDefinition('sb', `${prefix}:status`, { bind: staticBind([`${prefix} open`, ''], [`${prefix} closed`, '']) }),
-      fieldDefinition('msb', `${prefix}:assigned`, { bind: projectMembers }),
-      fieldDefinition('int', `${prefix}:points`),
-      fieldDefinition('date', `${prefix}:due`),
-      fieldDefinition('perm', `${prefix}:access`),
+      createFieldDefinition('string', `${prefix}:title`),
+      createFieldDefinition('sb', `${prefix}:status`, {
+        bind: staticBind([`${prefix} open`, ''], [`${prefix} closed`, '']),
+      }),
+      createFieldDefinition('msb', `${prefix}:assigned`, { bind: projectMembers }),
+      createFieldDefinition('int', `${prefix}:points`),
+      createFieldDefinition('date', `${prefix}:due`),
+      createFieldDefinition('perm', `${prefix}:access`),
     ]
     const semantics = (prefix: string) => ({
       title: { field: `${prefix}:title` },
@@ -55,8 +57,8 @@ alwaysOnEachDatabase((dialect) => {
       administrators: [carol],
       groups: { testers: [] },
       trackers: (groups) => [
-        trackerDefinition('bug', fields('bug'), semantics('bug'), { permissions: { full: [1] } }),
-        trackerDefinition('task', fields('task'), semantics('task'), {
+        createTrackerDefinition('bug', fields('bug'), semantics('bug'), { permissions: { full: [1] } }),
+        createTrackerDefinition('task', fields('task'), semantics('task'), {
           permissions: { full: [4, groups.get('testers') as number], assignee: [3], submitter: [2] },
         }),
       ],

@@ -2,24 +2,24 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { changeStream } from '../../src/artifacts/change-stream.ts'
-import { changeFeedOf, maxStreams } from '../../src/artifacts/reads/change-feed.ts'
+import { createChangeStream } from '../../src/artifacts/change-stream.ts'
+import { getChangeFeed, maxStreams } from '../../src/artifacts/reads/change-feed.ts'
 import { getChangeTokens } from '../../src/artifacts/reads/change-tokens.ts'
 import { addChanges } from '../../src/artifacts/store/changes.ts'
 import type { Caller } from '../../src/kit/caller.ts'
-import { endOfLog } from '../../src/kit/db/change-order.ts'
+import { getEndOfLog } from '../../src/kit/db/change-order.ts'
 import type { ArtifactId, TrackerId, UserId } from '../../src/kit/ids.ts'
 import { beginning, isBefore, type LogPosition } from '../../src/kit/log-position.ts'
 import { createMember } from '../kit/create-member.ts'
 import { type EventStream, followEvents } from '../kit/event-stream.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 import { createInstallation } from '../kit/server-process.ts'
 import { waitForChangeLog } from '../kit/wait-for-change-log.ts'
@@ -41,11 +41,16 @@ alwaysOnEachDatabase((dialect) => {
         members: [mel],
         administrators: [ada],
         trackers: () => [
-          trackerDefinition('pear', [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
+          createTrackerDefinition('pear', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
           ]),
-          trackerDefinition('plum', [fieldDefinition('string', 'plum:title')], {}, { permissions: { full: [3] } }),
+          createTrackerDefinition(
+            'plum',
+            [createFieldDefinition('string', 'plum:title')],
+            {},
+            { permissions: { full: [3] } },
+          ),
         ],
       })
       await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -219,7 +224,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('sends heartbeats with the current position', async () => {
       const pace = { heartbeatMs: 30, stalledTimeoutMs: 1000, bufferedBytes: 65_536 }
-      const stream = changeStream(server.world, await streamRequest(beginning), pace)
+      const stream = createChangeStream(server.world, await streamRequest(beginning), pace)
       let text = ''
       stream.on('data', (chunk) => {
         text += chunk
@@ -231,10 +236,10 @@ alwaysOnEachDatabase((dialect) => {
     it('sends the same events for hidden changes as for no changes', async () => {
       await waitForChangeLog(server.world)
       const tokens = await getChangeTokens(server.world)
-      const start = await endOfLog(server.world.db.read)
+      const start = await getEndOfLog(server.world.db.read)
       const pace = { heartbeatMs: 30, stalledTimeoutMs: 1000, bufferedBytes: 65_536 }
       const stranger = createMember({ id: server.idOf('odd') as UserId, login: 'odd' })
-      const stream = changeStream(server.world, await streamRequest(start, stranger), pace)
+      const stream = createChangeStream(server.world, await streamRequest(start, stranger), pace)
       let text = ''
       stream.on('data', (chunk) => {
         text += chunk
@@ -269,7 +274,7 @@ alwaysOnEachDatabase((dialect) => {
         ),
       )
       const pace = { heartbeatMs: 50, stalledTimeoutMs: 300, bufferedBytes: 16_384 }
-      const stream = changeStream(server.world, await streamRequest(beginning), pace)
+      const stream = createChangeStream(server.world, await streamRequest(beginning), pace)
       stream.read(1)
       await once(stream, 'close')
       expect(stream.readableLength).toBeLessThan(100_000)
@@ -277,7 +282,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('sends every change to a slow client', async () => {
       const pace = { heartbeatMs: 1000, stalledTimeoutMs: 5000, bufferedBytes: 16_384 }
-      const stream = changeStream(server.world, await streamRequest(beginning), pace)
+      const stream = createChangeStream(server.world, await streamRequest(beginning), pace)
       let text = ''
       const rows = await server.world.db.read.selectFrom('change').select('id').execute()
       for await (const chunk of stream) {
@@ -293,14 +298,14 @@ alwaysOnEachDatabase((dialect) => {
 
     it('ends all streams and rejects new ones when the server stops', async () => {
       const stream = await follow('mel')
-      changeFeedOf(server.world).stop()
+      getChangeFeed(server.world).stop()
       await stream.ended
       expect((await follow('mel')).status).toBe(503)
     })
   })
 
   describe('the change stream of a server that is killed repeatedly', () => {
-    const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 3 })
+    const kills = getRounds('TULIPWOOD_KILLS', { quick: 1, full: 3 })
 
     it('resumes without loss: every change arrives once', { timeout: 120_000 }, async () => {
       const home = await createInstallation(dialect)

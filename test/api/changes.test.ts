@@ -6,18 +6,18 @@ import { createChangeTokens } from '../../src/artifacts/model/change-token.ts'
 import { type ChangeFilter, loadNextChanges } from '../../src/artifacts/reads/change-log.ts'
 import { getChangeTokens } from '../../src/artifacts/reads/change-tokens.ts'
 import { addChanges } from '../../src/artifacts/store/changes.ts'
-import { buildSettledAfterCondition, endOfLog, orderByLog, settleLogOrder } from '../../src/kit/db/change-order.ts'
+import { buildSettledAfterCondition, getEndOfLog, orderByLog, settleLogOrder } from '../../src/kit/db/change-order.ts'
 import { createSecretCipher, loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { beginning, type LogPosition } from '../../src/kit/log-position.ts'
 import type { World } from '../../src/kit/world.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 import { waitForChangeLog } from '../kit/wait-for-change-log.ts'
 
@@ -46,10 +46,13 @@ alwaysOnEachDatabase((dialect) => {
         administrators: [ada],
         groups: { tasters: [tom] },
         trackers: () => [
-          trackerDefinition('pear', [fieldDefinition('string', 'title'), fieldDefinition('perm', 'access')]),
-          trackerDefinition(
+          createTrackerDefinition('pear', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('perm', 'access'),
+          ]),
+          createTrackerDefinition(
             'plum',
-            [fieldDefinition('string', 'plum:title'), fieldDefinition('perm', 'plum:access')],
+            [createFieldDefinition('string', 'plum:title'), createFieldDefinition('perm', 'plum:access')],
             {},
             {
               permissions: { full: [3] },
@@ -362,7 +365,7 @@ alwaysOnEachDatabase((dialect) => {
       const query = db.read
         .selectFrom('change')
         .selectAll()
-        .where(buildSettledAfterCondition(db.read, await endOfLog(db.read)))
+        .where(buildSettledAfterCondition(db.read, await getEndOfLog(db.read)))
         .orderBy(orderByLog(db.read))
         .limit(100)
         .compile()
@@ -382,13 +385,13 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('the change log with overlapping transactions', () => {
     const server = createServer(dialect)
-    const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 8, full: 20 })
+    const rounds = getRounds('TULIPWOOD_RACE_ROUNDS', { quick: 8, full: 20 })
 
     it('returns every change once and in the same order to every reader on each node', {
       timeout: 120_000,
     }, async () => {
       const project = await createProjectFixture(server, 'orchard', {
-        trackers: () => [trackerDefinition('pear', [fieldDefinition('string', 'title')])],
+        trackers: () => [createTrackerDefinition('pear', [createFieldDefinition('string', 'title')])],
       })
       const trackerId = project.trackers.get('pear') as TrackerId
       const [id] = await project.createArtifacts({ tracker: 'pear', changes: [{ values: { title: 'A pear' } }] })
@@ -440,7 +443,7 @@ alwaysOnEachDatabase((dialect) => {
       }
 
       await waitForChangeLog(world)
-      const start = await endOfLog(world.db.read)
+      const start = await getEndOfLog(world.db.read)
       const reading = [beginning, start, start, beginning, start, start].map((from, reader) => readAll(reader, from))
       await Promise.all(Array.from({ length: 6 }, (_, writer) => writeMany(writer)))
       await waitForChangeLog(world)
@@ -458,7 +461,7 @@ alwaysOnEachDatabase((dialect) => {
       const change = { kind: 'updated', artifact: { id: row.artifact_id, trackerId: row.tracker_id } } as const
       const rest = { projectId: row.project_id, changesetId: null, userId: null }
       await waitForChangeLog(server.world)
-      const after = await endOfLog(db.read)
+      const after = await getEndOfLog(db.read)
       let release = (): void => {}
       const released = new Promise<void>((resolve) => {
         release = resolve

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -24,13 +24,13 @@ alwaysOnEachDatabase((dialect) => {
       administrators: [carol],
       groups: { pickers: [alice], presses: [carol] },
       trackers: () => [
-        trackerDefinition(
+        createTrackerDefinition(
           'bug',
           [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('float', 'effort'),
-            fieldDefinition('string', 'notes', { rights: { read: [4] } }),
-            fieldDefinition('lud', 'changed'),
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('float', 'effort'),
+            createFieldDefinition('string', 'notes', { rights: { read: [4] } }),
+            createFieldDefinition('lud', 'changed'),
           ],
           {
             title: { field: 'title' },

@@ -9,10 +9,10 @@ import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -26,7 +26,7 @@ onEachDatabase((dialect) => {
 
   beforeAll(async () => {
     grove = await createProjectFixture(server, 'grove', {
-      trackers: () => [trackerDefinition('bug', [fieldDefinition('file', 'files')])],
+      trackers: () => [createTrackerDefinition('bug', [createFieldDefinition('file', 'files')])],
     })
     tracker = (await getCachedTracker(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
     field = grove.fields.get('files') as FieldId

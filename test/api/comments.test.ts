@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -22,9 +22,9 @@ alwaysOnEachDatabase((dialect) => {
         administrators: [boss],
         groups: { secret: [alice] },
         trackers: () => [
-          trackerDefinition('topic', [fieldDefinition('string', 'title')], { title: { field: 'title' } }),
+          createTrackerDefinition('topic', [createFieldDefinition('string', 'title')], { title: { field: 'title' } }),
           {
-            ...trackerDefinition('open', [fieldDefinition('string', 'open:title')]),
+            ...createTrackerDefinition('open', [createFieldDefinition('string', 'open:title')]),
             options: { ...defaultOptions, usesPrivateComments: false },
           },
         ],

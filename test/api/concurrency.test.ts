@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
 import { createClock } from '../kit/clock.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
@@ -29,13 +29,13 @@ alwaysOnEachDatabase((dialect) => {
         members: [alice, bob],
         administrators: [boss],
         trackers: () => [
-          trackerDefinition('task', [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
-            fieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
+          createTrackerDefinition('task', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
+            createFieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
           ]),
           {
-            ...trackerDefinition('careful', [fieldDefinition('string', 'careful:title')]),
+            ...createTrackerDefinition('careful', [createFieldDefinition('string', 'careful:title')]),
             options: { ...defaultOptions, requiresPreconditions: true },
           },
         ],
@@ -225,7 +225,10 @@ alwaysOnEachDatabase((dialect) => {
       project = await createProjectFixture(server, 'bursts', {
         members: [server.idOf('alice')],
         trackers: () => [
-          trackerDefinition('task', [fieldDefinition('string', 'title'), fieldDefinition('lud', 'changed')]),
+          createTrackerDefinition('task', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('lud', 'changed'),
+          ]),
         ],
       })
     })

@@ -6,14 +6,14 @@ import type { ArtifactId, ChangeId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { type KnownArtifact, type KnownArtifacts, RandomWriter } from '../kit/random-writer.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation, type ServerProcess } from '../kit/server-process.ts'
 import { type ReceivedRequest, startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 /** Number of kills; `npm run drill:kills -- --kills 200` sets a higher one. */
-const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 3 })
+const kills = getRounds('TULIPWOOD_KILLS', { quick: 1, full: 3 })
 const clients = 4
 
 alwaysOnEachDatabase((dialect) => {

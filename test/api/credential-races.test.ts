@@ -7,12 +7,12 @@ import { createUser } from '../../src/site/commands/create-user.ts'
 import { sameOriginHeaders } from '../kit/create-session.ts'
 import { encodeForm, formatBasicHeader, readConsent, registerTestApp, type TestApp } from '../kit/oauth2.ts'
 import { type Headers, type RaceServers, startRaceServers } from '../kit/race-servers.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation } from '../kit/server-process.ts'
 
 /** Rounds per run; `npm run drill:races -- --rounds 1000` runs many. */
-const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 5 })
+const rounds = getRounds('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 5 })
 const timeoutMs = 120_000 + rounds * 6000
 
 /** Credentials that a client obtained with the credentials from before the change. */

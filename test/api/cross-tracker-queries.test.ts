@@ -4,12 +4,12 @@ import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -21,14 +21,14 @@ function choicesWithPrefix(prefix: string, ...labels: readonly string[]): FieldD
 }
 
 const createStoryTracker = (key: string, labels: readonly string[], params = {}) =>
-  trackerDefinition(
+  createTrackerDefinition(
     key.replace(/^.*_/, ''),
     [
-      fieldDefinition('string', `${key}:title`),
-      fieldDefinition('sb', `${key}:status`, { bind: choicesWithPrefix(key, ...labels) }),
-      fieldDefinition('sb', `${key}:owner`, { bind: projectMembers }),
-      fieldDefinition('int', `${key}:points`),
-      fieldDefinition('art_link', `${key}:links`),
+      createFieldDefinition('string', `${key}:title`),
+      createFieldDefinition('sb', `${key}:status`, { bind: choicesWithPrefix(key, ...labels) }),
+      createFieldDefinition('sb', `${key}:owner`, { bind: projectMembers }),
+      createFieldDefinition('int', `${key}:points`),
+      createFieldDefinition('art_link', `${key}:links`),
     ],
     {
       title: { field: `${key}:title` },
@@ -58,10 +58,10 @@ alwaysOnEachDatabase((dialect) => {
       members: [bob],
       trackers: () => [
         createStoryTracker('south_bug', ['Open', 'Closed']),
-        trackerDefinition('note', [
-          fieldDefinition('string', 'note:title'),
-          fieldDefinition('string', 'note:points'),
-          fieldDefinition('int', 'note:secret', { rights: { read: [4] } }),
+        createTrackerDefinition('note', [
+          createFieldDefinition('string', 'note:title'),
+          createFieldDefinition('string', 'note:points'),
+          createFieldDefinition('int', 'note:secret', { rights: { read: [4] } }),
         ]), // prettier-ignore
       ],
     })

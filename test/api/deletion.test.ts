@@ -9,11 +9,11 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import type { Settings } from '../../src/site/model/settings.ts'
 import { createMember } from '../kit/create-member.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -57,14 +57,14 @@ alwaysOnEachDatabase((dialect) => {
       members: [mel],
       administrators: [ada],
       trackers: () => [
-        trackerDefinition(
+        createTrackerDefinition(
           'pear',
           [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('text', 'details'),
-            fieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
-            fieldDefinition('art_link', 'links'),
-            fieldDefinition('float', 'weight'),
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('text', 'details'),
+            createFieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
+            createFieldDefinition('art_link', 'links'),
+            createFieldDefinition('float', 'weight'),
           ],
           { title: { field: 'title' } },
         ),
@@ -306,7 +306,7 @@ alwaysOnEachDatabase((dialect) => {
       const lou = await server.createUser('lou')
       const cellar = await createProjectFixture(server, 'cellar', {
         administrators: [lou],
-        trackers: () => [trackerDefinition('jar', [fieldDefinition('string', 'title')])],
+        trackers: () => [createTrackerDefinition('jar', [createFieldDefinition('string', 'title')])],
       })
       const id = await createArtifact()
       const { world } = server

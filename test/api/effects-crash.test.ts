@@ -12,14 +12,14 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { findAccount } from '../../src/site/store/accounts.ts'
 import { createBugProject } from '../kit/bug-tracker-fixture.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, type Dialect } from '../kit/server.ts'
 import { adminPassword, createServerDatabase } from '../kit/server-database.ts'
 import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 /** Number of kills; a drill sets a higher one. */
-const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 3 })
+const kills = getRounds('TULIPWOOD_KILLS', { quick: 1, full: 3 })
 const clients = 4
 const admin = 101 as UserId
 const system = { kind: 'system', reason: 'test' } as const

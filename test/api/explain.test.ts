@@ -4,12 +4,12 @@ import type { ArtifactId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
@@ -45,13 +45,15 @@ onEachDatabase((dialect) => {
         administrators: [ada],
         groups: { tasters: [tom] },
         trackers: (groups) => [
-          trackerDefinition(
+          createTrackerDefinition(
             'pear',
             [
-              fieldDefinition('string', 'title'),
-              fieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
-              fieldDefinition('string', 'note', { rights: { read: [3], update: [groups.get('tasters') as number] } }),
-              fieldDefinition('perm', 'access'),
+              createFieldDefinition('string', 'title'),
+              createFieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
+              createFieldDefinition('string', 'note', {
+                rights: { read: [3], update: [groups.get('tasters') as number] },
+              }),
+              createFieldDefinition('perm', 'access'),
             ],
             {},
             { permissions: { full: [3] } },
@@ -267,7 +269,7 @@ onEachDatabase((dialect) => {
             isAllowed: isOk(response),
           })
         }),
-        { numRuns: roundsOf('TULIPWOOD_EXPLAIN_RUNS', { quick: 100, full: 250 }) },
+        { numRuns: getRounds('TULIPWOOD_EXPLAIN_RUNS', { quick: 100, full: 250 }) },
       )
       expect(Math.min(allowed.true, allowed.false)).toBeGreaterThan(10)
     })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { startSession } from '../../src/site/authentication/session.ts'
-import { createProjectFixture, fieldDefinition, trackerDefinition } from '../kit/project-fixture.ts'
+import { createFieldDefinition, createProjectFixture, createTrackerDefinition } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createStoredFile, downloadFile, type StoredFile } from '../kit/stored-files.ts'
 
@@ -14,7 +14,7 @@ onEachDatabase((dialect) => {
     const project = await createProjectFixture(server, 'files', {
       access: 'private',
       members: [alice],
-      trackers: () => [trackerDefinition('bug', [fieldDefinition('file', 'files')])],
+      trackers: () => [createTrackerDefinition('bug', [createFieldDefinition('file', 'files')])],
     })
     const [bug] = await project.createArtifacts({ tracker: 'bug', changes: [{ by: alice }] })
     const location = { artifact: bug as ArtifactId, field: project.fields.get('files') }

@@ -7,18 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectImported } from '../kit/archive.ts'
 import { assertMatchesOpenApi } from '../kit/assert-matches-openapi.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { type Case, casesOf, createFuzzFixture } from './fuzz/cases.ts'
+import { createTwoProjects } from './access-matrix/two-projects.ts'
+import { type Case, createFuzzFixture, generateCases } from './fuzz/cases.ts'
 import { mutate } from './fuzz/mutate.ts'
 import { generateRequests, type OddRequest, type Operation, oddHeaders, operations } from './fuzz/requests.ts'
 import type { KnownIds } from './fuzz/values.ts'
-import { createTwoProjects } from './grid/two-projects.ts'
 
 /** By default a few requests with a fixed seed; `npm run drill:fuzz` sends many random ones. */
 const longRound = Number(process.env['TULIPWOOD_FUZZ_RUNS'] ?? 0)
 const round = {
-  numRuns: roundsOf('TULIPWOOD_FUZZ_RUNS', { quick: 4, full: 8 }),
+  numRuns: getRounds('TULIPWOOD_FUZZ_RUNS', { quick: 4, full: 8 }),
   ...(longRound > 0 ? {} : { seed: 20_261_120 }),
 }
 
@@ -98,7 +98,7 @@ onEachDatabase((dialect) => {
       await server
         .as('admin')
         .put(`user_groups/${project}_3/users`, references(['mira', 'ole', 'pia', 'member', 'boss']))
-      cases = casesOf(await createFuzzFixture(server, project))
+      cases = generateCases(await createFuzzFixture(server, project))
       await useEachKey(server)
     }, 60_000)
     // Long runs print the number of responses per status.

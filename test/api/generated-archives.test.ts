@@ -9,7 +9,7 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { archiveAtPath, createArchive, expectImported } from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { findDifferences } from '../kit/generated-archive/differences.ts'
-import { mapTargets, userMapOf } from '../kit/generated-archive/user-map.ts'
+import { buildUserMap, mapTargets } from '../kit/generated-archive/user-map.ts'
 import { zipFiles } from '../kit/generated-archive/zip-form.ts'
 import { type GeneratedArchive, generatedArchives } from '../kit/generated-archive.ts'
 import { runJobs } from '../kit/run-jobs.ts'
@@ -107,7 +107,7 @@ async function importAtPath(
   const zip = `${directory}.zip`
   try {
     if (delivery.as === 'zip') await writeFile(zip, await zipFiles(filesOf(archive), delivery.zip))
-    const userMap = delivery.userMap === null ? undefined : await userMapOf(server, archive.users, delivery.userMap)
+    const userMap = delivery.userMap === null ? undefined : await buildUserMap(server, archive.users, delivery.userMap)
     const refusal = userMap?.isWrong ? 'user-map' : archive.refusal
     const result = await archiveAtPath(delivery.as === 'zip' ? zip : directory).import(server.world, {
       ...(archive.refusal === 'short-name' ? {} : { shortName }),

@@ -4,7 +4,7 @@ import { description } from '../../src/app/description.ts'
 import { sweepAnswers } from '../../src/kit/http/idempotency.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { adminPassword, alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
-import { createTwoProjects, type Ids } from './grid/two-projects.ts'
+import { createTwoProjects, type Ids } from './access-matrix/two-projects.ts'
 import { everyPost, neverReplayed, type PostExample } from './posts/every-post.ts'
 
 const withKey = (key: string, headers: Readonly<Record<string, string>> = {}) => ({

@@ -8,7 +8,7 @@ import {
   expectImported,
   field,
   file,
-  importProblems,
+  getImportProblems,
   openFields,
   staticBind,
   tracker,
@@ -866,7 +866,7 @@ onEachDatabase((dialect) => {
     )
     const archive = await createArchive({ users, shortName: uniqueName(), trackers: [bugs({ name: long })] })
     const before = await server.rowCounts()
-    expect(importProblems(await archive.import(server.world))).toEqual([
+    expect(getImportProblems(await archive.import(server.world))).toEqual([
       expect.stringContaining('of a tracker has 4000 characters; use at most 255'),
     ])
     expect(await server.rowCounts()).toEqual(before)

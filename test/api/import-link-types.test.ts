@@ -13,8 +13,8 @@ import {
   createArchive,
   expectImported,
   field,
+  getImportProblems,
   group,
-  importProblems,
   openFields,
   tracker,
   value,
@@ -168,7 +168,7 @@ onEachDatabase((dialect) => {
       const before = await typesOf(server)
       const trackers = [bugs(artifact(1, changeset('mira', day(1), [links(['never', '2'])])), target)]
       const rejected = await createArchive({ shortName: 'not valid!', users, groups, trackers })
-      expect(importProblems(await rejected.import(server.world))).toHaveLength(1)
+      expect(getImportProblems(await rejected.import(server.world))).toHaveLength(1)
       await rejected.remove()
       const checked = await createArchive({ shortName: 'checked', users, groups, trackers })
       expectImported(await checked.import(server.world, { check: true }))
@@ -181,7 +181,7 @@ onEachDatabase((dialect) => {
         linkTypeSection(...Array.from({ length: n }, (_, i) => `<nature>many${i}</nature>`))
       const tooMany = await createArchive({ shortName: 'many', users, groups, sections: [linkTypes(51)] })
       const before = await server.rowCounts()
-      const problems = importProblems(await tooMany.import(server.world, { users: { kind: 'known' } }))
+      const problems = getImportProblems(await tooMany.import(server.world, { users: { kind: 'known' } }))
       expect(problems).toEqual([
         expect.stringContaining('The archive has 51 link types that the site does not have, at most 50 can be added'),
       ])
@@ -197,7 +197,7 @@ onEachDatabase((dialect) => {
       const fields = [field('art_link', 'F2', 'links')]
       const xml = tracker({ id: 'T1', name: 'Alone', itemName: 'alone', fields, parts: [semantic] })
       const result = await importTracker(server.world, { project: shortname, xml, caller })
-      if ('problems' in result) throw new Error(importProblems(result).join('\n'))
+      if ('problems' in result) throw new Error(getImportProblems(result).join('\n'))
       expect(result.ok.remarks.map(({ text }) => text)).toContain(
         'The site does not have the link type "solves": it is created',
       )

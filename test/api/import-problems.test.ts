@@ -10,8 +10,8 @@ import {
   expectImported,
   field,
   file,
+  getImportProblems,
   group,
-  importProblems,
   staticBind,
   type TestArchive,
   tracker,
@@ -244,7 +244,7 @@ onEachDatabase((dialect) => {
       withArchive(content, async (archive) => {
         const before = await server.rowCounts()
         const result = await archive.import(server.world)
-        const problems = importProblems(result)
+        const problems = getImportProblems(result)
         const foundProblems = 'problems' in result ? result.problems : []
         const matching = foundProblems.filter((each) =>
           typeof text === 'string' ? each.text === text : text.test(each.text),
@@ -262,9 +262,9 @@ onEachDatabase((dialect) => {
 
     it('is rejected without project.xml, and without users.xml', async () => {
       const archive = await createArchive({ usersXml: null, groups: [group('project_members', ['mira'])] })
-      expect(importProblems(await archive.import(server.world))).toEqual(['users.xml: The archive has no users.xml'])
+      expect(getImportProblems(await archive.import(server.world))).toEqual(['users.xml: The archive has no users.xml'])
       await rm(join(archive.path, 'project.xml'))
-      expect(importProblems(await archive.import(server.world))).toEqual([
+      expect(getImportProblems(await archive.import(server.world))).toEqual([
         'project.xml: The archive has no project.xml',
         'users.xml: The archive has no users.xml',
       ])
@@ -280,7 +280,7 @@ onEachDatabase((dialect) => {
           trackers: [bugs({ itemName: 'my bug', artifacts: [artifact(1, changeset('zed', 'never'))] })],
         },
         async (archive) => {
-          const problems = importProblems(await archive.import(server.world))
+          const problems = getImportProblems(await archive.import(server.world))
           expect(problems).toEqual([
             expect.stringMatching(/^project\.xml:2: The short name "a\.b" must consist/),
             `project.xml:${archive.lineOf('zoe')}: The user zoe is not in users.xml`,
@@ -337,7 +337,7 @@ onEachDatabase((dialect) => {
     ])('is rejected when in users.xml %s', (_, usersXml, problem) =>
       withArchive({ usersXml }, async (archive) => {
         const before = await server.rowCounts()
-        expect(importProblems(await archive.import(server.world))).toContainEqual(problem)
+        expect(getImportProblems(await archive.import(server.world))).toContainEqual(problem)
         expect(await server.rowCounts()).toEqual(before)
       }),
     )
@@ -345,8 +345,8 @@ onEachDatabase((dialect) => {
     it('is rejected in a zip file as in a directory', () =>
       withArchive({ users, shortName: 'a.b' }, async (archive) => {
         const zip = await archive.toZip()
-        expect(importProblems(await zip.import(server.world))).toEqual(
-          importProblems(await archive.import(server.world)),
+        expect(getImportProblems(await zip.import(server.world))).toEqual(
+          getImportProblems(await archive.import(server.world)),
         )
       }))
   })

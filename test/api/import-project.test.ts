@@ -7,8 +7,8 @@ import {
   createArchive,
   expectImported,
   field,
+  getImportProblems,
   group,
-  importProblems,
   openFields,
   staticBind,
   tracker,
@@ -143,7 +143,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('can be imported again with another name, from a zip file, as a template', async () => {
       const archive = await createArchive({ shortName: 'apollo-11', users, trackers: [trackerWithArtifact()] })
-      expect(importProblems(await archive.import(server.world))).toEqual([
+      expect(getImportProblems(await archive.import(server.world))).toEqual([
         'project.xml:2: Project shortname is invalid. The reason is: Short name already exists',
       ])
       const zip = await archive.toZip()

@@ -6,8 +6,8 @@ import {
   createArchive,
   expectImported,
   field,
+  getImportProblems,
   group,
-  importProblems,
   openFields,
   staticBind,
   tracker,
@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
         fileName: 'task.xml',
         caller: system,
       })
-      if ('problems' in imported) throw new Error(importProblems(imported).join('\n'))
+      if ('problems' in imported) throw new Error(getImportProblems(imported).join('\n'))
       const { body } = await server.as('admin').get(`trackers/${imported.ok.tracker}`)
       expect(body).toMatchObject({
         label: 'Tasks',
@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
     ])('is rejected when %s', async (_, xml, problems) => {
       const before = await server.rowCounts()
       const result = await importTracker(server.world, { project: 'apollo', xml, fileName: 'task.xml', caller: system })
-      expect(importProblems(result)).toEqual(problems)
+      expect(getImportProblems(result)).toEqual(problems)
       expect(await server.rowCounts()).toEqual(before)
     })
 
@@ -101,7 +101,7 @@ onEachDatabase((dialect) => {
         }),
         caller: system,
       })
-      if ('problems' in imported) throw new Error(importProblems(imported).join('\n'))
+      if ('problems' in imported) throw new Error(getImportProblems(imported).join('\n'))
       const { body } = await server.as('admin').get(`trackers/${imported.ok.tracker}`)
       expect(body.fields.map((each: { name: string }) => each.name)).toEqual(['struct0', 'struct0_1', 'who'])
       expect(imported.ok.remarks.map(({ text }) => text)).toEqual([

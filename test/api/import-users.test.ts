@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import { findUserByLogin } from '../../src/site/store/users.ts'
-import { type ArchiveUser, createArchive, expectImported, group, importProblems } from '../kit/archive.ts'
+import { type ArchiveUser, createArchive, expectImported, getImportProblems, group } from '../kit/archive.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const map = (...lines: string[]): UserPolicy => ({ kind: 'map', csv: `name,action,comments\n${lines.join('\n')}\n` })
@@ -77,7 +77,7 @@ onEachDatabase((dialect) => {
 
     it('keep a suspended user unchanged with noop', async () => {
       await server.createUser('carl', { status: 'S' })
-      expect(importProblems(await importUsers([{ id: 1, login: 'carl' }], map()))).toEqual([
+      expect(getImportProblems(await importUsers([{ id: 1, login: 'carl' }], map()))).toEqual([
         'users.xml:3: user carl should be in the mapping file',
       ])
       const report = expectImported(await importUsers([{ id: 1, login: 'carl' }], map('carl,noop')))
@@ -174,7 +174,7 @@ onEachDatabase((dialect) => {
         action === 'no line' ? map() : map(`${login},${action}`),
       )
       if (outcome !== 'used' && outcome !== 'mapped' && outcome !== 'created') {
-        expect(importProblems(result).join()).toContain(outcome)
+        expect(getImportProblems(result).join()).toContain(outcome)
         expect(result).toMatchObject({ problems: [{ code: 'user-map', file: expect.any(String) }] })
         return
       }
@@ -230,7 +230,7 @@ onEachDatabase((dialect) => {
       ['zoe,create\n"zed,create:A', 'user_map.csv:3: A quote " is opened and not closed'],
       ['', 'users.xml:3: user zoe should be in the mapping file'],
     ])('cannot be imported with the map %j', async (line, problem) => {
-      expect(importProblems(await importUsers([{ id: 1, login: 'zoe' }], map(line)))).toContain(problem)
+      expect(getImportProblems(await importUsers([{ id: 1, login: 'zoe' }], map(line)))).toContain(problem)
     })
 
     it('can share an email address', async () => {

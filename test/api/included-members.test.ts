@@ -4,11 +4,11 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import type { TransitionDefinition } from '../../src/trackers/model/definition.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -43,13 +43,16 @@ alwaysOnEachDatabase((dialect) => {
           const statusRights = { read: [members], update: [members] }
           const status = { bind: staticBind(['Open', ''], ['Gone', ''], ['Mended', '']), rights: statusRights }
           const forAdministrators = { rights: { read: [administrators], update: [administrators] } }
-          const tracker = trackerDefinition('leak', [
-            fieldDefinition('fieldset', 'details', {
+          const tracker = createTrackerDefinition('leak', [
+            createFieldDefinition('fieldset', 'details', {
               rights: {},
-              children: [fieldDefinition('string', 'title'), fieldDefinition('string', 'secret', forAdministrators)],
+              children: [
+                createFieldDefinition('string', 'title'),
+                createFieldDefinition('string', 'secret', forAdministrators),
+              ],
             }),
-            fieldDefinition('fieldset', 'closing', { rights: {} }),
-            fieldDefinition('sb', 'status', status),
+            createFieldDefinition('fieldset', 'closing', { rights: {} }),
+            createFieldDefinition('sb', 'status', status),
           ])
           const workflow = {
             ...{ field: 'status', isUsed: true, isLegacy: false, isAdvanced: false },
@@ -67,13 +70,15 @@ alwaysOnEachDatabase((dialect) => {
           }
           return [
             { ...tracker, workflow },
-            trackerDefinition('free', [fieldDefinition('string', 'free:title')]),
+            createTrackerDefinition('free', [createFieldDefinition('string', 'free:title')]),
             { ...tracker, ...{ key: 'stuck', name: 'stuck', itemName: 'stuck' }, fields: stuckFields, workflow: stuck },
           ]
         },
       })
     })
-    const stuckFields = [fieldDefinition('sb', 'stuck:status', { bind: staticBind(['Stuck', ''], ['Moving', '']) })]
+    const stuckFields = [
+      createFieldDefinition('sb', 'stuck:status', { bind: staticBind(['Stuck', ''], ['Moving', '']) }),
+    ]
     // The state freezes the field of the workflow itself.
     const stuck = {
       ...{ field: 'stuck:status', isUsed: true, isLegacy: false, isAdvanced: false },

@@ -6,11 +6,11 @@ import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -34,20 +34,20 @@ alwaysOnEachDatabase((dialect) => {
         members: [alice],
         administrators: [boss],
         trackers: () => [
-          trackerDefinition('bug', [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('text', 'details'),
-            fieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
-            fieldDefinition('tbl', 'tags', { bind: staticBind(['red', '']) }),
-            fieldDefinition('float', 'effort'),
-            fieldDefinition('date', 'due'),
-            fieldDefinition('art_link', 'links'),
-            fieldDefinition('file', 'files'),
-            fieldDefinition('perm', 'access'),
+          createTrackerDefinition('bug', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('text', 'details'),
+            createFieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
+            createFieldDefinition('tbl', 'tags', { bind: staticBind(['red', '']) }),
+            createFieldDefinition('float', 'effort'),
+            createFieldDefinition('date', 'due'),
+            createFieldDefinition('art_link', 'links'),
+            createFieldDefinition('file', 'files'),
+            createFieldDefinition('perm', 'access'),
           ]),
-          trackerDefinition('note', [
-            fieldDefinition('string', 'note:title'),
-            fieldDefinition('art_link', 'note:links'),
+          createTrackerDefinition('note', [
+            createFieldDefinition('string', 'note:title'),
+            createFieldDefinition('art_link', 'note:links'),
           ]),
         ],
       })

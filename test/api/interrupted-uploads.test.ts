@@ -14,7 +14,7 @@ import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import type { ProjectFixture } from '../kit/project-fixture.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation, type ServerProcess } from '../kit/server-process.ts'
 import { uploadFile } from '../kit/tus-client.ts'
@@ -28,7 +28,7 @@ const size = number('TULIPWOOD_UPLOAD_MEBIBYTES', 6) * mebibyte
 const interruptions = number('TULIPWOOD_UPLOAD_INTERRUPTIONS', 2)
 const uploads = number('TULIPWOOD_UPLOADS', 6)
 const uploadSize = number('TULIPWOOD_UPLOADS_EACH', 1) * mebibyte
-const kills = roundsOf('TULIPWOOD_UPLOAD_KILLS', { quick: 1, full: 3 })
+const kills = getRounds('TULIPWOOD_UPLOAD_KILLS', { quick: 1, full: 3 })
 const isDrill = process.env['TULIPWOOD_UPLOAD_MEBIBYTES'] !== undefined
 const maxMemory = 200
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
@@ -26,7 +26,10 @@ alwaysOnEachDatabase((dialect) => {
       members: [boss, bob],
       administrators: [boss],
       trackers: () => [
-        trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('art_link', 'links')]),
+        createTrackerDefinition('bug', [
+          createFieldDefinition('string', 'title'),
+          createFieldDefinition('art_link', 'links'),
+        ]),
       ],
     })
   })
@@ -378,9 +381,9 @@ alwaysOnEachDatabase((dialect) => {
         members: [server.idOf('bob')],
         administrators: [server.idOf('boss')],
         trackers: () => [
-          trackerDefinition(name, [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('art_link', 'links', { rights }),
+          createTrackerDefinition(name, [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('art_link', 'links', { rights }),
           ]),
         ],
       })

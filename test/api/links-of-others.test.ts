@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -20,21 +20,27 @@ onEachDatabase((dialect) => {
     ownProject = await createProjectFixture(server, 'own', {
       members: [alice],
       trackers: () => [
-        trackerDefinition('task', [fieldDefinition('string', 'title'), fieldDefinition('art_link', 'links')]),
+        createTrackerDefinition('task', [
+          createFieldDefinition('string', 'title'),
+          createFieldDefinition('art_link', 'links'),
+        ]),
       ],
     })
     otherProject = await createProjectFixture(server, 'theirs', {
       members: [bob],
       trackers: () => [
-        trackerDefinition('epic', [fieldDefinition('string', 'epic:title'), fieldDefinition('art_link', 'epic:links')]),
+        createTrackerDefinition('epic', [
+          createFieldDefinition('string', 'epic:title'),
+          createFieldDefinition('art_link', 'epic:links'),
+        ]),
       ],
     })
     suspended = await createProjectFixture(server, 'resting', {
       members: [alice],
       trackers: () => [
-        trackerDefinition('story', [
-          fieldDefinition('string', 'story:title'),
-          fieldDefinition('art_link', 'story:links'),
+        createTrackerDefinition('story', [
+          createFieldDefinition('string', 'story:title'),
+          createFieldDefinition('art_link', 'story:links'),
         ]),
       ],
     })

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -21,14 +21,14 @@ alwaysOnEachDatabase((dialect) => {
     project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       trackers: () => [
-        trackerDefinition(
+        createTrackerDefinition(
           'bug',
           [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('msb', 'colours', { bind: staticBind(['red', ''], ['green;blue', '']) }),
-            fieldDefinition('computed', 'effort'),
-            fieldDefinition('art_link', 'links'),
-            fieldDefinition('perm', 'access'),
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('msb', 'colours', { bind: staticBind(['red', ''], ['green;blue', '']) }),
+            createFieldDefinition('computed', 'effort'),
+            createFieldDefinition('art_link', 'links'),
+            createFieldDefinition('perm', 'access'),
           ],
           { title: { field: 'title' } },
         ),

@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { UserGroupId } from '../../src/kit/ids.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -39,15 +39,15 @@ onEachDatabase((dialect) => {
       members: [alice],
       groups: { painters: [alice] },
       trackers: (projectGroups) => [
-        trackerDefinition('task', [
-          fieldDefinition('string', 'title'),
-          fieldDefinition('sb', 'single', { bind: withHidden('single', 'single hidden') }),
-          fieldDefinition('msb', 'several', { bind: withHidden('several', 'several hidden') }),
-          fieldDefinition('rb', 'radio', { bind: withHidden('radio', 'radio hidden') }),
-          fieldDefinition('cb', 'box', { bind: withHidden('box', 'box hidden') }),
-          fieldDefinition('tbl', 'tags', { bind: withHidden('red', '7', 'tag hidden') }),
-          fieldDefinition('tbl', 'open team', { bind: groups('open team', 3, 4) }),
-          fieldDefinition('sb', 'team', {
+        createTrackerDefinition('task', [
+          createFieldDefinition('string', 'title'),
+          createFieldDefinition('sb', 'single', { bind: withHidden('single', 'single hidden') }),
+          createFieldDefinition('msb', 'several', { bind: withHidden('several', 'several hidden') }),
+          createFieldDefinition('rb', 'radio', { bind: withHidden('radio', 'radio hidden') }),
+          createFieldDefinition('cb', 'box', { bind: withHidden('box', 'box hidden') }),
+          createFieldDefinition('tbl', 'tags', { bind: withHidden('red', '7', 'tag hidden') }),
+          createFieldDefinition('tbl', 'open team', { bind: groups('open team', 3, 4) }),
+          createFieldDefinition('sb', 'team', {
             bind: groups('team', 3, 4, 2, 5, 11, 14, Number(projectGroups.get('painters'))),
           }),
         ]),

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TextTask } from '../../src/fields/render-in-worker.ts'
 import { maxValues } from '../../src/kit/http/bounded-body.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -25,9 +25,13 @@ onEachDatabase((dialect) =>
       project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [
-          trackerDefinition(
+          createTrackerDefinition(
             'note',
-            [fieldDefinition('text', 'title'), fieldDefinition('text', 'story'), fieldDefinition('art_link', 'links')],
+            [
+              createFieldDefinition('text', 'title'),
+              createFieldDefinition('text', 'story'),
+              createFieldDefinition('art_link', 'links'),
+            ],
             {
               title: { field: 'title' },
             },

@@ -6,12 +6,12 @@ import { createSmtpMail } from '../../src/kit/mail.ts'
 import type { World } from '../../src/kit/world.ts'
 import { type Mail, startMailbox } from '../kit/mailbox.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
@@ -45,19 +45,21 @@ alwaysOnEachDatabase((dialect) => {
         trackers: (groups) => {
           const inner = [...groups.values()]
           const fields = (tracker: string) => [
-            fieldDefinition('string', `${tracker}:title`),
-            fieldDefinition('text', `${tracker}:details`),
-            fieldDefinition('string', `${tracker}:salary`, { rights: { read: inner, submit: inner, update: inner } }),
-            fieldDefinition('date', `${tracker}:due`),
-            fieldDefinition('sb', `${tracker}:state`, {
+            createFieldDefinition('string', `${tracker}:title`),
+            createFieldDefinition('text', `${tracker}:details`),
+            createFieldDefinition('string', `${tracker}:salary`, {
+              rights: { read: inner, submit: inner, update: inner },
+            }),
+            createFieldDefinition('date', `${tracker}:due`),
+            createFieldDefinition('sb', `${tracker}:state`, {
               bind: staticBind([`${tracker} open`, ''], [`${tracker} done`, '']),
             }),
-            fieldDefinition('msb', `${tracker}:assignees`, { bind: projectMembers }),
-            fieldDefinition('msb', `${tracker}:readers`, { bind: projectMembers, hasNotifications: true }),
-            fieldDefinition('msb', `${tracker}:others`, { bind: projectMembers }),
+            createFieldDefinition('msb', `${tracker}:assignees`, { bind: projectMembers }),
+            createFieldDefinition('msb', `${tracker}:readers`, { bind: projectMembers, hasNotifications: true }),
+            createFieldDefinition('msb', `${tracker}:others`, { bind: projectMembers }),
           ]
           const tracker = (name: string) =>
-            trackerDefinition(name, fields(name), {
+            createTrackerDefinition(name, fields(name), {
               title: { field: `${name}:title` },
               status: { field: `${name}:state`, openValues: [`${name} open`] },
               contributor: { field: `${name}:assignees` },
@@ -379,8 +381,13 @@ alwaysOnEachDatabase((dialect) => {
         access: 'public',
         members: [server.idOf('amy')],
         trackers: () => [
-          trackerDefinition('tree', [fieldDefinition('string', 'title')]),
-          trackerDefinition('bush', [fieldDefinition('string', 'bush:title')], {}, { permissions: { full: [3] } }),
+          createTrackerDefinition('tree', [createFieldDefinition('string', 'title')]),
+          createTrackerDefinition(
+            'bush',
+            [createFieldDefinition('string', 'bush:title')],
+            {},
+            { permissions: { full: [3] } },
+          ),
         ],
       })
       ;[artifact = 0] = await project.createArtifacts(

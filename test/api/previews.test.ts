@@ -25,10 +25,10 @@ import {
   deepPng,
 } from '../kit/pictures.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
@@ -55,9 +55,9 @@ onEachDatabase((dialect) => {
         members: [alice],
         administrators: [alice],
         trackers: () => [
-          trackerDefinition('bug', [
-            fieldDefinition('file', 'files'),
-            fieldDefinition('file', 'inner', { rights: { read: [3] } }),
+          createTrackerDefinition('bug', [
+            createFieldDefinition('file', 'files'),
+            createFieldDefinition('file', 'inner', { rights: { read: [3] } }),
           ]),
         ],
       })

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -21,15 +21,15 @@ onEachDatabase((dialect) => {
       project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [
-          trackerDefinition(
+          createTrackerDefinition(
             'bug',
             [
-              fieldDefinition('string', 'title'),
-              fieldDefinition('msb', 'assigned', {
+              createFieldDefinition('string', 'title'),
+              createFieldDefinition('msb', 'assigned', {
                 bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [alice] },
               }),
-              fieldDefinition('subby', 'author'),
-              fieldDefinition('luby', 'editor'),
+              createFieldDefinition('subby', 'author'),
+              createFieldDefinition('luby', 'editor'),
             ],
             { title: { field: 'title' }, contributor: { field: 'assigned' } },
           ),
@@ -88,9 +88,9 @@ onEachDatabase((dialect) => {
         administrators: [boss],
         trackers: () => [
           {
-            ...trackerDefinition('bug', [
-              fieldDefinition('string', 'title'),
-              fieldDefinition('cross', 'references', { rights: { read: [1] } }),
+            ...createTrackerDefinition('bug', [
+              createFieldDefinition('string', 'title'),
+              createFieldDefinition('cross', 'references', { rights: { read: [1] } }),
             ]),
             options: { ...defaultOptions, usesPrivateComments: true },
           },

@@ -231,7 +231,7 @@ alwaysOnEachDatabase((dialect) => {
       ids['missing'] = 9999
     })
 
-    const grid: Record<string, Record<string, number>> = {
+    const matrix: Record<string, Record<string, number>> = {
       public: { visitor: 200, rita: 403, carol: 200, bob: 200, alice: 200, manager: 200, auditor: 200, admin: 200 },
       private: { visitor: 401, rita: 403, carol: 403, bob: 200, alice: 200, manager: 200, auditor: 200, admin: 200 },
       unrestricted: { visitor: 200, rita: 200, carol: 200, bob: 200, manager: 200, admin: 200 },
@@ -243,7 +243,7 @@ alwaysOnEachDatabase((dialect) => {
       missing: { visitor: 404, rita: 404, carol: 404, bob: 404, alice: 404, manager: 404, auditor: 404, admin: 404 },
     }
 
-    it.each(Object.entries(grid))('responds for a %s project with %o', async (project, expected) => {
+    it.each(Object.entries(matrix))('responds for a %s project with %o', async (project, expected) => {
       const statuses: Record<string, number> = {}
       for (const login of Object.keys(expected))
         statuses[login] = (await server.as(login).get(`projects/${ids[project]}`)).status

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { World } from '../../src/kit/world.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation, type ServerProcess } from '../kit/server-process.ts'
 
 /** A few rounds by default; `npm run drill:races -- --rounds 1000` runs many. */
-const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 8, full: 20 })
+const rounds = getRounds('TULIPWOOD_RACE_ROUNDS', { quick: 8, full: 20 })
 const writers = 20
 const timeout = 60_000 + rounds * 3000
 

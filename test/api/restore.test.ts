@@ -12,7 +12,7 @@ import { openArchive } from '../../src/archives/source.ts'
 import { createZipSink } from '../../src/archives/zip-sink.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { expectImported, importProblems } from '../kit/archive.ts'
+import { expectImported, getImportProblems } from '../kit/archive.ts'
 import { compareProjects } from '../kit/compare-projects.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
@@ -180,7 +180,7 @@ alwaysOnEachDatabase((dialect) => {
       const path = await deleteArtifact(id)
       await restoreOrThrow(path)
       const before = await server.rowCounts()
-      expect(importProblems(await restore(path))).toEqual([
+      expect(getImportProblems(await restore(path))).toEqual([
         expect.stringContaining(`The artifact ${id} is not deleted`),
       ])
       expect(await server.rowCounts()).toEqual(before)
@@ -247,10 +247,10 @@ alwaysOnEachDatabase((dialect) => {
         xml.replace(/<item_name>.*?<\/item_name>/, '<item_name>unknown</item_name>'),
       )
       const before = await server.rowCounts()
-      expect(importProblems(await restore(foreign))).toEqual([
+      expect(getImportProblems(await restore(foreign))).toEqual([
         expect.stringContaining('is not here: another must be named'),
       ])
-      expect(importProblems(await restore(foreign, { tracker: 999_999 as TrackerId }))).toEqual([
+      expect(getImportProblems(await restore(foreign, { tracker: 999_999 as TrackerId }))).toEqual([
         'artifact.xml: There is no tracker 999999',
       ])
       expect(await server.rowCounts()).toEqual(before)
@@ -266,7 +266,7 @@ alwaysOnEachDatabase((dialect) => {
       const path = await deleteArtifact(plain)
       const foreign = await rewriteArchive(path, (xml) => xml.replaceAll('field_name="title"', 'field_name="lost"'))
       const before = await server.rowCounts()
-      expect(importProblems(await restore(foreign))).toEqual([
+      expect(getImportProblems(await restore(foreign))).toEqual([
         expect.stringContaining('"lost" is skipped: the tracker has no such field'),
       ])
       expect(await server.rowCounts()).toEqual(before)
@@ -305,7 +305,7 @@ alwaysOnEachDatabase((dialect) => {
       ]
       for (const [change, problem] of cases) {
         const result = await restore(await rewriteArchive(path, change))
-        expect(importProblems(result), problem).toEqual(expect.arrayContaining([expect.stringContaining(problem)]))
+        expect(getImportProblems(result), problem).toEqual(expect.arrayContaining([expect.stringContaining(problem)]))
       }
       expect(await server.rowCounts()).toEqual(before)
       await restoreOrThrow(path)
@@ -324,7 +324,7 @@ alwaysOnEachDatabase((dialect) => {
       )
       const withoutFile = await rewriteArchive(incomplete, (xml) => xml, [first])
       const before = await server.rowCounts()
-      expect(importProblems(await restore(withoutFile))).toEqual([expect.stringContaining(`The file ${first} of`)])
+      expect(getImportProblems(await restore(withoutFile))).toEqual([expect.stringContaining(`The file ${first} of`)])
       expect(await server.rowCounts()).toEqual(before)
       await restoreOrThrow(path)
     })
@@ -333,7 +333,7 @@ alwaysOnEachDatabase((dialect) => {
       const path = await deleteArtifact(plain)
       const withUnknownUser = await rewriteArchive(path, (xml) => xml.replaceAll('>pia<', '>a-newcomer<'))
       const before = await server.rowCounts()
-      expect(importProblems(await restore(withUnknownUser))).toEqual([
+      expect(getImportProblems(await restore(withUnknownUser))).toEqual([
         expect.stringContaining('There is no account for the user a-newcomer'),
       ])
       expect(await server.rowCounts()).toEqual(before)

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -20,10 +20,19 @@ onEachDatabase((dialect) => {
     house = await createProjectFixture(server, 'house', {
       administrators: [ada],
       trackers: () => [
-        trackerDefinition('room', [fieldDefinition('string', 'title'), fieldDefinition('perm', 'access')]),
-        trackerDefinition('attic', [fieldDefinition('string', 'attic:title'), fieldDefinition('perm', 'attic:access')]),
-        trackerDefinition('safe', [fieldDefinition('string', 'safe:title'), fieldDefinition('perm', 'safe:access')]),
-        trackerDefinition('hall', [fieldDefinition('string', 'hall:title')]),
+        createTrackerDefinition('room', [
+          createFieldDefinition('string', 'title'),
+          createFieldDefinition('perm', 'access'),
+        ]),
+        createTrackerDefinition('attic', [
+          createFieldDefinition('string', 'attic:title'),
+          createFieldDefinition('perm', 'attic:access'),
+        ]),
+        createTrackerDefinition('safe', [
+          createFieldDefinition('string', 'safe:title'),
+          createFieldDefinition('perm', 'safe:access'),
+        ]),
+        createTrackerDefinition('hall', [createFieldDefinition('string', 'hall:title')]),
       ],
     })
   })

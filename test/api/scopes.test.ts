@@ -3,11 +3,11 @@ import { description } from '../../src/app/description.ts'
 import { routes } from '../../src/app/routes.ts'
 import { slices } from '../../src/app/slices.ts'
 import type { AnyRoute } from '../../src/kit/http/route.ts'
-import { noScopeReasons, type Scope, scopeOf } from '../../src/kit/scope.ts'
+import { getScope, noScopeReasons, type Scope } from '../../src/kit/scope.ts'
 import { accessKeyScopes, oauth2Scopes, scopes } from '../../src/site/model/scopes.ts'
 import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { createTwoProjects } from './grid/two-projects.ts'
+import { createTwoProjects } from './access-matrix/two-projects.ts'
 
 const nameOf = ({ method, url }: Pick<AnyRoute, 'method' | 'url'>): string => `${method} ${url}`
 /** A URL with an unknown id, so that an accepted request has nothing to do. Streams end immediately. */
@@ -69,11 +69,11 @@ describe('a route', () => {
   )
 
   it.each(Object.entries(contract))('of Tuleap has the scope %s here as in Tuleap', (scope, expected) => {
-    expect(routesWhere((route) => scopeOf(route) === scope && route.isExtension !== true)).toEqual(expected)
+    expect(routesWhere((route) => getScope(route) === scope && route.isExtension !== true)).toEqual(expected)
   })
 
   it('that reads has no scope to write, except for routes of administrators', () => {
-    expect(routesWhere((route) => route.method === 'GET' && scopeOf(route)?.startsWith('write:') === true)).toEqual([
+    expect(routesWhere((route) => route.method === 'GET' && getScope(route)?.startsWith('write:') === true)).toEqual([
       'GET /project_categories',
       'GET /project_exports/:id',
       'GET /project_exports/:id/archive',
@@ -85,7 +85,7 @@ describe('a route', () => {
   })
 
   it('that writes has no scope to read, except for queries that are sent by POST', () => {
-    expect(routesWhere((route) => route.method !== 'GET' && scopeOf(route)?.startsWith('read:') === true)).toEqual([
+    expect(routesWhere((route) => route.method !== 'GET' && getScope(route)?.startsWith('read:') === true)).toEqual([
       'POST /projects/:id/extract_references',
       'POST /search',
     ])
@@ -94,7 +94,7 @@ describe('a route', () => {
   it('for credentials or the whole site has no scope', () => {
     const protectedUrls =
       /session|second_factor|passkey|totp|recovery|access_keys|password|tokens|oauth2_apps|authorized_apps|identity_providers|site|audit|setup|preferences|history/
-    expect(routesWhere((route) => protectedUrls.test(route.url) && scopeOf(route) !== undefined)).toEqual([])
+    expect(routesWhere((route) => protectedUrls.test(route.url) && getScope(route) !== undefined)).toEqual([])
   })
 })
 
@@ -138,11 +138,11 @@ onEachDatabase((dialect) => {
     // The change log grows between two requests.
     const withoutCursor = (text: string): string => text.replace(/"next":"[^"]*"|^id: .*$/gm, '')
     const challengeFor = (route: AnyRoute): string => {
-      const scope = scopeOf(route)
+      const scope = getScope(route)
       const needed = scope === undefined ? '' : `, scope="${scope}"`
       return `Bearer realm="Tulipwood API", error="insufficient_scope"${needed}`
     }
-    const routesOf = (scope: string) => routesWhere((route) => route.access !== 'none' && scopeOf(route) === scope)
+    const routesOf = (scope: string) => routesWhere((route) => route.access !== 'none' && getScope(route) === scope)
 
     it.each(oauth2Scopes)(
       'a bearer token for %s is accepted by the routes of that scope and no others',
@@ -151,7 +151,7 @@ onEachDatabase((dialect) => {
         const headers = { authorization: `Bearer ${token}` }
         for (const { route, url } of requests) {
           const response = await server.as('visitor').send(route.method, url, { headers })
-          const isAllowed = scopeOf(route) === scope
+          const isAllowed = getScope(route) === scope
           const isRefused = response.headers['www-authenticate']?.includes('insufficient_scope') === true
           if (isAllowed) expect(isRefused, nameOf(route)).toBe(false)
           else if (isRefused) {

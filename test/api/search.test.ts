@@ -5,12 +5,12 @@ import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import { tokenizeWords } from '../../src/kit/words.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 interface ArtifactTexts {
@@ -32,19 +32,19 @@ alwaysOnEachDatabase((dialect) => {
     const alice = await server.createUser('alice')
     const bob = await server.createUser('bob')
     const trackers = () => [
-      trackerDefinition(
+      createTrackerDefinition(
         'bug',
         [
-          fieldDefinition('string', 'bug:title'),
-          fieldDefinition('text', 'bug:text'),
-          fieldDefinition('string', 'bug:secret', { rights: { read: [4] } }),
-          fieldDefinition('int', 'bug:points'),
+          createFieldDefinition('string', 'bug:title'),
+          createFieldDefinition('text', 'bug:text'),
+          createFieldDefinition('string', 'bug:secret', { rights: { read: [4] } }),
+          createFieldDefinition('int', 'bug:points'),
         ],
         { title: { field: 'bug:title' } },
       ),
-      trackerDefinition(
+      createTrackerDefinition(
         'own',
-        [fieldDefinition('string', 'own:title')],
+        [createFieldDefinition('string', 'own:title')],
         { title: { field: 'own:title' } },
         { permissions: { full: [4], submitter_only: [2] } },
       ),
@@ -269,7 +269,7 @@ alwaysOnEachDatabase((dialect) => {
         unit: fc.constantFrom(...'"*()^:-+&|!<>\'\\{}[]~.,; \t\n\0aé中👍AND OR NOT NEAR'.split(''), '\ud800'),
       })
       const typed = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), specialCharacters)
-      const runs = roundsOf('TULIPWOOD_FUZZ_RUNS', { quick: 100, full: 300 })
+      const runs = getRounds('TULIPWOOD_FUZZ_RUNS', { quick: 100, full: 300 })
       await fc.assert(
         fc.asyncProperty(typed, fc.boolean(), async (words, prefix) => {
           const { status } = await search('alice', { words, prefix })

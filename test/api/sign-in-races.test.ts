@@ -17,13 +17,13 @@ import {
   signInAtProvider,
   startIdentityProvider,
 } from '../kit/identity-provider.ts'
-import { cookieOf, type Headers, type RaceServers, startRaceServers } from '../kit/race-servers.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { type Headers, type RaceServers, readSetCookie, startRaceServers } from '../kit/race-servers.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation } from '../kit/server-process.ts'
 
 /** A few rounds each time; `npm run drill:races -- --rounds 1000` runs many. */
-const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 5 })
+const rounds = getRounds('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 5 })
 const timeout = 120_000 + rounds * 6000
 const system = { kind: 'system', reason: 'test' } as const
 const origin = 'http://localhost'
@@ -88,7 +88,7 @@ onEachDatabase((dialect) => {
     const post = (path: string, body: object, headers: Headers = {}) =>
       servers.sendJson('POST', path, { ...sameOriginHeaders, ...headers }, body)
     function sessionIn(response: Response): Headers | undefined {
-      const cookie = cookieOf(response, 'tulipwood_session')
+      const cookie = readSetCookie(response, 'tulipwood_session')
       return cookie === undefined ? undefined : { ...sameOriginHeaders, cookie }
     }
 
@@ -135,7 +135,7 @@ onEachDatabase((dialect) => {
     async function signInThroughDirectory(): Promise<Headers | undefined> {
       const started = await servers.send('GET', `/login/oidc/${providerId}`, {})
       const back = await signInAtProvider(started.headers.get('location') ?? '', origin)
-      const cookie = cookieOf(started, 'tulipwood_oidc') ?? ''
+      const cookie = readSetCookie(started, 'tulipwood_oidc') ?? ''
       return sessionIn(await servers.send('GET', back.slice(origin.length), { cookie }))
     }
     async function offerLink(account: UserId): Promise<string | undefined> {

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -28,25 +28,25 @@ alwaysOnEachDatabase((dialect) => {
     const gone = await server.createUser('gone-lang', { realName: 'Gone', status: 'S' })
     const users = (...sources: readonly object[]) => ({ kind: 'users', sources, defaultUsers: [] }) as never
     const trackers = (groups: ReadonlyMap<string, UserGroupId>) => [
-      trackerDefinition(
+      createTrackerDefinition(
         'bug',
         [
-          fieldDefinition('string', 'bug:title'),
-          fieldDefinition('string', 'bug:note'),
-          fieldDefinition('sb', 'bug:status', { bind: staticBind(['open', ''], ['closed', '']) }),
-          fieldDefinition('sb', 'bug:assigned', { bind: projectMembers }),
-          fieldDefinition('sb', 'bug:testers', {
+          createFieldDefinition('string', 'bug:title'),
+          createFieldDefinition('string', 'bug:note'),
+          createFieldDefinition('sb', 'bug:status', { bind: staticBind(['open', ''], ['closed', '']) }),
+          createFieldDefinition('sb', 'bug:assigned', { bind: projectMembers }),
+          createFieldDefinition('sb', 'bug:testers', {
             bind: users(...[...groups.values()].map((group) => ({ kind: 'group', group }))),
           }),
-          fieldDefinition('sb', 'bug:submitters', { bind: users({ kind: 'submitters' }) }),
-          fieldDefinition('sb', 'bug:registered', { bind: users({ kind: 'group', group: 2 }) }),
-          fieldDefinition('sb', 'bug:secret', { bind: projectMembers, rights: { read: [4] } }),
+          createFieldDefinition('sb', 'bug:submitters', { bind: users({ kind: 'submitters' }) }),
+          createFieldDefinition('sb', 'bug:registered', { bind: users({ kind: 'group', group: 2 }) }),
+          createFieldDefinition('sb', 'bug:secret', { bind: projectMembers, rights: { read: [4] } }),
         ],
         { title: { field: 'bug:title' }, status: { field: 'bug:status', openValues: ['open'] } },
       ),
-      trackerDefinition(
+      createTrackerDefinition(
         'own',
-        [fieldDefinition('string', 'own:title', { rights: { read: [4], submit: [2] } })],
+        [createFieldDefinition('string', 'own:title', { rights: { read: [4], submit: [2] } })],
         { title: { field: 'own:title' } },
         { permissions: { full: [4], submitter_only: [2] } },
       ),

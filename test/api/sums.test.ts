@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -19,16 +19,16 @@ alwaysOnEachDatabase((dialect) =>
       project = await createProjectFixture(server, 'sums', {
         members: [alice],
         trackers: () => [
-          trackerDefinition('epic', [
-            fieldDefinition('computed', 'epic:effort'),
-            fieldDefinition('art_link', 'epic:links'),
+          createTrackerDefinition('epic', [
+            createFieldDefinition('computed', 'epic:effort'),
+            createFieldDefinition('art_link', 'epic:links'),
           ]),
-          trackerDefinition('story', [
-            fieldDefinition('float', 'story:effort', { rights: { read: [4] } }),
-            fieldDefinition('art_link', 'story:links'),
+          createTrackerDefinition('story', [
+            createFieldDefinition('float', 'story:effort', { rights: { read: [4] } }),
+            createFieldDefinition('art_link', 'story:links'),
           ]),
-          trackerDefinition('chore', [
-            fieldDefinition('sb', 'chore:effort', { bind: staticBind(['3', ''], ['0.5', ''], ['much', '']) }),
+          createTrackerDefinition('chore', [
+            createFieldDefinition('sb', 'chore:effort', { bind: staticBind(['3', ''], ['0.5', ''], ['much', '']) }),
           ]),
         ],
       })

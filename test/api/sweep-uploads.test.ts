@@ -9,10 +9,10 @@ import { buildStagedFileName, type Upload, type UploadKind } from '../../src/upl
 import { addUpload, findUpload } from '../../src/uploads/store/uploads.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -30,7 +30,10 @@ onEachDatabase((dialect) => {
       project = await createProjectFixture(server, 'grove', {
         members: [alice],
         trackers: () => [
-          trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('file', 'files')]),
+          createTrackerDefinition('bug', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('file', 'files'),
+          ]),
         ],
       })
     })

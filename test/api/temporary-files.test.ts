@@ -9,10 +9,10 @@ import { finishFile } from '../../src/uploads/commands/finish-file.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import { closeTemporary } from '../../src/uploads/store/uploads.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
@@ -34,7 +34,10 @@ onEachDatabase((dialect) => {
       project = await createProjectFixture(server, 'grove', {
         members: [alice, bob],
         trackers: () => [
-          trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('file', 'files')]),
+          createTrackerDefinition('bug', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('file', 'files'),
+          ]),
         ],
       })
     })

@@ -2,30 +2,30 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 type Json = any
 
 const fields = [
-  fieldDefinition('string', 'title'),
-  fieldDefinition('text', 'story'),
-  fieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Closed', '']) }),
-  fieldDefinition('sb', 'other', { bind: staticBind(['A', '']) }),
-  fieldDefinition('msb', 'assigned', { bind: projectMembers }),
-  fieldDefinition('date', 'begin'),
-  fieldDefinition('date', 'end'),
-  fieldDefinition('int', 'duration'),
-  fieldDefinition('float', 'total'),
-  fieldDefinition('float', 'remaining'),
-  fieldDefinition('string', 'retired', { isUsed: false }),
-  fieldDefinition('art_link', 'links'),
+  createFieldDefinition('string', 'title'),
+  createFieldDefinition('text', 'story'),
+  createFieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Closed', '']) }),
+  createFieldDefinition('sb', 'other', { bind: staticBind(['A', '']) }),
+  createFieldDefinition('msb', 'assigned', { bind: projectMembers }),
+  createFieldDefinition('date', 'begin'),
+  createFieldDefinition('date', 'end'),
+  createFieldDefinition('int', 'duration'),
+  createFieldDefinition('float', 'total'),
+  createFieldDefinition('float', 'remaining'),
+  createFieldDefinition('string', 'retired', { isUsed: false }),
+  createFieldDefinition('art_link', 'links'),
 ]
 
 onEachDatabase((dialect) => {
@@ -76,7 +76,7 @@ onEachDatabase((dialect) => {
         groups: { keepers: [server.idOf('member')] },
         trackers: () => [
           {
-            ...trackerDefinition(
+            ...createTrackerDefinition(
               'room',
               fields,
               {
@@ -88,9 +88,9 @@ onEachDatabase((dialect) => {
               { parent: 'house' },
             ),
           },
-          trackerDefinition('house', [
-            fieldDefinition('string', 'house:title'),
-            fieldDefinition('art_link', 'house:links'),
+          createTrackerDefinition('house', [
+            createFieldDefinition('string', 'house:title'),
+            createFieldDefinition('art_link', 'house:links'),
           ]),
         ],
       })

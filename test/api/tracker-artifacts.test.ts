@@ -3,12 +3,12 @@ import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -22,10 +22,12 @@ onEachDatabase((dialect) => {
     const carol = await server.createUser('carol')
     const bob = await server.createUser('bob')
     const fields = (prefix: string) => [
-      fieldDefinition('string', `${prefix}:title`),
-      fieldDefinition('sb', `${prefix}:status`, { bind: staticBind([`${prefix} open`, ''], [`${prefix} closed`, '']) }),
-      fieldDefinition('sb', `${prefix}:assigned`, { bind: projectMembers }),
-      fieldDefinition('perm', `${prefix}:access`),
+      createFieldDefinition('string', `${prefix}:title`),
+      createFieldDefinition('sb', `${prefix}:status`, {
+        bind: staticBind([`${prefix} open`, ''], [`${prefix} closed`, '']),
+      }),
+      createFieldDefinition('sb', `${prefix}:assigned`, { bind: projectMembers }),
+      createFieldDefinition('perm', `${prefix}:access`),
     ]
     const semantics = (prefix: string) => ({
       title: { field: `${prefix}:title` },
@@ -36,8 +38,8 @@ onEachDatabase((dialect) => {
       members: [alice],
       administrators: [carol],
       trackers: () => [
-        trackerDefinition('epic', fields('epic'), semantics('epic')),
-        trackerDefinition('bug', fields('bug'), semantics('bug'), {
+        createTrackerDefinition('epic', fields('epic'), semantics('epic')),
+        createTrackerDefinition('bug', fields('bug'), semantics('bug'), {
           parent: 'epic',
           permissions: { full: [3], submitter_only: [2] },
         }),

@@ -4,12 +4,12 @@ import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import type { TriggerRule } from '../../src/trackers/model/tracker.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
@@ -19,51 +19,51 @@ const noRights = { rights: {} }
 
 function parcels(keepers: number): TrackerDefinition {
   const fields = [
-    fieldDefinition('fieldset', 'top', {
+    createFieldDefinition('fieldset', 'top', {
       ...noRights,
       rank: 0,
       children: [
-        fieldDefinition('column', 'left', {
+        createFieldDefinition('column', 'left', {
           ...noRights,
           rank: 0,
           children: [
-            fieldDefinition('string', 'title', { rank: 0 }),
-            fieldDefinition('sb', 'status', {
+            createFieldDefinition('string', 'title', { rank: 0 }),
+            createFieldDefinition('sb', 'status', {
               rank: 1,
               bind: staticBind(['Open', ''], ['Closed', ''], ['Odd', ''], ['Lost', '']),
             }),
-            fieldDefinition('text', 'story', { rank: 2 }),
+            createFieldDefinition('text', 'story', { rank: 2 }),
           ],
         }),
-        fieldDefinition('column', 'right', {
+        createFieldDefinition('column', 'right', {
           ...noRights,
           rank: 1,
-          children: [fieldDefinition('int', 'weight', { rank: 0 })],
+          children: [createFieldDefinition('int', 'weight', { rank: 0 })],
         }),
       ],
     }),
-    fieldDefinition('fieldset', 'hidden_by_flow', { ...noRights, rank: 1 }),
-    fieldDefinition('fieldset', 'empty', {
+    createFieldDefinition('fieldset', 'hidden_by_flow', { ...noRights, rank: 1 }),
+    createFieldDefinition('fieldset', 'empty', {
       ...noRights,
       rank: 2,
-      children: [fieldDefinition('float', 'old', { rank: 0, isUsed: false })],
+      children: [createFieldDefinition('float', 'old', { rank: 0, isUsed: false })],
     }),
-    fieldDefinition('msb', 'assigned', { rank: 3, bind: projectMembers }),
-    fieldDefinition('cb', 'teams', {
+    createFieldDefinition('msb', 'assigned', { rank: 3, bind: projectMembers }),
+    createFieldDefinition('cb', 'teams', {
       rank: 4,
       bind: { kind: 'ugroups', values: [{ key: 'all', group: 3 as never, isHidden: false, isDefault: false }] },
     }),
-    fieldDefinition('rb', 'cause', { rank: 5, bind: staticBind(['Rust', ''], ['Frost', '']) }),
-    fieldDefinition('date', 'due', { rank: 6 }),
-    fieldDefinition('art_link', 'links', { rank: 7 }),
-    fieldDefinition('art_link', 'more_links', { rank: 8, isUsed: false }),
-    fieldDefinition('aid', 'number', { rank: 9, rights: { read: [1] } }),
-    fieldDefinition('int', 'frozen', { rank: 10 }),
-    fieldDefinition('sb', 'trigger', { rank: 11, bind: staticBind(['yes', '']) }),
-    fieldDefinition('string', 'free', { rank: 12, rights: { update: [keepers] } }),
+    createFieldDefinition('rb', 'cause', { rank: 5, bind: staticBind(['Rust', ''], ['Frost', '']) }),
+    createFieldDefinition('date', 'due', { rank: 6 }),
+    createFieldDefinition('art_link', 'links', { rank: 7 }),
+    createFieldDefinition('art_link', 'more_links', { rank: 8, isUsed: false }),
+    createFieldDefinition('aid', 'number', { rank: 9, rights: { read: [1] } }),
+    createFieldDefinition('int', 'frozen', { rank: 10 }),
+    createFieldDefinition('sb', 'trigger', { rank: 11, bind: staticBind(['yes', '']) }),
+    createFieldDefinition('string', 'free', { rank: 12, rights: { update: [keepers] } }),
   ]
   return {
-    ...trackerDefinition('parcel', fields, {
+    ...createTrackerDefinition('parcel', fields, {
       title: { field: 'title' },
       status: { field: 'status', openValues: ['Open'] },
       tooltip: { fields: ['title', 'weight'] },

@@ -3,10 +3,10 @@ import { allocateIds } from '../../src/kit/db/sql.ts'
 import type { ReportId, TrackerId, UserId } from '../../src/kit/ids.ts'
 import type { ReportDefinition } from '../../src/trackers/model/definition.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 
@@ -65,7 +65,7 @@ alwaysOnEachDatabase((dialect) => {
     const alice = await server.createUser('alice')
     const bob = await server.createUser('bob')
     const plain = {
-      ...trackerDefinition('leak', [fieldDefinition('string', 'title')]),
+      ...createTrackerDefinition('leak', [createFieldDefinition('string', 'title')]),
       reports: [report('zone'), report('All', true), report('Éclat')],
     }
     project = await createProjectFixture(server, 'orchard', {
@@ -73,7 +73,12 @@ alwaysOnEachDatabase((dialect) => {
       trackers: () => [
         plain,
         {
-          ...trackerDefinition('den', [fieldDefinition('string', 'den:title')], {}, { permissions: { full: [3] } }),
+          ...createTrackerDefinition(
+            'den',
+            [createFieldDefinition('string', 'den:title')],
+            {},
+            { permissions: { full: [3] } },
+          ),
           reports: [report('inside')],
         },
       ],
@@ -82,7 +87,10 @@ alwaysOnEachDatabase((dialect) => {
       access: 'private',
       members: [alice],
       trackers: () => [
-        { ...trackerDefinition('vault', [fieldDefinition('string', 'vault:title')]), reports: [report('sealed')] },
+        {
+          ...createTrackerDefinition('vault', [createFieldDefinition('string', 'vault:title')]),
+          reports: [report('sealed')],
+        },
       ],
     })
     ownReports.set('alice', await addPrivateReport(server, tracker('leak'), alice, 'mine, by Alice'))

@@ -6,12 +6,12 @@ import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
 import { setWorkflowMode } from '../../src/trackers/commands/set-workflow-mode.ts'
 import type { TrackerDefinition, WorkflowDefinition } from '../../src/trackers/model/definition.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
@@ -44,44 +44,49 @@ const workflow: WorkflowDefinition = {
 function leaks(keepers: number): TrackerDefinition {
   const readByAll = { read: [1], submit: [2], update: [3] }
   const fields = [
-    fieldDefinition('fieldset', 'details', {
+    createFieldDefinition('fieldset', 'details', {
       rights: {},
       isRequired: true,
       rank: 10,
       children: [
-        fieldDefinition('column', 'left', {
+        createFieldDefinition('column', 'left', {
           rights: {},
           rank: 0,
           children: [
-            fieldDefinition('string', 'title', {
+            createFieldDefinition('string', 'title', {
               label: 'Summary',
               isRequired: true,
               rank: 1,
               properties: { maxchars: 150 },
             }),
-            fieldDefinition('sb', 'status', {
+            createFieldDefinition('sb', 'status', {
               rank: 2,
               rights: { read: [1], update: [3] },
               bind: staticBind(['Open', 'neon-green'], ['Closed', '']),
             }),
           ],
         }),
-        fieldDefinition('string', 'secret', { rank: 3, rights: { update: [4] } }),
+        createFieldDefinition('string', 'secret', { rank: 3, rights: { update: [4] } }),
       ],
     }),
-    fieldDefinition('float', 'effort', { rank: 20 }),
-    fieldDefinition('date', 'due', { rank: 21 }),
-    fieldDefinition('msb', 'assigned', { rank: 22, bind: projectMembers, hasNotifications: true, rights: readByAll }),
-    fieldDefinition('subby', 'author', {
+    createFieldDefinition('float', 'effort', { rank: 20 }),
+    createFieldDefinition('date', 'due', { rank: 21 }),
+    createFieldDefinition('msb', 'assigned', {
+      rank: 22,
+      bind: projectMembers,
+      hasNotifications: true,
+      rights: readByAll,
+    }),
+    createFieldDefinition('subby', 'author', {
       rank: 23,
       bind: { kind: 'users', sources: [{ kind: 'submitters' }], defaultUsers: [] },
     }),
-    fieldDefinition('luby', 'editor', {
+    createFieldDefinition('luby', 'editor', {
       rank: 24,
       bind: { kind: 'users', sources: [{ kind: 'modifiers' }], defaultUsers: [] },
     }),
-    fieldDefinition('file', 'files', { rank: 25 }),
-    fieldDefinition('string', 'retired', { rank: 26, isUsed: false }),
+    createFieldDefinition('file', 'files', { rank: 25 }),
+    createFieldDefinition('string', 'retired', { rank: 26, isUsed: false }),
   ]
   const semantics = {
     title: { field: 'title' },
@@ -91,7 +96,7 @@ function leaks(keepers: number): TrackerDefinition {
     tooltip: { fields: ['title'] },
   }
   return {
-    ...trackerDefinition('leak', fields, semantics, {
+    ...createTrackerDefinition('leak', fields, semantics, {
       parent: 'house',
       permissions: { full: [1], submitter: [keepers], admin: [keepers] },
     }),
@@ -127,32 +132,32 @@ alwaysOnEachDatabase((dialect) => {
       trackers: (groups) => [
         leaks(groups.get('keepers') as number),
         {
-          ...trackerDefinition(
+          ...createTrackerDefinition(
             'house',
-            [fieldDefinition('string', 'house:title')],
+            [createFieldDefinition('string', 'house:title')],
             { title: { field: 'house:title' } },
             { permissions: { full: [3] } },
           ),
           name: 'alleys',
         },
         {
-          ...trackerDefinition(
+          ...createTrackerDefinition(
             'tool',
             [
-              fieldDefinition('string', 'tool:name', { isRequired: true, rights: { read: [1], submit: [3] } }),
-              fieldDefinition('int', 'tool:age', { isRequired: true }),
+              createFieldDefinition('string', 'tool:name', { isRequired: true, rights: { read: [1], submit: [3] } }),
+              createFieldDefinition('int', 'tool:age', { isRequired: true }),
             ],
             { title: { field: 'tool:name' } },
           ),
           name: 'Étaux',
         },
-        { ...trackerDefinition('room', [fieldDefinition('string', 'room:name')]), name: 'zinc' },
+        { ...createTrackerDefinition('room', [createFieldDefinition('string', 'room:name')]), name: 'zinc' },
       ],
     })
     closed = await createProjectFixture(server, 'closed', {
       access: 'private',
       members: [alice],
-      trackers: () => [trackerDefinition('den', [fieldDefinition('string', 'den:title')])],
+      trackers: () => [createTrackerDefinition('den', [createFieldDefinition('string', 'den:title')])],
     })
     await project.createArtifacts({ tracker: 'leak', changes: [{ by: alice, values: { title: 'Drip' } }] })
   })

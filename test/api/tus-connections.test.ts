@@ -15,8 +15,8 @@ import {
   buildTusHeaders,
   createFileTracker,
   createUpload,
+  readStagedSize,
   sendChunk,
-  stagedSize,
   type UploadRequest,
 } from '../kit/tus-requests.ts'
 
@@ -84,7 +84,7 @@ onEachDatabase((dialect) => {
       )
 
     const untilStaged = (id: number, bytes: number) =>
-      expect.poll(() => stagedSize(server, id), { interval: 10 }).toBe(bytes)
+      expect.poll(() => readStagedSize(server, id), { interval: 10 }).toBe(bytes)
 
     const holderOf = async (id: number) =>
       (
@@ -172,7 +172,7 @@ onEachDatabase((dialect) => {
       socket.write('abc')
       await once(socket, 'close')
       await untilFree(id)
-      expect(await stagedSize(server, id)).toBe(3)
+      expect(await readStagedSize(server, id)).toBe(3)
     })
 
     it('can be slow as long as bytes arrive, while other routes have a limit for the whole body', async () => {
@@ -302,7 +302,7 @@ onEachDatabase((dialect) => {
       await untilStaged(id, 50_000)
       await app.close()
       expect(await holderOf(id)).toBeNull()
-      expect(await stagedSize(server, id)).toBe(50_000)
+      expect(await readStagedSize(server, id)).toBe(50_000)
     })
 
     it('stops writing when another node holds the lock', async () => {
@@ -320,7 +320,7 @@ onEachDatabase((dialect) => {
       socket.write('efghij')
       expect(String((await response)[0])).toMatch(/^HTTP\/1\.1 423 /)
       socket.destroy()
-      expect(await stagedSize(server, id)).toBe(6)
+      expect(await readStagedSize(server, id)).toBe(6)
       expect(await holderOf(id)).toBe('another node')
     })
 
@@ -351,10 +351,10 @@ onEachDatabase((dialect) => {
       const stateOf = async () =>
         (await server.world.db.read.selectFrom('file').select('status').where('id', '=', id).executeTakeFirst())?.status
       expect(await stateOf()).toBe('pending')
-      expect(await stagedSize(server, id)).toBe(6)
+      expect(await readStagedSize(server, id)).toBe(6)
       await runJobs(server.world, { later: 700 })
       expect(await stateOf()).toBe('complete')
-      expect(await stagedSize(server, id)).toBe(0)
+      expect(await readStagedSize(server, id)).toBe(0)
     })
   })
 })

@@ -9,8 +9,8 @@ import {
   buildTusHeaders,
   createFileTracker,
   createUpload,
+  readStagedSize,
   sendChunk,
-  stagedSize,
   type UploadRequest,
 } from '../kit/tus-requests.ts'
 
@@ -124,7 +124,7 @@ alwaysOnEachDatabase((dialect) => {
       )
       expect(response.headers['allow']).toBe(status === 405 ? 'OPTIONS, HEAD, PATCH, DELETE' : undefined)
       if (status >= 400) {
-        expect(await stagedSize(server, id)).toBe(4)
+        expect(await readStagedSize(server, id)).toBe(4)
         expect(await server.rowCounts()).toEqual(before)
       }
     })
@@ -159,7 +159,7 @@ alwaysOnEachDatabase((dialect) => {
         })
         expect([response.status, response.headers['accept-encoding']]).toEqual([415, 'identity'])
         expect(response.body.error.message).toBe('Unsupported Media Type: Content-Encoding must be identity.')
-        expect(await stagedSize(server, id)).toBe(4)
+        expect(await readStagedSize(server, id)).toBe(4)
         const plain = await send('PATCH', uploadHref, buildOffsetHeaders(4, { 'content-encoding': 'identity' }), {
           body: 'efg',
         })
@@ -196,7 +196,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(responses.map((response) => response.body?.error?.code)).toEqual(
         responses.map(({ status }, n) => (n === 0 || status === 204 ? undefined : status)),
       )
-      expect(await stagedSize(server, id)).toBe(remove === 204 ? 0 : 4)
+      expect(await readStagedSize(server, id)).toBe(remove === 204 ? 0 : 4)
       expect((await as('OPTIONS', {})).status).toBe(204)
     })
 
@@ -283,7 +283,7 @@ alwaysOnEachDatabase((dialect) => {
         .where('id', '=', id as never)
         .execute()
       expect(files).toMatchObject([{ status: 'complete', size: 6 }])
-      expect(await stagedSize(server, id)).toBe(0)
+      expect(await readStagedSize(server, id)).toBe(0)
       expect(await text(server.world.files.read(String(files[0]?.blob)))).toBe('abcdef')
     })
 
@@ -298,7 +298,7 @@ alwaysOnEachDatabase((dialect) => {
           .where('id', '=', id as never)
           .execute()
         expect((await send('DELETE', uploadHref, buildTusHeaders())).status).toBe(204)
-        expect(await stagedSize(server, id)).toBe(0)
+        expect(await readStagedSize(server, id)).toBe(0)
         for (const { blob } of blobs) if (blob !== null) expect(await server.world.files.sizeOf(blob)).toBeUndefined()
         expect((await send('HEAD', uploadHref, buildTusHeaders())).status).toBe(404)
         expect((await send('DELETE', uploadHref, buildTusHeaders())).status).toBe(404)
@@ -351,7 +351,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await sendChunk(server, 'alice', uploadHref, 4, 'efg')).status).toBe(423)
       expect((await send('DELETE', uploadHref, buildTusHeaders())).status).toBe(423)
       expect((await send('HEAD', uploadHref, buildTusHeaders())).headers['upload-offset']).toBe('4')
-      expect([await stagedSize(server, id), await server.rowCounts()]).toEqual([4, before])
+      expect([await readStagedSize(server, id), await server.rowCounts()]).toEqual([4, before])
       await lockFor(id, -1)
       expect((await sendChunk(server, 'alice', uploadHref, 4, 'efg')).status).toBe(204)
       expect((await sendChunk(server, 'alice', uploadHref, 7, 'hij')).status).toBe(204)

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -29,15 +29,20 @@ onEachDatabase((dialect) => {
       ]
       await server.createUser('outsider')
       const trackers = () => [
-        trackerDefinition('bug', [
-          fieldDefinition('string', 'title'),
-          fieldDefinition('file', 'files', { rights: { read: [1], submit: [3], update: [3] } }),
-          fieldDefinition('file', 'submitted only', { rights: { read: [1], submit: [3] } }),
-          fieldDefinition('file', 'updated only', { rights: { read: [1], update: [3] } }),
-          fieldDefinition('file', 'read only', { rights: { read: [1] } }),
-          fieldDefinition('file', 'unused', { isUsed: false }),
+        createTrackerDefinition('bug', [
+          createFieldDefinition('string', 'title'),
+          createFieldDefinition('file', 'files', { rights: { read: [1], submit: [3], update: [3] } }),
+          createFieldDefinition('file', 'submitted only', { rights: { read: [1], submit: [3] } }),
+          createFieldDefinition('file', 'updated only', { rights: { read: [1], update: [3] } }),
+          createFieldDefinition('file', 'read only', { rights: { read: [1] } }),
+          createFieldDefinition('file', 'unused', { isUsed: false }),
         ]),
-        trackerDefinition('secret', [fieldDefinition('file', 'secret files')], {}, { permissions: { full: [4] } }),
+        createTrackerDefinition(
+          'secret',
+          [createFieldDefinition('file', 'secret files')],
+          {},
+          { permissions: { full: [4] } },
+        ),
       ]
       const roles = { members: [alice, bob], administrators: [reader] }
       project = await createProjectFixture(server, 'grove', { ...roles, trackers })

@@ -4,10 +4,10 @@ import { sweepNotifications } from '../../src/notifications/commands/sweep-notif
 import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
 import { answerLookups } from '../kit/dns-answers.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
@@ -38,9 +38,9 @@ alwaysOnEachDatabase((dialect) => {
       administrators: [boss],
       groups: { secretive: [member] },
       trackers: (groups) => [
-        trackerDefinition('tree', [
-          fieldDefinition('string', 'title'),
-          fieldDefinition('string', 'hidden', {
+        createTrackerDefinition('tree', [
+          createFieldDefinition('string', 'title'),
+          createFieldDefinition('string', 'hidden', {
             rights: { read: [...groups.values()], submit: [...groups.values()], update: [...groups.values()] },
           }),
         ]),
@@ -450,7 +450,7 @@ alwaysOnEachDatabase((dialect) => {
       const cellar = await createProjectFixture(server, 'cellar', {
         access: 'private',
         administrators: [mine, theirs],
-        trackers: () => [trackerDefinition('jar', [fieldDefinition('string', 'jar:title')])],
+        trackers: () => [createTrackerDefinition('jar', [createFieldDefinition('string', 'jar:title')])],
       })
       const tracker = Number(cellar.trackers.get('jar'))
       const { id } = await createWebhook({}, tracker)

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runBuild } from '../../src/artifacts/jobs/run-build.ts'
+import { callBuildServer } from '../../src/artifacts/jobs/call-build-server.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
@@ -41,9 +41,9 @@ onEachDatabase((dialect) => {
         members: [server.idOf('alice')],
         trackers: () => [
           {
-            ...trackerDefinition('leak', [
-              fieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Mended', ''], ['Gone', '']) }),
-              fieldDefinition('string', 'title'),
+            ...createTrackerDefinition('leak', [
+              createFieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Mended', ''], ['Gone', '']) }),
+              createFieldDefinition('string', 'title'),
             ]),
             workflow: {
               field: 'status',
@@ -105,9 +105,9 @@ onEachDatabase((dialect) => {
       const [job] = await listBuildJobs()
       const payload = JSON.parse(job?.payload ?? '')
       await server.world.cache.refresh()
-      await expect(runBuild.run(payload, server.world)).rejects.toThrow('The build server responded with 500')
+      await expect(callBuildServer.run(payload, server.world)).rejects.toThrow('The build server responded with 500')
       const tomorrow = server.world.clock.now() + 24 * 3600
-      await runBuild.run(payload, { ...server.world, clock: { now: () => tomorrow } })
+      await callBuildServer.run(payload, { ...server.world, clock: { now: () => tomorrow } })
       expect(ci.take()).toHaveLength(2)
     })
     it('does not call private addresses unless the site allows it', async () => {
@@ -115,7 +115,7 @@ onEachDatabase((dialect) => {
       await setMended(await createLeak())
       const [job] = await listBuildJobs()
       await server.world.cache.refresh()
-      await expect(runBuild.run(JSON.parse(job?.payload ?? ''), server.world)).rejects.toThrow(/private address/)
+      await expect(callBuildServer.run(JSON.parse(job?.payload ?? ''), server.world)).rejects.toThrow(/private address/)
       expect(ci.take()).toEqual([])
     })
   })

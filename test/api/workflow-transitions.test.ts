@@ -4,11 +4,11 @@ import type { TrackerId } from '../../src/kit/ids.ts'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import type { TrackerDefinition, TransitionDefinition } from '../../src/trackers/model/definition.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
@@ -31,20 +31,22 @@ const transition = (from: string | null, to: string, more: Partial<TransitionDef
  */
 function leaks(managers: number, workflow: Partial<TrackerDefinition['workflow']> | null): TrackerDefinition {
   const fields = [
-    fieldDefinition('fieldset', 'details', {
+    createFieldDefinition('fieldset', 'details', {
       rights: {},
-      children: [fieldDefinition('string', 'title', { label: 'Summary' })],
+      children: [createFieldDefinition('string', 'title', { label: 'Summary' })],
     }),
-    fieldDefinition('fieldset', 'more', { rights: {} }),
-    fieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Mended', ''], ['Gone', '']) }),
-    fieldDefinition('sb', 'room', { bind: staticBind(['Roof', ''], ['Cellar', '']) }),
-    fieldDefinition('rb', 'urgency', { bind: staticBind(['High', '']) }),
-    fieldDefinition('msb', 'tools', { bind: staticBind(['Tape', '']) }),
-    fieldDefinition('sb', 'plumber', { bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [] } }),
-    fieldDefinition('date', 'due'),
-    fieldDefinition('int', 'points'),
-    fieldDefinition('float', 'effort'),
-    fieldDefinition('int', 'retired', { isUsed: false }),
+    createFieldDefinition('fieldset', 'more', { rights: {} }),
+    createFieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Mended', ''], ['Gone', '']) }),
+    createFieldDefinition('sb', 'room', { bind: staticBind(['Roof', ''], ['Cellar', '']) }),
+    createFieldDefinition('rb', 'urgency', { bind: staticBind(['High', '']) }),
+    createFieldDefinition('msb', 'tools', { bind: staticBind(['Tape', '']) }),
+    createFieldDefinition('sb', 'plumber', {
+      bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [] },
+    }),
+    createFieldDefinition('date', 'due'),
+    createFieldDefinition('int', 'points'),
+    createFieldDefinition('float', 'effort'),
+    createFieldDefinition('int', 'retired', { isUsed: false }),
   ]
   const mended = { isCommentRequired: true, notEmptyFields: ['title'] }
   const transitions = [
@@ -53,7 +55,7 @@ function leaks(managers: number, workflow: Partial<TrackerDefinition['workflow']
     transition('Gone', 'Mended', { ...mended, actions: [{ kind: 'set_int', field: 'points', value: 3 }] }),
   ]
   return {
-    ...trackerDefinition('leak', fields, {}, { permissions: { full: [1], admin: [managers] } }),
+    ...createTrackerDefinition('leak', fields, {}, { permissions: { full: [1], admin: [managers] } }),
     listRules: [{ source: 'room', sourceValue: 'Roof', target: 'tools', targetValue: 'Tape' }],
     workflow:
       workflow === null

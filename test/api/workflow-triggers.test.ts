@@ -5,11 +5,11 @@ import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -18,14 +18,14 @@ const system = { kind: 'system', reason: 'test' } as const
 /** Only the boss may change the status of a story or an epic. Every member can link. */
 const followers: readonly TrackerDefinition[] = [
   {
-    ...trackerDefinition('story', [
-      fieldDefinition('string', 'story:title'),
-      fieldDefinition('sb', 'story:status', {
+    ...createTrackerDefinition('story', [
+      createFieldDefinition('string', 'story:title'),
+      createFieldDefinition('sb', 'story:status', {
         bind: staticBind(['Planned', ''], ['Ongoing', ''], ['Ready', '']),
         rights: { read: [1], update: [4] },
       }),
-      fieldDefinition('int', 'story:points'),
-      fieldDefinition('art_link', 'story:links'),
+      createFieldDefinition('int', 'story:points'),
+      createFieldDefinition('art_link', 'story:links'),
     ]),
     workflow: {
       field: 'story:status',
@@ -47,17 +47,17 @@ const followers: readonly TrackerDefinition[] = [
       ],
     },
   },
-  trackerDefinition('epic', [
-    fieldDefinition('sb', 'epic:status', {
+  createTrackerDefinition('epic', [
+    createFieldDefinition('sb', 'epic:status', {
       bind: staticBind(['Dreamt', ''], ['True', '']),
       rights: { read: [1], update: [4] },
     }),
-    fieldDefinition('art_link', 'epic:links'),
+    createFieldDefinition('art_link', 'epic:links'),
   ]),
-  trackerDefinition('task', [
-    fieldDefinition('string', 'task:title'),
-    fieldDefinition('sb', 'task:status', { bind: staticBind(['Todo', ''], ['Doing', ''], ['Finished', '']) }),
-    fieldDefinition('art_link', 'task:links'),
+  createTrackerDefinition('task', [
+    createFieldDefinition('string', 'task:title'),
+    createFieldDefinition('sb', 'task:status', { bind: staticBind(['Todo', ''], ['Doing', ''], ['Finished', '']) }),
+    createFieldDefinition('art_link', 'task:links'),
   ]),
 ]
 

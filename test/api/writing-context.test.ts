@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadWritingContext, type WritingContext } from '../../src/artifacts/reads/writing-context.ts'
+import { loadWritingContext, type WritingContext } from '../../src/artifacts/reads/load-write-context.ts'
 import { lockArtifact } from '../../src/artifacts/store/artifacts.ts'
 import { createEmptyWriteNeeds, type WriteNeeds } from '../../src/fields/write-context.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
@@ -11,10 +11,10 @@ import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { createMember } from '../kit/create-member.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -26,7 +26,7 @@ onEachDatabase((dialect) => {
   const userId = (name: string) => users[name] as UserId
 
   const groupsField = (name: string, ...groups: readonly (UserGroupId | undefined)[]) =>
-    fieldDefinition('sb', name, {
+    createFieldDefinition('sb', name, {
       bind: {
         kind: 'users',
         sources: groups.map((each) => ({ kind: 'group' as const, group: each as UserGroupId })),
@@ -34,7 +34,7 @@ onEachDatabase((dialect) => {
       },
     })
   const usersField = (name: string, kind: 'members' | 'administrators' | 'submitters' | 'modifiers') =>
-    fieldDefinition('sb', name, { bind: { kind: 'users', sources: [{ kind }], defaultUsers: [] } })
+    createFieldDefinition('sb', name, { bind: { kind: 'users', sources: [{ kind }], defaultUsers: [] } })
 
   beforeAll(async () => {
     for (const name of ['alice', 'boss', 'friend', 'stranger']) users[name] = await server.createUser(name)
@@ -46,28 +46,28 @@ onEachDatabase((dialect) => {
       administrators: [userId('boss')],
       groups: { Friends: [userId('friend')] },
       trackers: (groups) => [
-        trackerDefinition('bug', [
-          fieldDefinition('string', 'title'),
+        createTrackerDefinition('bug', [
+          createFieldDefinition('string', 'title'),
           usersField('members', 'members'),
           usersField('administrators', 'administrators'),
           usersField('submitters', 'submitters'),
           usersField('modifiers', 'modifiers'),
           groupsField('friends', groups.get('Friends')),
           groupsField('registered', 2 as UserGroupId),
-          fieldDefinition('tbl', 'tags', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
-          fieldDefinition('tbl', 'others', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
-          fieldDefinition('tbl', 'people', {
+          createFieldDefinition('tbl', 'tags', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
+          createFieldDefinition('tbl', 'others', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
+          createFieldDefinition('tbl', 'people', {
             bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [] },
           }),
-          fieldDefinition('tbl', 'teams', { bind: { kind: 'ugroups', values: [] } as never }),
-          fieldDefinition('art_link', 'links'),
+          createFieldDefinition('tbl', 'teams', { bind: { kind: 'ugroups', values: [] } as never }),
+          createFieldDefinition('art_link', 'links'),
         ]),
-        trackerDefinition('note', [fieldDefinition('string', 'text')]),
+        createTrackerDefinition('note', [createFieldDefinition('string', 'text')]),
       ],
     })
     secret = await createProjectFixture(server, 'secret', {
       access: 'private',
-      trackers: () => [trackerDefinition('plot', [fieldDefinition('art_link', 'plot links')])],
+      trackers: () => [createTrackerDefinition('plot', [createFieldDefinition('art_link', 'plot links')])],
     })
     const one = { by: userId('sender'), values: { title: 'One' } }
     await project.createArtifacts({

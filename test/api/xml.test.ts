@@ -3,7 +3,7 @@ import { description } from '../../src/app/description.ts'
 import type { XmlElement } from '../../src/kit/xml/element.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { createTwoProjects, type Ids } from './grid/two-projects.ts'
+import { createTwoProjects, type Ids } from './access-matrix/two-projects.ts'
 import { everyPost } from './posts/every-post.ts'
 
 /** The value of `{id}` after the first segment of a path: an id of the test projects, or a word. */

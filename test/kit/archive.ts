@@ -291,7 +291,7 @@ export function expectImported(result: Checked<ImportReport>): ImportReport {
 }
 
 /** Returns the problems of a failed import as `project.xml:12: text`; throws if the import succeeded. */
-export function importProblems(result: Checked<unknown>): string[] {
+export function getImportProblems(result: Checked<unknown>): string[] {
   if ('ok' in result) throw new Error('The import succeeded')
   return result.problems.map(formatFinding)
 }

@@ -72,7 +72,7 @@ export function assertMatchesOpenApi(
   }
   const schema = content['schema'] as Json
   if (answer.text === '' && (resolveReference(schema) as Json)['x-may-be-empty'] === true) return
-  const validate = validatorOf(schema)
+  const validate = getValidator(schema)
   if (!validate(answer.body)) {
     throw new Error(
       `${method} ${url} returned ${answer.status}, which does not match the API description: ${ajv.errorsText(validate.errors).slice(0, 600)}\n${answer.text.slice(0, 400)}`,
@@ -83,7 +83,7 @@ export function assertMatchesOpenApi(
 const validators = new WeakMap<Json, ValidateFunction>()
 
 /** Compiles a schema of the API description; references in it are relative to the whole description. */
-export function validatorOf(schema: Json): ValidateFunction {
+export function getValidator(schema: Json): ValidateFunction {
   const known = validators.get(schema)
   if (known !== undefined) return known
   const compiled = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')))

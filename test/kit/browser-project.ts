@@ -2,12 +2,12 @@ import type { ProjectId, TrackerId, UserId } from '../../src/kit/ids.ts'
 import { createBlackPng } from './pictures.ts'
 import {
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
 import { createStoredFile } from './stored-files.ts'
@@ -113,46 +113,46 @@ const everything = ({ values }: ProjectFixture, { alice, bob }: { alice: UserId;
 })
 
 const bugs = () =>
-  trackerDefinition(
+  createTrackerDefinition(
     'bug',
     [
-      fieldDefinition('fieldset', 'bug:fs_what', {
+      createFieldDefinition('fieldset', 'bug:fs_what', {
         label: 'What happens',
         children: [
-          fieldDefinition('string', 'bug:title', { label: 'Title' }),
-          fieldDefinition('text', 'bug:details', { label: 'Details' }),
-          fieldDefinition('sb', 'bug:status', {
+          createFieldDefinition('string', 'bug:title', { label: 'Title' }),
+          createFieldDefinition('text', 'bug:details', { label: 'Details' }),
+          createFieldDefinition('sb', 'bug:status', {
             label: 'Status',
             bind: staticBind(['Open', 'fiesta-red'], ['In progress', 'graffiti-yellow'], ['Done', 'sherwood-green']),
           }),
-          fieldDefinition('rb', 'bug:severity', {
+          createFieldDefinition('rb', 'bug:severity', {
             label: 'Severity',
             bind: staticBind(['Minor', ''], ['Critical', '#b01040']),
           }),
-          fieldDefinition('msb', 'bug:assigned_to', { label: 'Assigned to', bind: projectMembers }),
+          createFieldDefinition('msb', 'bug:assigned_to', { label: 'Assigned to', bind: projectMembers }),
         ],
       }),
-      fieldDefinition('fieldset', 'bug:fs_plan', {
+      createFieldDefinition('fieldset', 'bug:fs_plan', {
         label: 'Planning',
         children: [
-          fieldDefinition('int', 'bug:points', { label: 'Points' }),
-          fieldDefinition('float', 'bug:effort', { label: 'Effort' }),
-          fieldDefinition('date', 'bug:due', { label: 'Due on' }),
-          fieldDefinition('date', 'bug:met', { label: 'Met on', properties: { display_time: 1 } }),
-          fieldDefinition('computed', 'bug:remaining', { label: 'Remaining' }),
-          fieldDefinition('string', 'bug:nothing', { label: 'Customer' }),
+          createFieldDefinition('int', 'bug:points', { label: 'Points' }),
+          createFieldDefinition('float', 'bug:effort', { label: 'Effort' }),
+          createFieldDefinition('date', 'bug:due', { label: 'Due on' }),
+          createFieldDefinition('date', 'bug:met', { label: 'Met on', properties: { display_time: 1 } }),
+          createFieldDefinition('computed', 'bug:remaining', { label: 'Remaining' }),
+          createFieldDefinition('string', 'bug:nothing', { label: 'Customer' }),
         ],
       }),
-      fieldDefinition('fieldset', 'bug:fs_around', {
+      createFieldDefinition('fieldset', 'bug:fs_around', {
         label: 'Around it',
         children: [
-          fieldDefinition('art_link', 'bug:links', { label: 'Links' }),
-          fieldDefinition('file', 'bug:files', { label: 'Files' }),
-          fieldDefinition('cross', 'bug:references', { label: 'References' }),
-          fieldDefinition('perm', 'bug:seen_by', { label: 'Seen by' }),
-          fieldDefinition('subby', 'bug:submitted_by', { label: 'Submitted by' }),
-          fieldDefinition('subon', 'bug:submitted_on', { label: 'Submitted on' }),
-          fieldDefinition('aid', 'bug:id', { label: 'Number' }),
+          createFieldDefinition('art_link', 'bug:links', { label: 'Links' }),
+          createFieldDefinition('file', 'bug:files', { label: 'Files' }),
+          createFieldDefinition('cross', 'bug:references', { label: 'References' }),
+          createFieldDefinition('perm', 'bug:seen_by', { label: 'Seen by' }),
+          createFieldDefinition('subby', 'bug:submitted_by', { label: 'Submitted by' }),
+          createFieldDefinition('subon', 'bug:submitted_on', { label: 'Submitted on' }),
+          createFieldDefinition('aid', 'bug:id', { label: 'Number' }),
         ],
       }),
     ],
@@ -165,7 +165,7 @@ const bugs = () =>
   )
 
 const tasks = () => ({
-  ...trackerDefinition('task', [fieldDefinition('string', 'task:title', { label: 'Title' })], {
+  ...createTrackerDefinition('task', [createFieldDefinition('string', 'task:title', { label: 'Title' })], {
     title: { field: 'task:title' },
   }),
   color: 'deep-blue',

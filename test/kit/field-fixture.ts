@@ -2,7 +2,7 @@ import type { ArchiveReadContext } from '../../src/fields/archive-read-context.t
 import type { DescribeContext } from '../../src/fields/describe-context.ts'
 import type { Bind, Field, FieldTypeName } from '../../src/fields/field.ts'
 import type { PresentContext } from '../../src/fields/present-context.ts'
-import { cleanHtml, plainText, renderRichText } from '../../src/fields/rich-text.ts'
+import { cleanHtml, renderRichText, toPlainText } from '../../src/fields/rich-text.ts'
 import {
   type AttachableFile,
   createEmptyWriteNeeds,
@@ -162,13 +162,13 @@ export const presentContext: PresentContext = {
   ]),
   openValues: new Map([[12, { id: 12, label: 'teal' }]]),
   linked: new Map([750, 751].map((n) => [id(n), { id: id(n), tracker: bugTracker }])),
-  plainText,
+  plainText: toPlainText,
   renderText: (text) =>
     renderRichText(text, (keyword, n) => (keyword === 'bug' ? { url: `/goto/${n}`, title: 'A bug' } : undefined)),
 }
 
 /** An archive with mira and ole, V301 to V303, the Developers, file 88 and artifact 10; collects problems. */
-export function archiveReadContext(problems: string[] = []): ArchiveReadContext {
+export function createArchiveReadContext(problems: string[] = []): ArchiveReadContext {
   let nextStep = 900
   const logins = new Map([
     ['mira', 103],

@@ -11,7 +11,13 @@ import { ValueEntrySchema } from '../../src/fields/value-schema.ts'
 import { createEmptyWriteNeeds, type FieldValueInput, type WriteContext } from '../../src/fields/write-context.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
-import { archiveReadContext, createField, describeContext, presentContext, writeContext } from './field-fixture.ts'
+import {
+  createArchiveReadContext,
+  createField,
+  describeContext,
+  presentContext,
+  writeContext,
+} from './field-fixture.ts'
 
 /** An entry of `values`; its `field_id` is that of the field. */
 export type ValueExample = Omit<FieldValueInput, 'field_id'>
@@ -82,7 +88,7 @@ export function describeFieldTypeContract<Value>(type: FieldType<Value>, example
     it.each(archiveCases)('parses $xml from an archive', ({ xml, stored, problem }) => {
       const problems: string[] = []
       const change = parseXml(xml.startsWith('<field_change') ? xml : `<field_change>${xml}</field_change>`)
-      const archive = archiveReadContext(problems)
+      const archive = createArchiveReadContext(problems)
       expect(type.archive?.read(change, field, archive)).toStrictEqual(stored)
       expect(problems).toStrictEqual(problem === undefined ? [] : [problem])
     })

@@ -185,10 +185,12 @@ export function describeFilesContract(open: (name: string) => Files): void {
       for (const { name, size: storedSize } of stored) {
         expect(storedSize).toBe(size)
         expect(await files.sizeOf(name)).toBe(size)
-        expect(await checksumOf(files.read(name))).toBe(sum)
+        expect(await computeChecksum(files.read(name))).toBe(sum)
         // Across the boundary of two parts.
         const range = { start: 8 * mebibyte - 3, end: 16 * mebibyte + 3 }
-        expect(await checksumOf(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
+        expect(await computeChecksum(files.read(name, range))).toBe(
+          sha256(content.subarray(range.start, range.end + 1)),
+        )
       }
     })
 
@@ -252,7 +254,7 @@ export async function* inChunks(content: Buffer): AsyncGenerator<Uint8Array> {
 
 export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-export async function checksumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+export async function computeChecksum(content: AsyncIterable<Uint8Array>): Promise<string> {
   const sum = createHash('sha256')
   for await (const chunk of content) sum.update(chunk)
   return sum.digest('hex')

@@ -1,14 +1,14 @@
 import type fc from 'fast-check'
 import type { RefusalCode } from '../../src/archives/finding-codes.ts'
 import { type Choices, resolveChoices } from './generated-archive/choices.ts'
-import { keysOf } from './generated-archive/form.ts'
+import { listKeys } from './generated-archive/form.ts'
 import { type ExpectedArtifact, type GeneratedUser, generateArtifact } from './generated-archive/history.ts'
 import { labels, linkTypes, logins, texts } from './generated-archive/pools.ts'
-import { addRefusalCause, type Documents, userElement } from './generated-archive/refusal-causes.ts'
+import { addRefusalCause, buildUserElement, type Documents } from './generated-archive/refusal-causes.ts'
 import { type GeneratedTracker, generateTracker } from './generated-archive/structure.ts'
-import { type UserEntry, type UserMapForm, userMapFormOf } from './generated-archive/user-map.ts'
+import { chooseUserMapForm, type UserEntry, type UserMapForm } from './generated-archive/user-map.ts'
 import { el, text, word, writeDocument, type Xml } from './generated-archive/xml.ts'
-import { type ZipForm, zipFormOf } from './generated-archive/zip-form.ts'
+import { chooseZipForm, type ZipForm } from './generated-archive/zip-form.ts'
 
 /** What an import must create for a tracker. */
 export interface ExpectedTracker {
@@ -47,7 +47,7 @@ export interface GeneratedArchive {
 export const generatedArchives: fc.Arbitrary<GeneratedArchive> = resolveChoices(generateArchive)
 
 function generateArchive(choices: Choices): GeneratedArchive {
-  const keys = keysOf(choices)
+  const keys = listKeys(choices)
   const users = usersOf(choices)
   const files = new Map<string, Buffer>()
   const trackerKeys = choices.some(3, () => keys('T'))
@@ -108,9 +108,9 @@ function deliveryOf(
 ): Delivery {
   const as = choices.pick(['directory', 'directory', 'zip', 'zip', 'upload', 'trackers'] as const)
   if (as === 'trackers') return { as }
-  const userMap = as !== 'upload' && refusal === null && choices.once(2) ? userMapFormOf(users, choices) : null
+  const userMap = as !== 'upload' && refusal === null && choices.once(2) ? chooseUserMapForm(users, choices) : null
   if (as === 'directory') return { as, userMap }
-  const zip = zipFormOf(['project.xml', 'users.xml', ...files.keys()], choices)
+  const zip = chooseZipForm(['project.xml', 'users.xml', ...files.keys()], choices)
   return as === 'zip' ? { as, zip, userMap } : { as, zip, requests: choices.integer(1, 3) }
 }
 
@@ -134,7 +134,7 @@ function usersDocument(
   const elements = generated.map((user) => {
     const { id, login, ldapId } = user
     const email = choices.pick(['', 'shared@example.com', 'not an address', `${'x'.repeat(300)}@example.com`])
-    const element = userElement(id, login, { realname: choices.pick([...labels]), email, ldapid: ldapId })
+    const element = buildUserElement(id, login, { realname: choices.pick([...labels]), email, ldapid: ldapId })
     if (choices.once(12)) element.children.push(text('x-odd', 'of a user'))
     users.push({ ...user, email })
     return element

@@ -7,9 +7,9 @@ type Json = any
 export type XmlTree = readonly [name: string, content: string | readonly XmlTree[]]
 
 /** Converts a parsed element; blanks between elements are ignored. */
-export const treeOf = ({ name, children, text: own }: XmlElement): XmlTree => [
+export const parseTree = ({ name, children, text: own }: XmlElement): XmlTree => [
   name,
-  children.length === 0 ? own : children.map(treeOf),
+  children.length === 0 ? own : children.map(parseTree),
 ]
 
 /** Returns the XML of a response with this JSON (docs/api/rest-conventions.md §2.1, table). */

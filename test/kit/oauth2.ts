@@ -6,7 +6,7 @@ import type { World } from '../../src/kit/world.ts'
 import { mayAdministrateSiteApps } from '../../src/projects/policy.ts'
 import { createSecret, hashSecret } from '../../src/site/authentication/secret.ts'
 import { startSession } from '../../src/site/authentication/session.ts'
-import { clientIdOf, type OAuth2App } from '../../src/site/model/oauth2-app.ts'
+import { formatClientId, type OAuth2App } from '../../src/site/model/oauth2-app.ts'
 import { formatSplitSecret } from '../../src/site/model/split-secret.ts'
 import { addApp } from '../../src/site/store/oauth2-apps.ts'
 import type { openServer } from './server.ts'
@@ -44,7 +44,7 @@ export async function registerTestApp(
       createdOn: world.clock.now(),
     }),
   )
-  const clientId = clientIdOf(id)
+  const clientId = formatClientId(id)
   const secret = formatSplitSecret('tlp-oauth2-c1-', { id, verifier })
   const basic = isConfidential ? { authorization: formatBasicHeader(clientId, secret) } : {}
   return { id, clientId, secret, redirectUri, basic: basic as Record<string, string> }

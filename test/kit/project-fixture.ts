@@ -30,7 +30,7 @@ type Rights = Partial<Record<FieldPermission, readonly number[]>>
 let rank = 0
 
 /** A field that everyone can read, unless `rights` are given. */
-export const fieldDefinition = (
+export const createFieldDefinition = (
   type: FieldTypeName,
   name: string,
   more: Partial<FieldDefinition> & { readonly rights?: Rights } = {},
@@ -76,7 +76,7 @@ export const projectMembers: FieldDefinition['bind'] = {
   defaultUsers: [],
 }
 
-export function trackerDefinition(
+export function createTrackerDefinition(
   itemName: string,
   fields: readonly FieldDefinition[],
   semantics: SemanticDefinitions = {},

@@ -46,7 +46,7 @@ export async function startRaceServers(home: ServerInstallation, dialect: Dialec
 }
 
 /** Returns the cookie that a response sets, as a browser sends it; undefined if it sets none with this name. */
-export function cookieOf({ headers }: Response, name: string): string | undefined {
+export function readSetCookie({ headers }: Response, name: string): string | undefined {
   const pair = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
   const value = pair?.split(';')[0]
   return value?.endsWith('=') ? undefined : value

@@ -4,7 +4,7 @@ import { isFullMatrix } from './full-matrix.ts'
  * Returns the number of rounds of a test of races, crashes or generated examples: the value of the environment
  * variable, which drills set; otherwise few in `npm test`, more in `npm run test:all`.
  */
-export function roundsOf(variable: string, rounds: { readonly quick: number; readonly full: number }): number {
+export function getRounds(variable: string, rounds: { readonly quick: number; readonly full: number }): number {
   const value = process.env[variable]
   if (value !== undefined) return Number(value)
   return isFullMatrix ? rounds.full : rounds.quick

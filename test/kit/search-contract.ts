@@ -30,7 +30,7 @@ export type SearchCasesByType = Readonly<Record<FieldTypeName, Readonly<Record<s
 export const notSearchable: SearchCase = { filter: null, compare: null }
 
 /** Tests how each field type is queried, with the examples of its fields. */
-export function searchContract(
+export function describeSearchContract(
   examples: Readonly<Record<FieldTypeName, readonly FieldExamples[]>>,
   cases: SearchCasesByType,
 ): void {

@@ -13,11 +13,11 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { findAccount } from '../../src/site/store/accounts.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from './project-fixture.ts'
 import type { Dialect } from './server.ts'
 import { adminPassword, createServerDatabase } from './server-database.ts'
@@ -46,11 +46,13 @@ export interface ServerInstallation {
 }
 
 const fieldsOf = (tracker: string) => [
-  fieldDefinition('string', `${tracker}:title`),
-  fieldDefinition('text', `${tracker}:details`),
-  fieldDefinition('int', `${tracker}:points`),
-  fieldDefinition('sb', `${tracker}:status`, { bind: staticBind([`${tracker} open`, ''], [`${tracker} done`, '']) }),
-  fieldDefinition('art_link', `${tracker}:links`, { properties: { can_edit_reverse_links: true } }),
+  createFieldDefinition('string', `${tracker}:title`),
+  createFieldDefinition('text', `${tracker}:details`),
+  createFieldDefinition('int', `${tracker}:points`),
+  createFieldDefinition('sb', `${tracker}:status`, {
+    bind: staticBind([`${tracker} open`, ''], [`${tracker} done`, '']),
+  }),
+  createFieldDefinition('art_link', `${tracker}:links`, { properties: { can_edit_reverse_links: true } }),
 ]
 
 /** `webhookUrl`: URL that receives all changes; `followsChildren`: a story is done when all its tasks are done. */
@@ -69,7 +71,7 @@ export async function createInstallation(
   const world = await openInstallation()
   await prepareFirstStart(world)
   await changeSettings(world, system, { outgoing_private_addresses: true, artifacts_deletion_limit: 1_000_000 })
-  const trackers = () => ['story', 'task'].map((name) => trackerDefinition(name, fieldsOf(name)))
+  const trackers = () => ['story', 'task'].map((name) => createTrackerDefinition(name, fieldsOf(name)))
   const project = await createProjectFixture({ world }, 'work', { members: [admin], administrators: [admin], trackers })
   if (followsChildren) await addParentTriggers(world, project)
   if (webhookUrl !== undefined) await addWebhooks(world, project, webhookUrl)

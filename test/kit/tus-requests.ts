@@ -1,6 +1,11 @@
 import type { FieldId, FileId, UserId } from '../../src/kit/ids.ts'
 import { buildStagedFileName } from '../../src/uploads/model/upload.ts'
-import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefinition } from './project-fixture.ts'
+import {
+  createFieldDefinition,
+  createProjectFixture,
+  createTrackerDefinition,
+  type ProjectFixture,
+} from './project-fixture.ts'
 import type { TestResponse, TestServer } from './server.ts'
 
 /** Creates a project with a tracker that has a file field. */
@@ -13,7 +18,10 @@ export const createFileTracker = (
     members,
     administrators: members,
     trackers: () => [
-      trackerDefinition('paper', [fieldDefinition('string', 'title'), fieldDefinition('file', 'attachments')]),
+      createTrackerDefinition('paper', [
+        createFieldDefinition('string', 'title'),
+        createFieldDefinition('file', 'attachments'),
+      ]),
     ],
   })
 
@@ -54,5 +62,5 @@ export const sendChunk = (
 ): Promise<TestResponse> =>
   server.as(login).send('PATCH', href, { skipsOpenApiCheck: true, body: text, headers: buildOffsetHeaders(offset) })
 
-export const stagedSize = (server: TestServer, id: number): Promise<number> =>
+export const readStagedSize = (server: TestServer, id: number): Promise<number> =>
   server.world.staging.sizeOf(buildStagedFileName({ kind: 'tracker', id }))

@@ -12,7 +12,7 @@ import type { ProjectId } from '../../src/kit/ids.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { expectImported } from './archive.ts'
 import { compareProjects } from './compare-projects.ts'
-import { convertJsonToTree, convertJsonToXml, isXmlRepresentable, treeOf } from './json-to-xml.ts'
+import { convertJsonToTree, convertJsonToXml, isXmlRepresentable, parseTree } from './json-to-xml.ts'
 import { createServer, onEachDatabase, type TestResponse } from './server.ts'
 import {
   type Example,
@@ -321,7 +321,7 @@ export function describeWireFieldContract(examples: Examples): void {
       const { text } = await alice().get(`artifacts/${id}`, { headers: { accept: 'application/xml' } })
       const values = parseXml(text).children.find((each) => each.name === 'values')
       const item = values?.children.find((each) => each.children[0]?.text === `${field}`)
-      return item && treeOf(item)
+      return item && parseTree(item)
     }
 
     const needed = fillable.filter(({ field }) => field.empty !== undefined)

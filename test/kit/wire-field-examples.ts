@@ -120,7 +120,7 @@ export interface FieldExamples {
 }
 
 /** A user in field values (docs/api/artifacts.md §2.4). */
-export const userRepresentation = ({ origin, users }: ExampleIds, login: 'alice' | 'bob' | 'boss') => {
+export const buildUserRepresentation = ({ origin, users }: ExampleIds, login: 'alice' | 'bob' | 'boss') => {
   const realName = { alice: 'Alice Ash', bob: 'Bob Birch', boss: 'Boss Beech' }[login]
   return {
     id: users[login],
@@ -139,7 +139,7 @@ export const userRepresentation = ({ origin, users }: ExampleIds, login: 'alice'
 }
 
 /** The empty user in lists of users. */
-export const noUserRepresentation = ({ origin }: ExampleIds) => ({
+export const buildNoUserRepresentation = ({ origin }: ExampleIds) => ({
   id: null,
   uri: null,
   user_url: null,
@@ -161,7 +161,7 @@ const members = {
 }
 
 /** A user group in field values (docs/api/artifacts.md §3.7). */
-export function userGroupRepresentation({ project, painters }: ExampleProject, name: 'members' | 'painters') {
+export function buildUserGroupRepresentation({ project, painters }: ExampleProject, name: 'members' | 'painters') {
   const id = name === 'members' ? `${project}_3` : `${painters}`
   const words = name === 'members' ? members : { label: 'painters', short_name: 'painters', key: 'painters' }
   return { id, uri: `user_groups/${id}`, users_uri: `user_groups/${id}/users`, ...words }

@@ -3,7 +3,12 @@ import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { buildFileSearchText } from '../../src/uploads/model/search-text.ts'
-import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefinition } from './project-fixture.ts'
+import {
+  createFieldDefinition,
+  createProjectFixture,
+  createTrackerDefinition,
+  type ProjectFixture,
+} from './project-fixture.ts'
 import type { TestServer } from './server.ts'
 import type { ExampleIds, ExampleProject, FieldExamples, StoredRows } from './wire-field-examples.ts'
 
@@ -67,16 +72,16 @@ export async function createWireFixture(
     administrators: [boss as never],
     groups: { painters: [alice as never] },
     trackers: () => [
-      trackerDefinition('target', [
-        fieldDefinition('art_link', 'target:links'),
-        fieldDefinition('file', 'target:files'),
+      createTrackerDefinition('target', [
+        createFieldDefinition('art_link', 'target:links'),
+        createFieldDefinition('file', 'target:files'),
       ]),
-      trackerDefinition('bare', [fieldDefinition('string', 'bare:title')]),
-      trackerDefinition('lost', [fieldDefinition('string', 'lost:title')]),
-      trackerDefinition('lent', [
-        fieldDefinition('string', 'plain'),
+      createTrackerDefinition('bare', [createFieldDefinition('string', 'bare:title')]),
+      createTrackerDefinition('lost', [createFieldDefinition('string', 'lost:title')]),
+      createTrackerDefinition('lent', [
+        createFieldDefinition('string', 'plain'),
         ...importedElements.map(({ type, field }) =>
-          fieldDefinition(type, field.name, { label: getLabel(field.name), rights: { read: [1] } }),
+          createFieldDefinition(type, field.name, { label: getLabel(field.name), rights: { read: [1] } }),
         ),
       ]),
     ],
@@ -208,7 +213,7 @@ async function createArtifactInOtherProject(
 ): Promise<number> {
   const other = await createProjectFixture(server, shortName, {
     access: options.access ?? 'public',
-    trackers: () => [trackerDefinition('far', [fieldDefinition('art_link', 'far:links')])],
+    trackers: () => [createTrackerDefinition('far', [createFieldDefinition('art_link', 'far:links')])],
   })
   const [id = 0] = await other.createArtifacts({ tracker: 'far', changes: [{}] })
   if (options.status !== undefined) {

@@ -83,7 +83,7 @@ interface WorkflowOptions {
 }
 
 /** Tracker 31, Bugs, of project 118, with a workflow on its status; by default enabled and advanced. */
-export function trackerWithWorkflow(options: WorkflowOptions = {}, more: Partial<Tracker> = {}): Tracker {
+export function createTrackerWithWorkflow(options: WorkflowOptions = {}, more: Partial<Tracker> = {}): Tracker {
   const { isUsed = true, isAdvanced = true, isLegacy = false, transitions = [] } = options
   return {
     id: id(31),

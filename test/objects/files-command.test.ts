@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { FileId } from '../../src/kit/ids.ts'
 import { openDirectoryFiles, openFiles } from '../../src/uploads/open-files.ts'
 import { createCliInstallation, type Installation } from '../cli/command-line.ts'
-import { bytes, checksumOf, inChunks, patternedBytes, sha256 } from '../kit/files-contract.ts'
+import { bytes, computeChecksum, inChunks, patternedBytes, sha256 } from '../kit/files-contract.ts'
 import { storageEnvironment } from '../kit/storage.ts'
 
 describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket', () => {
@@ -56,7 +56,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
 
     expect(await runJson('files', 'copy', '--to', 's3')).toEqual({ copied: 4, bytes: all, known: 0 })
     const store = await bucket()
-    expect(await Promise.all(names.map((name) => checksumOf(store.read(name))))).toEqual(contents.map(sha256))
+    expect(await Promise.all(names.map((name) => computeChecksum(store.read(name))))).toEqual(contents.map(sha256))
     expect(await runJson('files', 'report')).toMatchObject({ ok: true, stored: { count: 4, bytes: all }, unused: [] })
     expect(await runJson('files', 'copy', '--to', 's3')).toEqual({ copied: 0, bytes: 0, known: 4 })
     await store.remove(names[2] ?? '')
@@ -64,7 +64,9 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
 
     await rm(path.join(installation.env['TULIPWOOD_DATA'] ?? '', 'files'), { recursive: true })
     expect(await runJson('files', 'copy', '--to', 'directory')).toEqual({ copied: 4, bytes: all, known: 0 })
-    expect(await Promise.all(names.map((name) => checksumOf(directory().read(name))))).toEqual(contents.map(sha256))
+    expect(await Promise.all(names.map((name) => computeChecksum(directory().read(name))))).toEqual(
+      contents.map(sha256),
+    )
     expect((await installation.runJson('files', 'report')).ok).toBe(true)
   })
 

@@ -10,7 +10,7 @@ import { readStoredBytes } from '../../src/uploads/reads/read-stored-bytes.ts'
 import { createS3Files } from '../../src/uploads/s3-files.ts'
 import {
   bytes,
-  checksumOf,
+  computeChecksum,
   describeFilesContract,
   inChunks,
   patternedBytes,
@@ -35,7 +35,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
       const content = patternedBytes(60 * mebibyte + 1)
       await writeFile(path.join(directory, 'source'), content)
       const adopted = await Promise.all([1, 2, 3].map(() => open('adopted').adopt(path.join(directory, 'source'))))
-      for (const { name } of adopted) expect(await checksumOf(open('adopted').read(name))).toBe(sha256(content))
+      for (const { name } of adopted) expect(await computeChecksum(open('adopted').read(name))).toBe(sha256(content))
     } finally {
       await rm(directory, { recursive: true, force: true })
     }
@@ -102,10 +102,10 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
       const content = patternedBytes(20 * mebibyte)
       const { name } = await open('breaks').store(inChunks(content))
       network.disconnectAfter(5 * mebibyte, 3)
-      expect(await checksumOf(files.read(name))).toBe(sha256(content))
+      expect(await computeChecksum(files.read(name))).toBe(sha256(content))
       network.disconnectAfter(2 * mebibyte, 2)
       const range = { start: 1_000_001, end: 15_000_001 }
-      expect(await checksumOf(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
+      expect(await computeChecksum(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
     })
   })
 
@@ -127,7 +127,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
       const content = patternedBytes(20 * mebibyte)
       network.disconnectAfter(0, 3)
       const { name } = await files.store(inChunks(content))
-      expect(await checksumOf(open('rewritten').read(name))).toBe(sha256(content))
+      expect(await computeChecksum(open('rewritten').read(name))).toBe(sha256(content))
     })
   })
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportReport } from '../../src/archives/commands/import-archive.ts'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import { parseIsoDateTime } from '../../src/fields/parse-iso-date.ts'
-import { findChild, findChildren, trimmedTextOf, type XmlElement } from '../../src/kit/xml/element.ts'
+import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../src/kit/xml/element.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
@@ -69,7 +69,7 @@ function countXml({ project, users }: Sample) {
     // Exporters write an empty comment for changesets without one.
     comments: changesets
       .flatMap((history) => history.slice(1).flatMap((changeset) => list(changeset, 'comment')))
-      .filter((comment) => trimmedTextOf(comment, 'body') !== '').length,
+      .filter((comment) => getTrimmedText(comment, 'body') !== '').length,
     links: changesets.reduce((sum, history) => sum + linksOf(history), 0),
     files: artifacts.reduce((sum, artifact) => sum + findChildren(artifact, 'file').length, 0),
     repositories: findChildren(project, 'svn').flatMap((svn) => findChildren(svn, 'repository')).length,
@@ -79,7 +79,7 @@ function countXml({ project, users }: Sample) {
 /** The last value of each text and number field in the archive. */
 function plainValues(artifact: XmlElement, tracker: XmlElement): Map<string, string> {
   const labels = new Map(
-    list(tracker, 'formElement').map((field) => [trimmedTextOf(field, 'name'), trimmedTextOf(field, 'label')]),
+    list(tracker, 'formElement').map((field) => [getTrimmedText(field, 'name'), getTrimmedText(field, 'label')]),
   )
   const values = new Map<string, string>()
   for (const change of findChildren(artifact, 'changeset').flatMap((changeset) =>
@@ -160,7 +160,7 @@ onEachDatabase((dialect) => {
       ).body
       let read = 0
       for (const tracker of trackersOf(sampleOf(name).project)) {
-        const match = trackers.find((each: { label: string }) => each.label === trimmedTextOf(tracker, 'name'))
+        const match = trackers.find((each: { label: string }) => each.label === getTrimmedText(tracker, 'name'))
         const answers = (await client.get(`trackers/${match.id}/artifacts?limit=50`)).body
         const written = artifactsOf(tracker)
         expect(answers).toHaveLength(written.length)
@@ -169,7 +169,7 @@ onEachDatabase((dialect) => {
           expect(status).toBe(200)
           const history = findChildren(element, 'changeset')
           const dates = history.map(
-            (changeset) => parseIsoDateTime(trimmedTextOf(changeset, 'submitted_on') ?? '', 'UTC') ?? 0,
+            (changeset) => parseIsoDateTime(getTrimmedText(changeset, 'submitted_on') ?? '', 'UTC') ?? 0,
           )
           expect(Date.parse(body.submitted_on) / 1000).toBe(Math.min(...dates))
           expect(Date.parse(body.last_modified_date) / 1000).toBe(Math.max(...dates))
@@ -180,7 +180,7 @@ onEachDatabase((dialect) => {
           const changesets = (await client.get(`artifacts/${body.id}/changesets?limit=50`)).body
           const comments = history
             .slice(1)
-            .flatMap((changeset) => list(changeset, 'comment').map((comment) => trimmedTextOf(comment, 'body') ?? ''))
+            .flatMap((changeset) => list(changeset, 'comment').map((comment) => getTrimmedText(comment, 'body') ?? ''))
             .filter((text) => text !== '')
           expect(
             changesets
@@ -212,10 +212,10 @@ onEachDatabase((dialect) => {
           throw new Error(`${file}: ${result.problems.map(({ line, text }) => `${line}: ${text}`).join('\n')}`)
         const { body } = await server.as('admin').get(`trackers/${result.ok.tracker}`)
         const root = parseXml(xml)
-        expect(body.label).toBe(trimmedTextOf(root, 'name'))
+        expect(body.label).toBe(getTrimmedText(root, 'name'))
         const used = list(root, 'formElement', 'externalField').filter(({ attributes }) => attributes['use_it'] !== '0')
         expect(body.fields.map((each: { name: string }) => each.name).sort()).toEqual(
-          used.map((field) => trimmedTextOf(field, 'name')).sort(),
+          used.map((field) => getTrimmedText(field, 'name')).sort(),
         )
       }
       const { body } = await server.as('admin').get(`projects/${project}/trackers?representation=minimal&limit=50`)

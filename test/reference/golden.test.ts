@@ -5,10 +5,10 @@ import { openServer } from '../kit/server.ts'
 import type { Divergence } from './golden/compare.ts'
 import { type Difference, deliberate, explain } from './golden/differences.ts'
 import { renumbered } from './golden/ids.ts'
-import { laterRequests } from './golden/later.ts'
 import { RecordedClock } from './golden/recorded-clock.ts'
-import { blocks, type Recording, recordsOf } from './golden/records.ts'
+import { blocks, type Recording, readRecordings } from './golden/records.ts'
 import { type Replay, replay } from './golden/replay.ts'
+import { laterRequests } from './golden/unimplemented.ts'
 import { loadGoldenState } from './golden-state.ts'
 
 // `GOLDEN_ON=postgres` replays on PostgreSQL: the responses must not depend on the database.
@@ -38,7 +38,7 @@ describe.each(numbered)('block $block of the recordings', ({ block, files }) => 
     await changeSettings(server.world, { kind: 'system', reason: 'test' }, { failed_sign_ins_per_minute: 1000 })
     const port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
     const adminKey = server.keys.get('admin') ?? ''
-    done = await replay({ world: server.world, clock, port, adminKey }, recordsOf(files))
+    done = await replay({ world: server.world, clock, port, adminKey }, readRecordings(files))
     replays.set(block, done)
   })
   afterAll(() => close())
@@ -80,7 +80,7 @@ describe('the lists of differences', () => {
   })
 
   it('cover every recording', () => {
-    const all = blocks.flatMap((files) => recordsOf(files).map(({ id }) => id))
+    const all = blocks.flatMap((files) => readRecordings(files).map(({ id }) => id))
     const accounted = [...replays.values()].flatMap((one) => [...one.replayed, ...one.later])
     expect(accounted.map(({ record }) => record.id).sort()).toEqual(all.sort())
     console.log(counts(all.length))

@@ -11,9 +11,9 @@ import type { ProjectId } from '../../src/kit/ids.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
 import { loadActiveRepositories } from '../../src/subversion/store/repositories.ts'
-import { createArchive, expectImported, importProblems } from '../kit/archive.ts'
+import { createArchive, expectImported, getImportProblems } from '../kit/archive.ts'
 import { createLocalInstallation } from '../kit/local-installation.ts'
-import { createProjectFixture, fieldDefinition, trackerDefinition } from '../kit/project-fixture.ts'
+import { createFieldDefinition, createProjectFixture, createTrackerDefinition } from '../kit/project-fixture.ts'
 import { enableSubversion } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { startScript } from '../kit/script-process.ts'
@@ -44,14 +44,17 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
         administrators: [server.idOf('Amy')],
         groups: { staff: [server.idOf('bob')] },
         trackers: () => [
-          trackerDefinition('bug', [fieldDefinition('string', 'bug:title'), fieldDefinition('cross', 'bug:refs')]),
+          createTrackerDefinition('bug', [
+            createFieldDefinition('string', 'bug:title'),
+            createFieldDefinition('cross', 'bug:refs'),
+          ]),
         ],
       })
       project = fixture.projectId
       await enableSubversion(server, project)
       // Gives artifacts other ids on the other server.
       const first = await createProjectFixture(otherServer, 'first', {
-        trackers: () => [trackerDefinition('bug', [fieldDefinition('string', 'bug:title')])],
+        trackers: () => [createTrackerDefinition('bug', [createFieldDefinition('string', 'bug:title')])],
       })
       for (const value of ['one', 'two', 'three']) {
         const values = [{ field_id: first.fields.get('bug:title'), value }]
@@ -256,7 +259,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
         .findIndex((each) => each.includes('<repository name="main"'))
       const [rows, directories] = [await otherServer.rowCounts(), await disk()]
       for (const check of [true, false]) {
-        const problems = importProblems(await importFrom(from, 'damaged', check))
+        const problems = getImportProblems(await importFrom(from, 'damaged', check))
         expect(problems).toEqual([expect.stringMatching(problem)])
         expect(problems[0]).toMatch(new RegExp(`^project\\.xml:${line + 1}: `))
         expect(problems[0]).not.toContain(otherServer.world.config.dataDirectory)
@@ -272,7 +275,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       const from = path.join(scratch, 'cut-now.zip')
       await writeFile(from, zip)
       const [rows, directories] = [await otherServer.rowCounts(), await disk()]
-      expect(importProblems(await importFrom(from, 'cut'))).toEqual([
+      expect(getImportProblems(await importFrom(from, 'cut'))).toEqual([
         // Either the zip reader or Subversion detects it first.
         expect.stringMatching(/The dump svn\/main.dump of the repository main cannot be loaded: ./),
       ])

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createProjectFixture, fieldDefinition, trackerDefinition } from '../kit/project-fixture.ts'
+import { createFieldDefinition, createProjectFixture, createTrackerDefinition } from '../kit/project-fixture.ts'
 import { enableSubversion } from '../kit/repositories.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 import { createSvnClient, createWorkingDirectory } from '../kit/svn-client.ts'
@@ -65,7 +65,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         access: 'public',
         members: [server.idOf('amy'), server.idOf('bob')],
         administrators: [server.idOf('amy')],
-        trackers: () => [trackerDefinition('bug', [fieldDefinition('string', 'bug:title')])],
+        trackers: () => [createTrackerDefinition('bug', [createFieldDefinition('string', 'bug:title')])],
       })
       projectId = project.projectId
       await enableSubversion(server, projectId)

@@ -8,7 +8,7 @@ import type { ProjectId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { insertProject } from '../kit/project.ts'
 import { enableSubversion } from '../kit/repositories.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createSvnClient, createSvnKey, createWorkingDirectory, runProgram, type SvnClient } from '../kit/svn-client.ts'
 
@@ -16,7 +16,7 @@ const password = 'plenty of apples'
 // The working copy, the repository and the checkout each store the large file.
 const { bavail, bsize } = statfsSync(tmpdir())
 const hasRoom = bavail * bsize > 8 * 1024 ** 3
-const largeMebibytes = roundsOf('TULIPWOOD_TEST_SVN_MIB', { quick: 50, full: hasRoom ? 500 : 50 })
+const largeMebibytes = getRounds('TULIPWOOD_TEST_SVN_MIB', { quick: 50, full: hasRoom ? 500 : 50 })
 /**
  * The database only answers who has access: file contents go from the client through Apache to the disk. The large commit
  * runs on SQLite only; PostgreSQL gets one that no buffer holds.
@@ -24,7 +24,7 @@ const largeMebibytes = roundsOf('TULIPWOOD_TEST_SVN_MIB', { quick: 50, full: has
 const commitSizes = {
   sqlite: {
     mebibytes: largeMebibytes,
-    directories: roundsOf('TULIPWOOD_TEST_SVN_DIRECTORIES', { quick: 2, full: 10 }),
+    directories: getRounds('TULIPWOOD_TEST_SVN_DIRECTORIES', { quick: 2, full: 10 }),
   },
   postgres: { mebibytes: Math.min(largeMebibytes, 50), directories: 2 },
 } as const

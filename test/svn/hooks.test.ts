@@ -6,10 +6,10 @@ import { purgeRepositories } from '../../src/subversion/commands/purge-repositor
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { startMailbox } from '../kit/mailbox.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { enableSubversion, storeAccessFile } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
@@ -49,7 +49,10 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
         administrators: [server.idOf('Amy')],
         groups: { staff: [server.idOf('bob')] },
         trackers: () => [
-          trackerDefinition('bug', [fieldDefinition('string', 'bug:title'), fieldDefinition('cross', 'bug:refs')]),
+          createTrackerDefinition('bug', [
+            createFieldDefinition('string', 'bug:title'),
+            createFieldDefinition('cross', 'bug:refs'),
+          ]),
         ],
       })
       await enableSubversion(server, project.projectId)

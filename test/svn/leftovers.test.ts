@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { processIdentity } from '../../src/kit/process-identity.ts'
+import { readProcessIdentity } from '../../src/kit/process-identity.ts'
 import { startServing } from '../../src/subversion/start-serving.ts'
 import { insertProject } from '../kit/project.ts'
 import { createRepository, enableSubversion } from '../kit/repositories.ts'
@@ -16,7 +16,7 @@ const polling = { timeout: 60_000, interval: 50 }
 async function marks(): Promise<{ readonly gone: string; readonly beforeReboot: string }> {
   const child = spawn('/bin/true')
   await once(child, 'exit')
-  const [id = '', bootId = '', , started = ''] = (await processIdentity()).split(' ')
+  const [id = '', bootId = '', , started = ''] = (await readProcessIdentity()).split(' ')
   const [, ...rest] = bootId.split('/')
   return {
     gone: [id, bootId, child.pid, started].join(' '),

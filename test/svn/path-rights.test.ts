@@ -7,10 +7,10 @@ import { removeMember } from '../../src/projects/commands/remove-member.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { startMailbox } from '../kit/mailbox.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { enableSubversion, storeAccessFile } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
@@ -52,7 +52,10 @@ describe.skipIf(inject('subversion') === null)('information about commits to hid
         members: [server.idOf('Amy'), server.idOf('bob'), server.idOf('eve')],
         administrators: [server.idOf('Amy')],
         trackers: () => [
-          trackerDefinition('bug', [fieldDefinition('string', 'bug:title'), fieldDefinition('cross', 'bug:refs')]),
+          createTrackerDefinition('bug', [
+            createFieldDefinition('string', 'bug:title'),
+            createFieldDefinition('cross', 'bug:refs'),
+          ]),
         ],
       })
       await enableSubversion(server, project.projectId)

@@ -8,18 +8,20 @@ import { type Session, useSession } from './data/session.ts'
 import { LiveRegion } from './design/announce.tsx'
 import { Skeleton } from './design/skeleton.tsx'
 import { Toasts } from './design/toast.tsx'
-import { Bare } from './frame/bare.tsx'
+import { CardPage } from './frame/card-page.tsx'
 import { Crash } from './frame/crash.tsx'
 import { Frame } from './frame/frame.tsx'
+import { MatchedPage } from './frame/matched-page.tsx'
 import { NotFound } from './frame/not-found.tsx'
 import { Offline } from './frame/offline.tsx'
-import { PageAt } from './frame/page-at.tsx'
 import { SignInAgain } from './frame/sign-in-again.tsx'
 import { useLinkPrefetch } from './frame/use-link-prefetch.ts'
 import { usePageFocus } from './frame/use-page-focus.ts'
 import { matchRoute } from './match-route.ts'
 
-const Duties = lazy(() => import('./frame/required-actions.tsx').then((file) => ({ default: file.RequiredActions })))
+const RequiredActions = lazy(() =>
+  import('./frame/required-actions.tsx').then((file) => ({ default: file.RequiredActions })),
+)
 
 /** Renders every page in its frame, with the overlays of all pages. */
 export const App = (): ReactNode => (
@@ -34,22 +36,22 @@ export const App = (): ReactNode => (
   </QueryClientProvider>
 )
 
-interface MatchedPage {
+interface FramedPage {
   readonly frame: 'app' | 'bare'
   readonly page: ReactNode
 }
 
-/** The first page that fits the address; one and the same frame stays around all of them. */
-function pageAt(location: string): MatchedPage {
+/** Returns the first page that matches the URL; all pages share one frame, which stays mounted. */
+function findPage(location: string): FramedPage {
   const here = matchRoute(location)
   return here === undefined
     ? { frame: 'app', page: <NotFound /> }
-    : { frame: here.route.frame, page: <PageAt here={here} /> }
+    : { frame: here.route.frame, page: <MatchedPage here={here} /> }
 }
 
 function Framed(): ReactNode {
   const [location] = useLocation()
-  const { frame, page } = pageAt(location)
+  const { frame, page } = findPage(location)
   usePageFocus()
   useLinkPrefetch()
   const { data: session } = useSession()
@@ -58,17 +60,17 @@ function Framed(): ReactNode {
   if (due === null && session !== undefined && session.must.length > 0) setDue(session)
   if (due !== null) {
     return (
-      <Bare>
+      <CardPage>
         <Suspense fallback={<Skeleton />}>
-          <Duties session={due} onDone={() => setDue(null)} />
+          <RequiredActions session={due} onDone={() => setDue(null)} />
         </Suspense>
-      </Bare>
+      </CardPage>
     )
   }
   if (frame === 'app' && session !== undefined && isClosed(session)) {
     return <Redirect to={`/login?return=${encodeURIComponent(location + window.location.search)}`} replace />
   }
-  const Around = frame === 'app' ? Frame : Bare
+  const Around = frame === 'app' ? Frame : CardPage
   return (
     <Around>
       <Crash key={location}>{page}</Crash>

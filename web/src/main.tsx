@@ -5,7 +5,7 @@ import { App } from './app.tsx'
 import { applyDensity, getChosenDensity } from './design/density.ts'
 import { applyTheme, getChosenTheme } from './design/theme.ts'
 import { prefetchPage } from './frame/prefetch-page.ts'
-import { matchRoute, pathOf } from './match-route.ts'
+import { decodePath, matchRoute } from './match-route.ts'
 
 applyTheme(getChosenTheme())
 applyDensity(getChosenDensity())
@@ -22,7 +22,7 @@ addEventListener('vite:preloadError', (event) => {
 export async function show(): Promise<void> {
   const place = document.getElementById('app')
   if (place === null) throw new Error('The shell has no place for the pages')
-  const here = matchRoute(pathOf(location))
+  const here = matchRoute(decodePath(location))
   // Content that loads quickly is shown directly, without an empty frame before it.
   if (here !== undefined) await Promise.race([prefetchPage(here, location.search), aMoment()])
   createRoot(place).render(<App />)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildApiUrl } from './data/api-url.ts'
-import { listRouteQueries, matchRoute, pathOf } from './match-route.ts'
+import { decodePath, listRouteQueries, matchRoute } from './match-route.ts'
 
 it.each([
   ['/', '/', {}],
@@ -15,8 +15,8 @@ it.each(['/nowhere', '/projects/a/b', '/trackers/'])('%s is not a page', (path) 
 )
 
 it('decodes a path, unless it is malformed', () => {
-  expect(pathOf({ pathname: '/projects/%C3%A9t%C3%A9' })).toBe('/projects/été')
-  expect(pathOf({ pathname: '/projects/%zz' })).toBe('/projects/%zz')
+  expect(decodePath({ pathname: '/projects/%C3%A9t%C3%A9' })).toBe('/projects/été')
+  expect(decodePath({ pathname: '/projects/%zz' })).toBe('/projects/%zz')
 })
 
 const prefetched = (path: string, search = ''): string[] => {

@@ -8,10 +8,10 @@ export interface MatchedRoute {
 }
 
 /** The source of an expression for the paths of a page, without regard to case; `part` is one for a named part. */
-export const patternOf = (path: string, part = '[^/]+'): string =>
+export const buildPathPattern = (path: string, part = '[^/]+'): string =>
   `^${path.replace(/\/$/, '').replaceAll(/:(\w+)/g, `(?<$1>${part})`)}/?$`
 
-const patterns = routes.map((route) => ({ route, pattern: new RegExp(patternOf(route.path), 'i') }))
+const patterns = routes.map((route) => ({ route, pattern: new RegExp(buildPathPattern(route.path), 'i') }))
 
 /** The first page that fits a path. */
 export function matchRoute(path: string): MatchedRoute | undefined {
@@ -27,7 +27,7 @@ export const listRouteQueries = ({ route, params }: MatchedRoute, search: string
   route.reads(params, new URLSearchParams(search))
 
 /** As the router reads an address. */
-export function pathOf({ pathname }: { readonly pathname: string }): string {
+export function decodePath({ pathname }: { readonly pathname: string }): string {
   try {
     return decodeURI(pathname)
   } catch {

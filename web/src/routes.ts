@@ -1,17 +1,17 @@
 import {
-  queriesOfAnyPage,
-  queriesOfProject,
-  queriesOfProjects,
-  readsOfArtifact,
-  readsOfKeys,
-  readsOfTracker,
+  listArtifactQueries,
+  listCommonQueries,
+  listKeyQueries,
+  listProjectQueries,
+  listProjectsQueries,
+  listTrackerQueries,
 } from './data/route-queries.ts'
 import type { PageRoute } from './page.ts'
 
 const page = (
   path: string,
   load: PageRoute['load'],
-  { frame = 'app', reads = queriesOfAnyPage }: Partial<Pick<PageRoute, 'frame' | 'reads'>> = {},
+  { frame = 'app', reads = listCommonQueries }: Partial<Pick<PageRoute, 'frame' | 'reads'>> = {},
 ): PageRoute => ({ path, load, frame, reads })
 
 /** Sections without a page of their own lead to their first page. */
@@ -49,7 +49,7 @@ export const routes: readonly PageRoute[] = [
   page(
     '/account/keys',
     () => import('./pages/account-keys/account-keys-page.tsx').then((file) => file.AccountKeysPage),
-    { reads: readsOfKeys },
+    { reads: listKeyQueries },
   ),
   page('/account/keys/new', () =>
     import('./pages/account-new-key/account-new-key-page.tsx').then((file) => file.AccountNewKeyPage),
@@ -61,7 +61,7 @@ export const routes: readonly PageRoute[] = [
     import('./pages/account-sessions/account-sessions-page.tsx').then((file) => file.AccountSessionsPage),
   ),
   page('/projects', () => import('./pages/projects/projects-page.tsx').then((file) => file.ProjectsPage), {
-    reads: queriesOfProjects,
+    reads: listProjectsQueries,
   }),
   redirect('/projects/:shortname/admin', '/projects/:shortname/admin/general'),
   page('/projects/:shortname/admin/general', () =>
@@ -111,14 +111,14 @@ export const routes: readonly PageRoute[] = [
     ),
   ),
   page('/projects/:shortname', () => import('./pages/project/project-page.tsx').then((file) => file.ProjectPage), {
-    reads: queriesOfProject,
+    reads: listProjectQueries,
   }),
   page('/trackers/:id', () => import('./pages/tracker/tracker-page.tsx').then((file) => file.TrackerPage), {
-    reads: readsOfTracker,
+    reads: listTrackerQueries,
   }),
   page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
-    reads: readsOfArtifact,
+    reads: listArtifactQueries,
   }),
   redirect('/site', '/site/users'),
   page('/site/users', () => import('./pages/site-users/site-users-page.tsx').then((file) => file.SiteUsersPage)),

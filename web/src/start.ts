@@ -1,8 +1,8 @@
 import { prefetch } from './data/prefetch.ts'
-import { listRouteQueries, matchRoute, pathOf } from './match-route.ts'
+import { decodePath, listRouteQueries, matchRoute } from './match-route.ts'
 
 // Prefetches code and data of the page while the main bundle is loaded.
-const here = matchRoute(pathOf(location))
+const here = matchRoute(decodePath(location))
 if (here !== undefined) {
   prefetch(listRouteQueries(here, location.search))
   // The page requests it again and reports errors.

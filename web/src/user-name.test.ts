@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { keyOf, queryCache } from './data/queries.ts'
+import { buildQueryKey, queryCache } from './data/queries.ts'
 import { getUserName } from './user-name.ts'
 
 const kim = { real_name: 'Kim Sato', username: 'ksato', display_name: 'Kim Sato (ksato)' }
@@ -23,6 +23,6 @@ it.each([
   ['a user with a real name', kim, 'Kim Sato (ksato)'],
   ['a user without one', { ...kim, real_name: '', display_name: ' (ksato)' }, 'ksato'],
 ])('pages show %s in the style that the reader has chosen', (_user, user, name) => {
-  queryCache.setQueryData(keyOf('/session'), { name_style: 'real-login' })
+  queryCache.setQueryData(buildQueryKey('/session'), { name_style: 'real-login' })
   expect(getUserName(user)).toBe(name)
 })

@@ -1,5 +1,5 @@
 import type { CurrentSessionRepresentation } from '../../src/site/representations/session.ts'
-import { keyOf, queryCache } from './data/queries.ts'
+import { buildQueryKey, queryCache } from './data/queries.ts'
 
 interface Named {
   readonly display_name: string
@@ -14,6 +14,6 @@ interface Named {
 export function getUserName({ real_name, username, display_name }: Named): string {
   const name = real_name?.trim()
   if (!name) return username || display_name.trim()
-  const session = queryCache.getQueryData<CurrentSessionRepresentation>(keyOf('/session'))
+  const session = queryCache.getQueryData<CurrentSessionRepresentation>(buildQueryKey('/session'))
   return session?.name_style == null ? name : display_name.trim()
 }

@@ -8,7 +8,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
-import { importTimezone } from '../import-timezone.ts'
+import { getImportTimezone } from '../import-timezone.ts'
 import { type SerializedArtifact, serializeArtifact } from '../reads/serialize-artifact.ts'
 import { buildAttachmentPath, buildRemovedAttachmentPath } from '../serialize/artifact.ts'
 import { createZipSink } from '../zip-sink.ts'
@@ -22,7 +22,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'>
 export async function archiveDeletedArtifact(world: Deps, id: ArtifactId): Promise<ArchivedItem> {
   const settings = await getSettings(world)
   const directory = settings.archive_deleted_items_path ?? join(world.config.dataDirectory, 'deleted-items')
-  const timezone = importTimezone(settings, world.config)
+  const timezone = getImportTimezone(settings, world.config)
   let path = directory
   let discard = async (): Promise<void> => {}
   try {

@@ -6,7 +6,7 @@ import { auditProject } from '../../projects/store/audit-project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
-import { importTimezone } from '../import-timezone.ts'
+import { getImportTimezone } from '../import-timezone.ts'
 import { mayExport } from '../policy.ts'
 import { createExportedUsers } from '../reads/exported-users.ts'
 import { loadExportedRepositories } from '../reads/load-exported-repositories.ts'
@@ -70,7 +70,7 @@ export async function exportArchive(
         structure,
         repositories,
         people: createExportedUsers(),
-        timezone: importTimezone(settings, world.config),
+        timezone: getImportTimezone(settings, world.config),
         ours: new Set<ArtifactId>(),
         linkTypes: new Set<string>(),
         onArtifacts: (done) => progress?.(done, artifacts, 'artifacts'),

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
@@ -10,13 +10,13 @@ import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { type Checked, type Finding, type Findings, gatherFindings, toFinding } from '../findings.ts'
-import { importTimezone } from '../import-timezone.ts'
+import { getImportTimezone } from '../import-timezone.ts'
 import { mayImport, mayImportRepositories } from '../policy.ts'
 import { type CheckedArchive, checkArchive, type UserPolicy } from '../reads/check-archive.ts'
 import type { ArchiveSource } from '../source.ts'
 import { discardRepositories, type LoadedRepository, loadRepositories } from './load-repositories.ts'
 import { type StoredBytes, withStoredFiles } from './store-files.ts'
-import { linkTargets, writeArtifacts } from './write-artifacts.ts'
+import { indexLinkTargets, writeArtifacts } from './write-artifacts.ts'
 import { writeCategories } from './write-categories.ts'
 import { writeHistories } from './write-histories.ts'
 import { writeLinkTypes } from './write-link-types.ts'
@@ -143,10 +143,10 @@ async function writeArchive(
     const project = await writeProject(tx, permit, { plan, accounts, isTemplate, into: request.into, status }, at)
     const { trackers, values, fields } = await writeTrackers(tx, plan, project, accounts)
     const created = await writeArtifacts(tx, plan, { trackers, values, fields }, accounts)
-    const artifacts = linkTargets(created)
+    const artifacts = indexLinkTargets(created)
     const context = {
       archive: request.archive,
-      timezone: importTimezone(settings, world.config),
+      timezone: getImportTimezone(settings, world.config),
       principalOf: plan.principalOf,
       accounts,
       groupOf: project.groupOf,
@@ -196,7 +196,7 @@ async function writeArchive(
  */
 function resolveAuthors(accounts: WrittenUsers, { users, caller }: ArchiveImport): WrittenUsers {
   if (users.kind !== 'known') return accounts
-  const onlyAuthor = userIdOf(caller)
+  const onlyAuthor = getUserId(caller)
   if (onlyAuthor === null) throw new Error('An import that cannot act for others needs an account')
   return { ...accounts, byEmail: new Map([...accounts.byEmail].filter(([, id]) => id === onlyAuthor)), onlyAuthor }
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { findChild, trimmedTextOf, type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
+import { findChild, getTrimmedText, type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
 import { mayAdministrateProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
@@ -11,14 +11,14 @@ import { loadProjectGroups } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { createTrackers } from '../../trackers/commands/create-trackers.ts'
 import { maxLinkTypes } from '../../trackers/model/link-type.ts'
-import { linkTypesOf } from '../../trackers/store/link-types.ts'
+import { getLinkTypes } from '../../trackers/store/link-types.ts'
 import { loadTrackerNames } from '../../trackers/store/tracker-names.ts'
 import { type Checked, type Finding, type FindingReporter, gatherFindings } from '../findings.ts'
 import { addLinkTypesOfTrackers, collectLinkTypes } from '../link-types.ts'
 import { buildGroupKey, indexGroupsByName } from '../parse/groups.ts'
 import { describeUnreadSections } from '../parse/sections.ts'
 import { parseTrackers } from '../parse/trackers.ts'
-import { matchDefaultUsers } from '../reads/users-of-defaults.ts'
+import { matchDefaultUsers } from '../reads/match-default-users.ts'
 import { writeLinkTypes } from './write-link-types.ts'
 
 export interface TrackerImport {
@@ -54,7 +54,7 @@ export async function importTracker(world: Deps, request: TrackerImport): Promis
   const definitions = root === undefined ? [] : await readDefinitions(world.db.read, root, subject.id, notes)
   const named = collectLinkTypes(notes)
   addLinkTypesOfTrackers(definitions, named)
-  const known = new Set((await linkTypesOf(world)).map(({ shortName }) => shortName))
+  const known = new Set((await getLinkTypes(world)).map(({ shortName }) => shortName))
   const linkTypes = named.conclude(known, { maxNew: maxLinkTypes - known.size })
   const [definition] = definitions
   if (root === undefined || definition === undefined || findings.problems.length > 0) {
@@ -120,8 +120,8 @@ async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectI
   const groups = await loadProjectGroups(db, projectId)
   const people: ReadonlyMap<string, UserId> = await matchDefaultUsers(db, root)
   const taken = await loadTrackerNames(db, projectId)
-  const name = trimmedTextOf(root, 'name') ?? ''
-  const itemName = trimmedTextOf(root, 'item_name') ?? ''
+  const name = getTrimmedText(root, 'name') ?? ''
+  const itemName = getTrimmedText(root, 'item_name') ?? ''
   if (taken.names.has(name.toLowerCase()))
     notes.problem('tracker-name', root.line, `The project has a tracker called "${name}" already`)
   if (taken.itemNames.has(itemName.toLowerCase())) {

@@ -6,7 +6,7 @@ import { findArtifact, loadHeaders } from '../../artifacts/store/artifacts.ts'
 import { setCacheVersion } from '../../artifacts/store/cache-versions.ts'
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import { createOpenValues } from '../../artifacts/store/open-values.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -23,7 +23,7 @@ import {
   type RestorePlan,
 } from '../reads/check-deleted-artifact-archive.ts'
 import { isNumberFree, reserveArtifactId } from '../store/artifact-ids.ts'
-import { type CreateValues, openValues } from './open-values.ts'
+import { type CreateValues, createOpenValueStore } from './open-value-store.ts'
 import { type StoredBytes, withStoredFiles } from './store-files.ts'
 import { type WrittenHistories, writeBatch } from './write-batch.ts'
 import { writeLinkTypes } from './write-link-types.ts'
@@ -95,7 +95,7 @@ async function writeArtifact(
   const artifacts = new Map(targets.map((target) => [`${target}`, target]))
   artifacts.set(archived.oldId, id)
   const context = { ...around, archive, accounts, artifacts, stored, trackers: new Map() }
-  const typed = { typed: openValues(findOrCreateValues), made: new Set([id]) }
+  const typed = { typed: createOpenValueStore(findOrCreateValues), made: new Set([id]) }
   const counts = await writeBatch(tx, [{ archived, id, tracker }], context, typed)
   const isBack = plan.isOwn && `${id}` === archived.oldId
   const back = isBack && around.tulipwood !== null ? await relinkArtifact(tx, id, around.tulipwood) : 0
@@ -104,7 +104,7 @@ async function writeArtifact(
   // Changeset ids increase, so this is greater than any earlier cache version of the artifact.
   if (changesetId !== null) await setCacheVersion(tx, id, changesetId)
   const { id: trackerId, projectId } = tracker
-  const change = { artifact: { id, trackerId }, projectId, changesetId, userId: userIdOf(caller), at }
+  const change = { artifact: { id, trackerId }, projectId, changesetId, userId: getUserId(caller), at }
   await recordChange(tx, world, { kind: 'created', ...change })
   await writeLinkTypes(tx, { linkTypes: plan.linkTypes, tulipwood: around.tulipwood }, { by: caller, at })
   const detail = { artifact: id, archive: archive.name, was: archived.oldId }

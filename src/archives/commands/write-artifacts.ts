@@ -2,9 +2,9 @@ import { createEmptyArtifacts } from '../../artifacts/commands/create-empty-arti
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import type { ImportPlan, PlannedArtifact } from '../import-plan.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 import { type Accounts, findArchiveAuthor } from '../parse/users-of-archive.ts'
-import type { ImportPlan, PlannedArtifact } from '../plan.ts'
 import { saveNextNumbers, saveRanks } from '../store/artifact-numbers.ts'
 import type { WrittenTrackers } from './write-trackers.ts'
 
@@ -61,7 +61,7 @@ export async function writeArtifacts(
  * Link targets by old id: if several artifacts share an id, the one created last (docs/api/archive-format.md §3.4 rule
  * 11).
  */
-export function linkTargets(created: readonly CreatedArtifact[]): Map<string, ArtifactId> {
+export function indexLinkTargets(created: readonly CreatedArtifact[]): Map<string, ArtifactId> {
   const targets = new Map<string, ArtifactId>()
   for (const { oldId, id } of created) {
     if (oldId !== '' && id > (targets.get(oldId) ?? 0)) targets.set(oldId, id)

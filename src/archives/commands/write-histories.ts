@@ -6,7 +6,7 @@ import { parseArtifact } from '../parse/artifact.ts'
 import { buildTrackerKey } from '../parse/tracker.ts'
 import { mergeTulipwoodArtifact } from '../parse/tulipwood-xml.ts'
 import type { HistoryImport } from './history-import.ts'
-import { openValues } from './open-values.ts'
+import { createOpenValueStore } from './open-value-store.ts'
 import type { CreatedArtifact } from './write-artifacts.ts'
 import { type ParsedHistory, type WrittenHistories, writeBatch } from './write-batch.ts'
 
@@ -25,7 +25,7 @@ export async function writeHistories(
   created: readonly CreatedArtifact[],
 ): Promise<WrittenHistories> {
   const written = { changesets: 0, comments: 0, links: 0, files: 0 }
-  const typed = openValues()
+  const typed = createOpenValueStore()
   const made = new Set(created.map(({ id }) => id))
   let next = 0
   let batch: ParsedHistory[] = []

@@ -1,5 +1,5 @@
 import { artifactKeywords } from '../../artifacts/model/artifact-keywords.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, RepositoryId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -19,14 +19,14 @@ import { addCommits, saveImportedRevisions } from '../../subversion/store/import
 import { addRepository, saveRepository } from '../../subversion/store/repositories.ts'
 import { saveRepositoryAdministrators } from '../../subversion/store/repository-administrators.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ImportPlan } from '../import-plan.ts'
 import type { GroupByName } from '../parse/groups.ts'
 import type { ArchivedRepository } from '../parse/repositories.ts'
 import type { UserReference } from '../parse/tulipwood-xml-repository.ts'
 import { type Accounts, findArchiveAccount, findArchiveAuthor } from '../parse/users-of-archive.ts'
-import type { ImportPlan } from '../plan.ts'
 import { isNotifiable } from '../reads/check-repositories.ts'
 import type { LoadedRepository } from './load-repositories.ts'
-import { type CreatedArtifact, linkTargets } from './write-artifacts.ts'
+import { type CreatedArtifact, indexLinkTargets } from './write-artifacts.ts'
 
 export interface RepositoryImport {
   readonly permit: Permit<'administrate repositories', Project>
@@ -68,7 +68,7 @@ async function writeRepository(
   const { permit, at, by } = context
   const { name, commitRules, immutableTags, hasDefaultPermissions, subjectHeader } = archived
   const settings = { commitRules, immutableTags, hasDefaultPermissions }
-  const row = { ...settings, name, directory, createdOn: at, createdBy: userIdOf(by) }
+  const row = { ...settings, name, directory, createdOn: at, createdBy: getUserId(by) }
   const { id } = await addRepository(tx, permit, row)
   const accessFileVersion = await writeAccessFiles(tx, id, archived, context)
   await saveRepository(tx, id, { accessFileVersion, subjectHeader })
@@ -128,7 +128,7 @@ async function writeCommits(
   context: RepositoryImport,
 ): Promise<void> {
   const { storage } = context
-  const artifacts = linkTargets(context.created)
+  const artifacts = indexLinkTargets(context.created)
   const referred = archived.ours === null ? findReferences(context, artifacts) : undefined
   let batch: Parameters<typeof addCommits>[2][number][] = []
   const flush = async (): Promise<void> => {
@@ -179,7 +179,7 @@ function findReferences(
   const ownName = plan.structure.attributes['unix-name']?.trim().toLowerCase()
   // The short name of the tracker distinguishes artifacts with the same id.
   const byItemName = Map.groupBy(created, ({ trackerKey }) => trackers.get(trackerKey)?.itemName.toLowerCase() ?? '')
-  const artifactsOf = new Map([...byItemName].map(([itemName, some]) => [itemName, linkTargets(some)]))
+  const artifactsOf = new Map([...byItemName].map(([itemName, some]) => [itemName, indexLinkTargets(some)]))
 
   const artifactOf = ({ keyword }: CommitReference, oldId: string): ArtifactId | undefined =>
     (artifactKeywords.has(keyword) ? artifacts : artifactsOf.get(keyword))?.get(oldId)

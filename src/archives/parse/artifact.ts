@@ -1,7 +1,7 @@
 import { parseIsoDateTime } from '../../fields/parse-iso-date.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { findChild, findChildren, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../findings.ts'
 import { getRequiredAttribute } from './attributes.ts'
 import type { ArchivedPrincipal, FindPrincipal } from './users-of-archive.ts'
@@ -165,9 +165,9 @@ function parseFile(file: XmlElement, notes: FindingReporter): ArchivedFile {
   return {
     line: file.line,
     key: getRequiredAttribute(file, 'id', notes),
-    name: trimmedTextOf(file, 'filename') ?? '',
-    path: trimmedTextOf(file, 'path') ?? '',
-    mediaType: trimmedTextOf(file, 'filetype') || 'application/octet-stream',
-    description: trimmedTextOf(file, 'description') ?? '',
+    name: getTrimmedText(file, 'filename') ?? '',
+    path: getTrimmedText(file, 'path') ?? '',
+    mediaType: getTrimmedText(file, 'filetype') || 'application/octet-stream',
+    description: getTrimmedText(file, 'description') ?? '',
   }
 }

@@ -1,6 +1,6 @@
 import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/definition.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
-import { findChild, findChildren, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
 import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIdAttribute } from './attributes.ts'
 import { parseColor } from './color.ts'
@@ -43,7 +43,7 @@ function parseStatic(bind: XmlElement, { notes }: ParseContext): BindDefinition 
     return {
       key,
       label: item.attributes['label']?.trim() ?? '',
-      description: textOf(item, 'description')?.trim() ?? '',
+      description: getText(item, 'description')?.trim() ?? '',
       isHidden: parseFlagAttribute(item, 'is_hidden', false, notes),
       isDefault: defaults.has(key),
       color: colors.get(key) ?? '',

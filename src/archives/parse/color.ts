@@ -1,4 +1,4 @@
-import { textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { getText, type XmlElement } from '../../kit/xml/element.ts'
 import { defaultColor, isPaletteColor } from '../../trackers/model/palette.ts'
 import type { FindingReporter } from '../findings.ts'
 
@@ -7,7 +7,7 @@ const paletteName = (text: string): string => text.trim().toLowerCase().replaceA
 
 /** docs/api/trackers.md §3.3, docs/api/archive-format.md §2.2: unknown names become the default color. */
 export function parseTrackerColor(tracker: XmlElement, notes: FindingReporter): string {
-  const color = paletteName(textOf(tracker, 'color') ?? '')
+  const color = paletteName(getText(tracker, 'color') ?? '')
   if (color === '' || isPaletteColor(color)) return color || defaultColor
   notes.remark('default-used', tracker.line, `"${color}" is not a colour of trackers: it becomes ${defaultColor}`)
   return defaultColor

@@ -1,5 +1,5 @@
 import type { Comment } from '../../artifacts/model/changeset.ts'
-import { textFormatOf } from '../../fields/text-format.ts'
+import { toTextFormat } from '../../fields/text-format.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { group } from '../../site/model/groups.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -29,7 +29,7 @@ export const parseComments = (
     .map((comment) => ({
       ...reading.authorOf(comment.person),
       submittedOn: comment.submittedOn,
-      format: textFormatOf(comment.format),
+      format: toTextFormat(comment.format),
       body: reading.isWhole === true ? comment.body : comment.body.trim(),
       groups: comment.groups === null ? null : parseGroups(comment, comment.groups, reading),
     }))

@@ -1,7 +1,7 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import { parseFieldProperties } from '../../fields/parse-field-properties.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
-import { findChild, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, getText, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import { getRequiredAttribute, parseFlagAttribute, parseIntegerAttribute } from './attributes.ts'
 import { parseBind } from './bind.ts'
 import { type Form, parseForm } from './form.ts'
@@ -51,7 +51,7 @@ function parseFormElement(element: XmlElement, index: number, form: Form, contex
     type,
     name,
     label: parseLabel(element, context) || name,
-    description: trimmedTextOf(element, 'description') ?? '',
+    description: getTrimmedText(element, 'description') ?? '',
     rank: parseIntegerAttribute(element, 'rank', index, notes),
     isUsed: isUsed && !form.furtherOfType.has(element),
     isRequired: parseFlagAttribute(element, 'required', false, notes),
@@ -70,7 +70,7 @@ function omitElement(element: XmlElement, type: string, { notes }: ParseContext)
     getRequiredAttribute(element, 'type', notes)
     return
   }
-  const name = trimmedTextOf(element, 'name') ?? ''
+  const name = getTrimmedText(element, 'name') ?? ''
   const what = name === '' ? `<${element.name}>` : `The form element "${name}"`
   const why = type === '' ? 'has no type' : `has the type "${type}", which does not exist here`
   notes.remark('element-left-out', element.line, `${what} ${why}: it is left out`)
@@ -85,11 +85,11 @@ const labels: ReadonlyMap<string, string> = new Map([
 ])
 
 function parseLabel(element: XmlElement, { notes }: ParseContext): string {
-  if (textOf(element, 'label') === undefined) {
-    const name = trimmedTextOf(element, 'name') ?? ''
+  if (getText(element, 'label') === undefined) {
+    const name = getTrimmedText(element, 'name') ?? ''
     notes.problem('required-part-missing', element.line, `The form element ${name} needs a <label>`)
   }
-  const label = trimmedTextOf(element, 'label') ?? ''
+  const label = getTrimmedText(element, 'label') ?? ''
   return labels.get(label) ?? label
 }
 

@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
-import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import { toShortName } from '../../trackers/model/short-name.ts'
 import type { FindingReporter } from '../findings.ts'
 import { parseFlag } from './attributes.ts'
@@ -66,14 +66,14 @@ const typeOf = (attributes: XmlElement['attributes']): string => attributes['typ
 
 export const buildNameKey = (name: string): string => name.trim().toLowerCase()
 
-const archivedName = (element: XmlElement): string => trimmedTextOf(element, 'name') ?? ''
+const archivedName = (element: XmlElement): string => getTrimmedText(element, 'name') ?? ''
 
 const shortenName = (name: string): string => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
 
 /** Returns the archived name if trackers accept it. */
 function toPossibleName(element: XmlElement): string {
   const written = archivedName(element)
-  const name = written === '' ? toShortName(trimmedTextOf(element, 'label') ?? '') : written.replaceAll(/\s+/g, '_')
+  const name = written === '' ? toShortName(getTrimmedText(element, 'label') ?? '') : written.replaceAll(/\s+/g, '_')
   // Truncates between characters, not inside one.
   return [...name].slice(0, maxNameLength).join('').slice(0, maxNameLength).toWellFormed() || typeOf(element.attributes)
 }

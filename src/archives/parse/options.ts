@@ -1,4 +1,4 @@
-import { textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { getText, type XmlElement } from '../../kit/xml/element.ts'
 import { defaultOptions, type TrackerOptions } from '../../trackers/model/definition.ts'
 import type { FindingReporter } from '../findings.ts'
 import { parseFlag, parseFlagAttribute } from './attributes.ts'
@@ -18,8 +18,8 @@ export function parseOptions(tracker: XmlElement, notes: FindingReporter): Track
     allowsMove: flag('enable_move_artifacts', defaultOptions.allowsMove),
     // Tulipwood extension, ignored by other products.
     requiresPreconditions: flag('requires_preconditions', defaultOptions.requiresPreconditions),
-    submitInstructions: textOf(tracker, 'submit_instructions') ?? '',
-    browseInstructions: textOf(tracker, 'browse_instructions') ?? '',
+    submitInstructions: getText(tracker, 'submit_instructions') ?? '',
+    browseInstructions: getText(tracker, 'browse_instructions') ?? '',
   }
 }
 

@@ -1,4 +1,4 @@
-import { findChild, findChildren, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import { accesses, type ProjectAccess } from '../../projects/model/project.ts'
 import type { FindingReporter } from '../findings.ts'
 import { getRequiredAttribute, parseFlagAttribute } from './attributes.ts'
@@ -37,13 +37,13 @@ export function parseProject(root: XmlElement, notes: FindingReporter): Archived
     // Always written by exporters, but not needed: missing parts are only remarks.
     if (findChild(root, name) === undefined) notes.remark('part-missing', root.line, `<project> has no <${name}>`)
   }
-  const banner = textOf(root, 'banner')?.trim() ?? ''
+  const banner = getText(root, 'banner')?.trim() ?? ''
   return {
     line: root.line,
     shortName: getRequiredAttribute(root, 'unix-name', notes),
     name: root.attributes['full-name']?.trim() ?? '',
     description: root.attributes['description']?.trim() ?? '',
-    longDescription: textOf(root, 'long-description') ?? '',
+    longDescription: getText(root, 'long-description') ?? '',
     banner: banner === '' ? null : banner,
     icon: parseIcon(root.attributes['icon-codepoint']?.trim() ?? ''),
     access: parseAccess(root, notes),

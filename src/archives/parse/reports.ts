@@ -1,4 +1,4 @@
-import { findChild, findChildren, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../trackers/model/definition.ts'
 import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIntegerAttribute } from './attributes.ts'
 import type { ParseContext } from './parse-context.ts'
@@ -10,7 +10,7 @@ export function parseReports(tracker: XmlElement, keys: TrackerKeys, context: Pa
   return childElements(tracker, 'reports', 'report').map((report) => ({
     key: report.attributes['id']?.trim() || null,
     name: parseReportName(report, context),
-    description: textOf(report, 'description')?.trim() ?? '',
+    description: getText(report, 'description')?.trim() ?? '',
     isDefault: parseFlagAttribute(report, 'is_default', false, context.notes),
     isQueryDisplayed: parseFlagAttribute(report, 'is_query_displayed', true, context.notes),
     isInExpertMode: parseFlagAttribute(report, 'is_in_expert_mode', false, context.notes),
@@ -26,7 +26,7 @@ export function parseReports(tracker: XmlElement, keys: TrackerKeys, context: Pa
 const maxNameLength = 255
 
 function parseReportName(report: XmlElement, { notes }: ParseContext): string {
-  const name = textOf(report, 'name')?.trim() ?? ''
+  const name = getText(report, 'name')?.trim() ?? ''
   if (name.length <= maxNameLength) return name
   notes.remark('value-left-out', report.line, `The name of a report is cut after ${maxNameLength} characters`)
   return name.slice(0, maxNameLength).toWellFormed()
@@ -76,8 +76,8 @@ function parseRenderer(renderer: XmlElement, keys: TrackerKeys, context: ParseCo
   const common = {
     key: renderer.attributes['ID']?.trim() || null,
     kind,
-    name: textOf(renderer, 'name')?.trim() ?? '',
-    description: textOf(renderer, 'description')?.trim() ?? '',
+    name: getText(renderer, 'name')?.trim() ?? '',
+    description: getText(renderer, 'description')?.trim() ?? '',
     rank: parseIntegerAttribute(renderer, 'rank', 0, context.notes),
   }
   // Charts and card walls of other products are stored for the next export.

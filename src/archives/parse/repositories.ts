@@ -1,5 +1,5 @@
 import { Refusal } from '../../kit/refusal.ts'
-import { findChildren, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { CommitRules, ImmutableTags } from '../../subversion/model/repository.ts'
 import { assertRepositoryName } from '../../subversion/model/repository-name.ts'
 import { parseImmutableTags } from '../../subversion/model/settings-input.ts'
@@ -61,7 +61,7 @@ const dumpPathOf = ({ attributes }: XmlElement): string | null => attributes['du
 
 /** Parses what the format itself can represent; the rest gets defaults (docs/api/subversion.md §1.9). */
 function parseOlderFormat(element: XmlElement, name: string, notes: FindingReporter): ArchivedRepository {
-  const text = withoutGeneratedPart(textOf(element, 'access-file') ?? '').trim()
+  const text = withoutGeneratedPart(getText(element, 'access-file') ?? '').trim()
   return {
     line: element.line,
     name,

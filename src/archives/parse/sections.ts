@@ -1,6 +1,6 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import type { ArchivedSection } from '../plan.ts'
+import type { ArchivedSection } from '../import-plan.ts'
 import { serializeElement } from './restore-xml.ts'
 
 const understood: ReadonlySet<string> = new Set([

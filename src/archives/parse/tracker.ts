@@ -1,4 +1,4 @@
-import { findChild, findChildren, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, getText, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { getRequiredAttribute } from './attributes.ts'
 import { parseTrackerColor } from './color.ts'
@@ -23,13 +23,13 @@ export function parseTracker(tracker: XmlElement, context: ParseContext): Tracke
     parentKey: parseParent(tracker, context),
     name: parseName(tracker, context),
     itemName: parseItemName(tracker, context),
-    description: trimmedTextOf(tracker, 'description') ?? '',
+    description: getTrimmedText(tracker, 'description') ?? '',
     color: parseTrackerColor(tracker, notes),
     options: parseOptions(tracker, notes),
     cannedResponses: findChildren(findChild(tracker, 'cannedResponses') ?? emptyTracker, 'cannedResponse').map(
       (response) => ({
-        title: trimmedTextOf(response, 'title') ?? '',
-        body: textOf(response, 'body') ?? '',
+        title: getTrimmedText(response, 'title') ?? '',
+        body: getText(response, 'body') ?? '',
       }),
     ),
     fields: withPermissions(fields, permissions.fields),
@@ -60,7 +60,7 @@ function parseParent(tracker: XmlElement, { notes, trackerKeys }: ParseContext):
 }
 
 function parseName(tracker: XmlElement, { notes }: ParseContext): string {
-  const name = trimmedTextOf(tracker, 'name') ?? ''
+  const name = getTrimmedText(tracker, 'name') ?? ''
   if (name === '') notes.problem('tracker-name', tracker.line, 'A tracker needs a <name>')
   reportLongName(tracker, name, notes)
   return name
@@ -77,7 +77,7 @@ function reportLongName(tracker: XmlElement, name: string, notes: ParseContext['
 
 /** docs/api/archive-format.md §2.2. */
 function parseItemName(tracker: XmlElement, { notes }: ParseContext): string {
-  const name = trimmedTextOf(tracker, 'item_name') ?? ''
+  const name = getTrimmedText(tracker, 'item_name') ?? ''
   if (!/^[a-zA-Z0-9_]+$/.test(name)) {
     notes.problem('tracker-name', tracker.line, `The item_name "${name}" may only contain letters, digits and _`)
   }

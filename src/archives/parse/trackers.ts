@@ -1,4 +1,4 @@
-import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { RefusalCode } from '../finding-codes.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -52,8 +52,8 @@ function reportDuplicates(trackers: readonly XmlElement[], notes: FindingReporte
   )
   for (const tracker of trackers) {
     keys(parseIdAttribute(tracker, 'id'), tracker.line)
-    names(trimmedTextOf(tracker, 'name'), tracker.line)
-    itemNames(trimmedTextOf(tracker, 'item_name'), tracker.line)
+    names(getTrimmedText(tracker, 'name'), tracker.line)
+    itemNames(getTrimmedText(tracker, 'item_name'), tracker.line)
     for (const element of listFormElements(tracker)) {
       keys(parseIdAttribute(element, 'ID'), element.line)
       for (const item of listItems(element)) keys(parseIdAttribute(item, 'ID'), item.line)

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
-import { findChild, findChildren, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../../trackers/model/definition.ts'
 import type { FindingReporter } from '../findings.ts'
 
@@ -48,7 +48,7 @@ export function parseTriggers(
 }
 
 function parseCondition(rule: XmlElement, notes: FindingReporter): TriggerRuleDefinition['condition'] | undefined {
-  const text = trimmedTextOf(rule, 'condition') ?? ''
+  const text = getTrimmedText(rule, 'condition') ?? ''
   if (text === 'at_least_one' || text === 'all_of') return text
   notes.remark(
     'invalid-reference',

@@ -1,5 +1,5 @@
 import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
-import { type EpochSeconds, isMoment } from '../../kit/time.ts'
+import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
 import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { parseFlag } from './attributes.ts'
 
@@ -77,7 +77,7 @@ function parseAccessFile({ attributes, text }: XmlElement): ArchivedAccessFile {
   return {
     text,
     hasDefaultPermissions: parseFlag(attributes['has_default_permissions'], true),
-    createdOn: isMoment(createdOn) ? createdOn : null,
+    createdOn: isRepresentableTime(createdOn) ? createdOn : null,
     createdBy: name === '' ? null : { format: attributes['format'] ?? '', name },
   }
 }

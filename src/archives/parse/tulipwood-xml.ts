@@ -1,6 +1,6 @@
 import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/incoming-references.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
-import { type EpochSeconds, isMoment } from '../../kit/time.ts'
+import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { type ArchivedCategoryChoice, maxCategoryPath } from '../model/category-choices.ts'
@@ -150,7 +150,7 @@ const parseInteger = (text: string | undefined): number => (/^\d{1,15}$/.test(te
 
 const parseDate = (text: string | undefined): EpochSeconds => {
   const seconds = parseInteger(text)
-  return isMoment(seconds) ? seconds : 0
+  return isRepresentableTime(seconds) ? seconds : 0
 }
 
 /** Returns the data of each artifact; call once per artifact in document order. */

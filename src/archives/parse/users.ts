@@ -1,4 +1,4 @@
-import { findChild, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
 import type { FindingReporter } from '../findings.ts'
 
@@ -34,7 +34,7 @@ export function parseUsers(root: XmlElement, notes: FindingReporter): ArchivedUs
       if (findChild(entry, part) === undefined)
         notes.problem('required-part-missing', entry.line, `<user> needs a <${part}>, which may be empty`)
     }
-    const [id, login, realName, email, ldapId] = parts.map((part) => trimmedTextOf(entry, part) ?? '') as UserParts
+    const [id, login, realName, email, ldapId] = parts.map((part) => getTrimmedText(entry, part) ?? '') as UserParts
     if (id !== '' && ids.has(id)) notes.problem('repeated-id', entry.line, `Two users have the id ${id}`)
     ids.add(id)
     if (login === '') {

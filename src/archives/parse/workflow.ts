@@ -1,5 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { findChild, findChildren, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import { group } from '../../site/model/groups.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
 import { parseFlag, parseIdAttribute } from './attributes.ts'
@@ -25,7 +25,7 @@ export function parseWorkflow(
     if (field === undefined) return null
     return {
       field,
-      isUsed: parseFlag(trimmedTextOf(workflow, 'is_used'), false),
+      isUsed: parseFlag(getTrimmedText(workflow, 'is_used'), false),
       isAdvanced,
       isLegacy: false,
       transitions: isAdvanced ? parseTransitions(workflow, keys, context) : parseStates(workflow, keys, context),

@@ -8,9 +8,10 @@ import { normalizeLogin } from '../../site/model/user.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { childType, maxLinkTypes } from '../../trackers/model/link-type.ts'
-import { linkTypesOf } from '../../trackers/store/link-types.ts'
+import { getLinkTypes } from '../../trackers/store/link-types.ts'
 import type { Findings } from '../findings.ts'
-import { importTimezone } from '../import-timezone.ts'
+import type { ImportPlan } from '../import-plan.ts'
+import { getImportTimezone } from '../import-timezone.ts'
 import { addLinkTypesOfTrackers, collectLinkTypes, maxNewTypesOfUser, parseLinkType } from '../link-types.ts'
 import { findAccountOfEntry, type KnownAccounts, type MatchingPolicy, matchUsers } from '../match-users.ts'
 import { parseLinkTypes } from '../parse/project.ts'
@@ -23,7 +24,6 @@ import { parseUserGroups } from '../parse/user-groups.ts'
 import { parseUserMap } from '../parse/user-map.ts'
 import { type ArchivedUser, parseUsers } from '../parse/users.ts'
 import { indexUsers } from '../parse/users-of-archive.ts'
-import type { ImportPlan } from '../plan.ts'
 import type { ArchiveSource } from '../source.ts'
 import { checkCategories } from './check-categories.ts'
 import { createHistoryCheck, type HistoryChecking } from './check-history.ts'
@@ -75,7 +75,7 @@ export async function checkArchive(
   const principalOf = indexUsers(users, loadOtherLogins(users, accounts))
   const linkTypes = collectLinkTypes(notes)
 
-  const timezone = importTimezone(settings, world.config)
+  const timezone = getImportTimezone(settings, world.config)
   const tulipwood = await findTulipwoodXml(archive, findings.on('tulipwood.xml'), limits)
   // Without users.xml every reference would repeat the same problem.
   const given: HistoryChecking = {
@@ -143,7 +143,7 @@ export async function checkArchive(
       natures.find(({ shortName }) => shortName === childType)?.line ?? null,
       `The archive switches ${childType} off: its trackers have no parent`,
     )
-  const known = new Set((await linkTypesOf(world)).map(({ shortName }) => shortName))
+  const known = new Set((await getLinkTypes(world)).map(({ shortName }) => shortName))
   const maxNew = Math.min(maxLinkTypes - known.size, policy.kind === 'known' ? maxNewTypesOfUser : maxLinkTypes)
   return {
     plan: {

@@ -7,10 +7,11 @@ import { loadProjectGroups } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { maxLinkTypes } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { linkTypesOf } from '../../trackers/store/link-types.ts'
+import { getLinkTypes } from '../../trackers/store/link-types.ts'
 import type { FindingReporter, Findings } from '../findings.ts'
 import { silentReporter } from '../findings.ts'
-import { importTimezone } from '../import-timezone.ts'
+import type { ImportPlan } from '../import-plan.ts'
+import { getImportTimezone } from '../import-timezone.ts'
 import { type ArchivedLinkType, collectLinkTypes } from '../link-types.ts'
 import type { ArchivedArtifact } from '../parse/artifact.ts'
 import { findUsableField } from '../parse/changes.ts'
@@ -20,14 +21,13 @@ import { buildGroupKey, indexGroupsByName } from '../parse/groups.ts'
 import { mapKnownValues } from '../parse/known-values.ts'
 import { type TulipwoodArtifact, treatAsUsed } from '../parse/tulipwood-xml.ts'
 import { indexUsers } from '../parse/users-of-archive.ts'
-import type { ImportPlan } from '../plan.ts'
 import type { ArchiveSource } from '../source.ts'
 import { checkArtifact } from './check-artifact.ts'
 import { checkFiles } from './check-files.ts'
+import { matchUsersOfArtifact, type NewAccounts } from './match-artifact-users.ts'
 import { findOriginalTracker, type RestoreTarget } from './original-tracker.ts'
 import { readEntry } from './read-entry.ts'
 import { findTulipwoodXml } from './read-tulipwood-xml.ts'
-import { matchUsersOfArtifact, type NewAccounts } from './users-of-artifact.ts'
 
 export interface DeletedArtifactArchive {
   readonly archive: ArchiveSource
@@ -85,7 +85,7 @@ export async function checkDeletedArtifactArchive(
   const people = await matchUsersOfArtifact(db, [artifact, ...exported], newAccounts, notes)
   const principalOf = indexUsers(people.users)
   const linkTypes = collectLinkTypes(notes)
-  const timezone = importTimezone(await getSettings(world), world.config)
+  const timezone = getImportTimezone(await getSettings(world), world.config)
 
   const expected = { known: new Set<string>(), artifacts: new Map<string, number>(), groups: new Map<string, number>() }
   const archived = await checkArtifact(
@@ -98,7 +98,7 @@ export async function checkDeletedArtifactArchive(
       ...{ notes, timezone, linkTypes, expected, isOurs: tulipwood !== null },
     },
   )
-  const siteTypes = new Set((await linkTypesOf(world)).map(({ shortName }) => shortName))
+  const siteTypes = new Set((await getLinkTypes(world)).map(({ shortName }) => shortName))
   if (archived.changesets.length === 0)
     notes.problem('artifact-archive', archived.line, 'The artifact has no changeset')
   if (requested === undefined) reportUnsupportedValues(archived, tracker, notes)

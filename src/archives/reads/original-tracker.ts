@@ -1,6 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
-import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -36,14 +36,14 @@ export async function findOriginalTracker(
     tulipwood?.origin != null &&
     tulipwood.origin.tracker === tracker?.id &&
     tulipwood.origin.project === tracker.projectId
-  const isAlike = isOwn || trimmedTextOf(structure, 'item_name') === tracker?.itemName
+  const isAlike = isOwn || getTrimmedText(structure, 'item_name') === tracker?.itemName
   if (tracker !== undefined && (requested !== undefined || isAlike)) return { tracker, isOwn }
   if (requested !== undefined) notes.problem('artifact-archive', null, `There is no tracker ${requested}`)
   else
     notes.problem(
       'artifact-archive',
       structure.line,
-      `The tracker ${key} of the artifact, "${trimmedTextOf(structure, 'item_name') ?? ''}", is not here: another must be named`,
+      `The tracker ${key} of the artifact, "${getTrimmedText(structure, 'item_name') ?? ''}", is not here: another must be named`,
     )
   return undefined
 }

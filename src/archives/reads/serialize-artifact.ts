@@ -7,7 +7,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
-import type { AttachedBytes } from '../history.ts'
+import type { AttachedBytes } from '../artifact-history.ts'
 import { writeArtifact } from '../serialize/artifact.ts'
 import { writeTracker } from '../serialize/tracker.ts'
 import {

@@ -4,7 +4,7 @@ import { getFieldType } from '../../fields/registry.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import { element, type Markup, text } from '../../kit/xml/write.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../history.ts'
+import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../artifact-history.ts'
 import { writeUserReference } from './user-reference.ts'
 import { buildTextElement } from './xml-elements.ts'
 

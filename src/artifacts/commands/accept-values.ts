@@ -1,7 +1,7 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
-import type { WritingContext } from '../reads/writing-context.ts'
+import type { WritingContext } from '../reads/load-write-context.ts'
 import type { FieldEntries } from './entries-by-field.ts'
 
 export interface AcceptedValues {

@@ -1,6 +1,6 @@
 import { parseId } from '../../fields/input/parse-id.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { FileId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { finishFiles } from '../../uploads/commands/finish-files.ts'
@@ -17,5 +17,5 @@ export async function completeUploads(
 ): Promise<void> {
   const ids = entries.flatMap(({ value }) => (Array.isArray(value) ? value.flatMap((each) => parseId(each) ?? []) : []))
   // Untrusted ids; validated by the lookup that follows.
-  await finishFiles(world, ids as FileId[], userIdOf(caller))
+  await finishFiles(world, ids as FileId[], getUserId(caller))
 }

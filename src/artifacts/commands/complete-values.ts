@@ -1,7 +1,7 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { WritingContext } from '../reads/writing-context.ts'
+import type { WritingContext } from '../reads/load-write-context.ts'
 import { type AcceptedValues, formatMissingField, isEmpty } from './accept-values.ts'
 
 /**

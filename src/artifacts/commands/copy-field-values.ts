@@ -1,5 +1,5 @@
 import type { Field, RichText } from '../../fields/field.ts'
-import { plainText, renderTexts } from '../../fields/rich-text.ts'
+import { renderTexts, toPlainText } from '../../fields/rich-text.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -28,7 +28,7 @@ export async function copyFieldValues(
   const value = source.values[title.id] as string | RichText | undefined
   if (typeof value !== 'object') return [{ field_id: target.id, value: value ?? '' }]
   const texts = await renderTexts([{ text: value, form: 'plain' }])
-  return [{ field_id: target.id, value: plainText(value, texts) }]
+  return [{ field_id: target.id, value: toPlainText(value, texts) }]
 }
 
 const titleField = ({ semantics, fieldById }: Tracker): Field | undefined =>

@@ -1,6 +1,6 @@
 import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -12,7 +12,7 @@ import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { assertNoErrors } from '../model/feedback.ts'
 import { mayCreateArtifact, maySubmitRequired } from '../policy.ts'
-import { loadWritingContext } from '../reads/writing-context.ts'
+import { loadWritingContext } from '../reads/load-write-context.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { checkGlobalRules } from '../rules/global-rule-problems.ts'
 import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
@@ -95,7 +95,7 @@ async function createInTransaction(
     : { problems: [], values: {}, jobs: [] }
   const all = { ...values, ...flow.values }
   assertNoErrors([...flow.problems, ...(usesWorkflow ? checkGlobalRules({ tracker, values: all, changed: all }) : [])])
-  const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
+  const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }
   return storeChange(tx, world, {
     artifact: null,
     tracker,

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Precondition } from '../../kit/precondition.ts'
@@ -48,7 +48,7 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
   // A user who sees an artifact sees its tracker.
   const home = tracker as Tracker
   const limit = settings.artifacts_deletion_limit
-  const user = userIdOf(caller)
+  const user = getUserId(caller)
   if (user !== null) {
     mayDeleteOneMore({ limit, used: await countDeletions(world.db.read, user, computeWindowStart(world.clock.now())) })
   }
@@ -98,7 +98,7 @@ async function countDeletion(
   caller: Caller,
   { limit, at, artifact }: { readonly limit: number; readonly at: number; readonly artifact: ArtifactId },
 ): Promise<Allowance> {
-  const user = userIdOf(caller)
+  const user = getUserId(caller)
   if (user === null) return { limit, remaining: limit }
   const used = await lockDeletions(tx, user, computeWindowStart(at))
   mayDeleteOneMore({ limit, used })

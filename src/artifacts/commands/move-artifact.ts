@@ -5,7 +5,7 @@ import {
   describeConversion,
 } from '../../fields/convert-value.ts'
 import type { Field, StoredValues } from '../../fields/field.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { Precondition } from '../../kit/precondition.ts'
@@ -158,7 +158,7 @@ async function move(tx: Tx, moving: MoveContext, world: World): Promise<void> {
   const moved = await changeTracker(tx, artifact, destination.tracker.id)
   await removeReferences(tx, id)
   const { fields } = destination.tracker
-  const authorship = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
+  const authorship = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }
   const body = `Artifact was moved from '${source.tracker.name}' tracker in '${source.project.name}' project.`
   const arrival = {
     ...authorship,
@@ -173,7 +173,7 @@ async function move(tx: Tx, moving: MoveContext, world: World): Promise<void> {
   const change = {
     artifact: { id, trackerId: destination.tracker.id },
     projectId: destination.project.id,
-    userId: userIdOf(caller),
+    userId: getUserId(caller),
   }
   const changesetId = after?.lastChangesetId ?? null
   await recordChange(tx, world, { kind: 'moved', ...change, from: source.tracker.id, changesetId, at })

@@ -1,5 +1,5 @@
 import type { StoredValues } from '../../fields/field.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -160,7 +160,7 @@ async function recordParentUpdates(
   { caller, at }: TriggerContext,
 ): Promise<void> {
   if (updates.length === 0) return
-  const userId = userIdOf(caller)
+  const userId = getUserId(caller)
   const after = await recordHistory(
     tx,
     updates.map(({ artifact, tracker, values }) => {

@@ -1,10 +1,10 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHeader } from '../model/artifact.ts'
-import { type BuildOrder, buildKind } from '../model/build-order.ts'
+import { type BuildRequest, buildKind } from '../model/build-request.ts'
 
 /** An artifact and the builds that its change starts. */
 interface ArtifactBuilds {
@@ -25,12 +25,12 @@ export async function startBuilds(
 ): Promise<void> {
   const orders = builds.flatMap(({ artifact, tracker, jobs }) =>
     jobs.map(
-      ({ url }): BuildOrder => ({
+      ({ url }): BuildRequest => ({
         url,
         artifact: artifact.id,
         tracker: tracker.id,
         project: tracker.projectId,
-        user: userIdOf(caller),
+        user: getUserId(caller),
         orderedOn: at,
       }),
     ),

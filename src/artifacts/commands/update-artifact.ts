@@ -1,7 +1,7 @@
 import type { StoredValues } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { Precondition } from '../../kit/precondition.ts'
@@ -15,7 +15,7 @@ import { computeStateEffects } from '../model/effects-of-state.ts'
 import { assertNoErrors, assertNoValueErrors } from '../model/feedback.ts'
 import { type ArtifactLocation, mayUpdateArtifact } from '../policy.ts'
 import { getArtifactLocation, isArtifactVisible } from '../reads/artifact-location.ts'
-import { loadWritingContext, type WritingContext } from '../reads/writing-context.ts'
+import { loadWritingContext, type WritingContext } from '../reads/load-write-context.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { checkGlobalRules } from '../rules/global-rule-problems.ts'
 import { lockArtifact } from '../store/artifacts.ts'
@@ -115,7 +115,7 @@ async function applyUpdate(
   const values = collectChangedValues(before, { ...changed, ...workflowVerdict.values }, tracker.fields)
   assertNoErrors(checkGlobalRules({ tracker, values: { ...before, ...values }, changed: values }))
   assertCommentLength(comment)
-  const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: now }
+  const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: now }
   const comments = update.comment === null ? [] : await buildComment(tx, update.comment, { caller, place, by })
   return storeChange(tx, world, {
     artifact,

@@ -1,6 +1,6 @@
 import type { StoredLink } from '../../fields/field.ts'
 import type { ReverseLinkChange } from '../../fields/write-context.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -76,7 +76,7 @@ export async function updateReverseLinks(
     if (!target.isProjectActive)
       throw new Refusal('invalid', `The artifact #${id} is not located in an active project.`)
     assertMayUpdateFields(caller, tracker, values)
-    const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
+    const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }
     histories.push({ artifact: other, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] })
   }
   if (histories.length === 0) return

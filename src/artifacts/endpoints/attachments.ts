@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import { parseRange, type RequestedRange } from '../../kit/http/byte-range.ts'
 import { evaluateConditions, isRangeValid } from '../../kit/http/conditions.ts'
 import type { Endpoint, EndpointRequest, EndpointRequestHead, EndpointResponse } from '../../kit/http/endpoint.ts'
@@ -68,7 +68,7 @@ async function getCompletedAttachment(world: World, caller: Caller, id: FileId):
     return await getAttachment(world, caller, id)
   } catch (problem) {
     if (!(problem instanceof Refusal && problem.kind === 'absent') || !Number.isSafeInteger(id)) throw problem
-    await finishFiles(world, [id], userIdOf(caller))
+    await finishFiles(world, [id], getUserId(caller))
     return getAttachment(world, caller, id)
   }
 }

@@ -1,6 +1,6 @@
 import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import { type EpochSeconds, isMoment } from '../../kit/time.ts'
+import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
 import type { VisibleTracker } from './related-data.ts'
 
 /** Period of an artifact, as far as the caller may read it (docs/api/trackers.md §3.6): it has an end or a duration. */
@@ -27,7 +27,7 @@ export function findTimeframe(
   }
   const dateIn = (id: FieldId): EpochSeconds | null => {
     const value = numberIn(id)
-    return value !== null && isMoment(value) ? value : null
+    return value !== null && isRepresentableTime(value) ? value : null
   }
   const duration = 'duration' in definition ? Math.round(numberIn(definition.duration) ?? Number.NaN) : Number.NaN
   return {

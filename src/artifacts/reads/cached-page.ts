@@ -1,4 +1,4 @@
-import { type Condition, hasPattern, searchesTexts } from '../../fields/condition.ts'
+import { type Condition, hasPattern, isTextSearch } from '../../fields/condition.ts'
 import type { CacheableCondition } from '../../kit/db/id-set-cache.ts'
 import { IdSet } from '../../kit/id-set.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
@@ -125,7 +125,7 @@ function idSetsIn(context: CacheContext, where: Condition): CacheableCondition[]
 function idSetOf(context: CacheContext, condition: LocalCondition): CacheableCondition {
   const isOfTrackers = condition.kind === 'system' || condition.kind === 'digits' || condition.kind === 'by'
   const isPattern = hasPattern(condition)
-  const isOfTexts = searchesTexts(condition)
+  const isOfTexts = isTextSearch(condition)
   return {
     key: `${trackersRevision(context)} ${JSON.stringify(condition)}${isOfTrackers ? ` ${context.trackers.join()}` : ''}`,
     // Comments are indexed across trackers.

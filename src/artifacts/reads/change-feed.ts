@@ -1,4 +1,4 @@
-import { endOfLog } from '../../kit/db/change-order.ts'
+import { getEndOfLog } from '../../kit/db/change-order.ts'
 import { isBefore, type LogPosition } from '../../kit/log-position.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -119,7 +119,7 @@ export class ChangeFeed {
 
   async #readNewRows(): Promise<void> {
     const { read } = this.#world.db
-    this.#from ??= await endOfLog(read)
+    this.#from ??= await getEndOfLog(read)
     for (;;) {
       const rows = await loadChangesAfter(read, this.#rows.at(-1)?.position ?? this.#from, rowsPerRead)
       this.#rows.push(...rows)
@@ -145,7 +145,7 @@ const retryHeaders = { 'Retry-After': '5' }
 const feeds = new WeakMap<World['cache'], ChangeFeed>()
 
 /** Returns the feed of this node. */
-export function changeFeedOf(world: World): ChangeFeed {
+export function getChangeFeed(world: World): ChangeFeed {
   const existing = feeds.get(world.cache)
   if (existing !== undefined) return existing
   const created = new ChangeFeed(world)

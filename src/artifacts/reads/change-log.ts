@@ -1,5 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
-import { endOfLog } from '../../kit/db/change-order.ts'
+import { getEndOfLog } from '../../kit/db/change-order.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { beginning, isBefore, type LogPosition } from '../../kit/log-position.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -84,11 +84,11 @@ export async function resolveToken(
   token: string,
 ): Promise<LogPosition> {
   if (token === '0') return beginning
-  if (token === '') return endOfLog(db.read)
+  if (token === '') return getEndOfLog(db.read)
   const position = tokens.decode(token)
   if (position === undefined) throw new Refusal('invalid', unknownToken(token))
   if (await isForgotten(db.read, position)) throw new Refusal('gone', tokenTooOld)
-  if (isBefore(await endOfLog(db.read), position)) throw new Refusal('gone', tokenTooNew)
+  if (isBefore(await getEndOfLog(db.read), position)) throw new Refusal('gone', tokenTooNew)
   return position
 }
 

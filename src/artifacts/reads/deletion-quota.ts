@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import { computeWindowStart } from '../model/deletion-quota.ts'
 import type { ArtifactLocation } from '../policy.ts'
@@ -10,7 +10,7 @@ export async function loadDeletionQuota(
   caller: Caller,
   { settings }: Pick<ArtifactLocation, 'settings'>,
 ): Promise<{ readonly limit: number; readonly used: number } | null> {
-  const user = userIdOf(caller)
+  const user = getUserId(caller)
   if (user === null) return null
   const used = await countDeletions(db.read, user, computeWindowStart(clock.now()))
   return { limit: settings.artifacts_deletion_limit, used }

@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
-import { canReadLinks, linkFields } from '../../trackers/policy.ts'
+import { canReadLinks, listReadableLinkFields } from '../../trackers/policy.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact, ArtifactHeader } from '../model/artifact.ts'
 import { getLinks } from '../model/links.ts'
@@ -27,7 +27,9 @@ export async function loadVisibleLinks(
 ): Promise<ArtifactLinks> {
   const tracker = (await getCachedTrackers(world, [artifact.trackerId])).get(artifact.trackerId)
   if (tracker === undefined || !canReadLinks(caller, tracker)) return { forward: [], reverse: [] }
-  const forward = uniqueLinks(linkFields(caller, tracker).flatMap((field) => getLinks(artifact.values, field)))
+  const forward = uniqueLinks(
+    listReadableLinkFields(caller, tracker).flatMap((field) => getLinks(artifact.values, field)),
+  )
   const reverse = uniqueLinks((await loadReverseLinks(world.db.read, [artifact.id])).get(artifact.id) ?? [])
   // Ids at the ends of links are those of artifacts.
   const heads = await loadHeaders(world.db.read, [

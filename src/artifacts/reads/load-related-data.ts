@@ -20,7 +20,7 @@ import { loadReferences, type Reference } from '../store/cross-references.ts'
 import { loadFiles } from '../store/files.ts'
 import { loadReverseLinks } from '../store/links.ts'
 import { loadOpenValues } from '../store/open-values.ts'
-import { loadReferringRevisions, type ReferringRevision } from '../store/referring-revisions.ts'
+import { loadReferringCommits, type ReferringCommit } from '../store/referring-commits.ts'
 import { loadEfforts } from './efforts.ts'
 import { loadKeywords } from './keywords.ts'
 import { loadSums } from './sums.ts'
@@ -155,8 +155,8 @@ async function readableRevisions(
   world: Deps,
   caller: Caller,
   ids: readonly ArtifactId[],
-): Promise<readonly ReferringRevision[]> {
-  const found = await loadReferringRevisions(world.db.read, ids)
+): Promise<readonly ReferringCommit[]> {
+  const found = await loadReferringCommits(world.db.read, ids)
   if (found.length === 0) return found
   const settings = await getSettings(world)
   const projects = await loadProjects(world, [...new Set(found.map(({ projectId }) => projectId))])

@@ -1,7 +1,7 @@
 import { type ConvertContext, convertValue } from '../../fields/convert-value.ts'
 import type { RichText, StoredValues } from '../../fields/field.ts'
 import type { TextTask } from '../../fields/render-in-worker.ts'
-import { plainText, renderTexts } from '../../fields/rich-text.ts'
+import { renderTexts, toPlainText } from '../../fields/rich-text.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId, UserGroupId } from '../../kit/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -36,7 +36,7 @@ export async function loadMoveConversion(
   const context = {
     groupOf,
     openLabel: (id: number) => known.get(id)?.label,
-    plainText: (text: RichText) => plainText(text, texts),
+    plainText: (text: RichText) => toPlainText(text, texts),
   }
   const labels = new Map<FieldId, Set<string>>()
   const noteLabel: ConvertContext['openValueOf'] = (to, label) => {

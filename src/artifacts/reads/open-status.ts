@@ -6,7 +6,7 @@ import { canReadField } from '../../trackers/policy.ts'
 import type { OpenStatus } from '../store/open-status.ts'
 
 /** Returns the status values that count as open; without a readable status field every artifact is open. */
-export function openStatusFor(caller: Caller, tracker: Tracker): OpenStatus {
+export function getOpenStatus(caller: Caller, tracker: Tracker): OpenStatus {
   const status = tracker.semantics.status
   const field = status && tracker.fieldById.get(status.field)
   const isKnown = status !== undefined && field?.isUsed === true && canReadField(caller, field, tracker)
@@ -14,7 +14,7 @@ export function openStatusFor(caller: Caller, tracker: Tracker): OpenStatus {
 }
 
 /** Returns the open status as a condition on the artifacts of the tracker. */
-export function openCondition({ status }: OpenStatus): Condition {
+export function buildOpenCondition({ status }: OpenStatus): Condition {
   if (status === null) return matchAll
   const { field, openValues } = status
   const isOpen: Condition = { kind: 'holds', field, family: 'list', values: openValues }

@@ -8,7 +8,7 @@ import { loadIdPage } from '../store/pages.ts'
 import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { loadCachedPage } from './cached-page.ts'
-import { openCondition, openStatusFor } from './open-status.ts'
+import { buildOpenCondition, getOpenStatus } from './open-status.ts'
 import { loadInOrder } from './tracker-artifacts.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function loadParentArtifacts(
   const parent = tracker.parentId === null ? undefined : await getCachedTracker(world, tracker.parentId)
   if (parent === undefined) return { artifacts: [], size: 0 }
   const accessible = await loadAccessibleTrackers(world, caller, [parent])
-  const open = openStatusFor(caller, parent)
+  const open = getOpenStatus(caller, parent)
   const { ids, size } =
-    (await loadCachedPage(world, accessible, openCondition(open), 'desc', page)) ??
+    (await loadCachedPage(world, accessible, buildOpenCondition(open), 'desc', page)) ??
     (await loadIdPage(world.db.read, both(isOpenIn([open]), buildVisibilityCondition(accessible)), 'desc', page))
   return { artifacts: await loadInOrder(world, ids), size }
 }

@@ -1,4 +1,4 @@
-import { anonymous, type Caller, userIdOf } from '../../kit/caller.ts'
+import { anonymous, type Caller, getUserId } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -21,7 +21,7 @@ export async function resolveExplainedUser(
   user: string,
   isReading: boolean,
 ): Promise<ExplainedUser> {
-  const own = userIdOf(asker)
+  const own = getUserId(asker)
   if (user === 'anonymous' || (user === '' && own === null))
     return {
       caller: user === '' ? asker : anonymous,

@@ -8,7 +8,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Phrase } from '../../kit/words.ts'
 import type { World } from '../../kit/world.ts'
 import type { QueryContext } from '../../queries/reads/search-context.ts'
-import { groupsOf } from '../../site/model/groups.ts'
+import { listGroups } from '../../site/model/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterReadableFields, isTrackerAdministrator } from '../../trackers/policy.ts'
 import type { Artifact } from '../model/artifact.ts'
@@ -122,7 +122,7 @@ export function searchableTexts(
     return readable.map(({ id }) => ({ id, isTitle: tracker.semantics.title?.field === id }))
   })
   const readersOf = ({ tracker }: SearchableTracker): readonly number[] | null =>
-    isTrackerAdministrator(caller, tracker) ? null : [...groupsOf(caller, tracker.projectId)]
+    isTrackerAdministrator(caller, tracker) ? null : [...listGroups(caller, tracker.projectId)]
   const readers = Map.groupBy(searchable, (place) => JSON.stringify(readersOf(place)))
   return {
     titles: parts.includes('titles') ? fields.filter(({ isTitle }) => isTitle).map(({ id }) => id) : [],

@@ -1,4 +1,4 @@
-import { type Condition, matchAll, searchesTexts } from '../../fields/condition.ts'
+import { type Condition, isTextSearch, matchAll } from '../../fields/condition.ts'
 import type { SortKey } from '../../fields/sort-key.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -73,7 +73,7 @@ const databasePage: PageLoader = async ({ db }, accessible, { where = matchAll, 
   const visible = buildVisibilityCondition(accessible)
   const condition = where === matchAll ? visible : both(visible, matching(where))
   const trackers = accessible.map(({ trackerId }) => trackerId)
-  const isLong = searchesTexts(where) || (await loadMaxArtifactCount(db.read, trackers)) > slowQueryThreshold
+  const isLong = isTextSearch(where) || (await loadMaxArtifactCount(db.read, trackers)) > slowQueryThreshold
   return loadIdPage(isLong ? db.longRead : db.read, condition, order, page, orderBy)
 }
 

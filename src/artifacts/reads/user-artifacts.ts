@@ -8,7 +8,7 @@ import { loadIdPage } from '../store/pages.ts'
 import { loadAssigneeFields, loadTrackersWith } from '../store/user-artifacts.ts'
 import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
-import { openStatusFor } from './open-status.ts'
+import { getOpenStatus } from './open-status.ts'
 import { loadInOrder } from './tracker-artifacts.ts'
 
 interface UserArtifactsQuery {
@@ -31,7 +31,7 @@ export async function loadUserArtifacts(
   const own = submittedByOrAssignedTo(user, submitted, assigned ? await loadAssigneeFields(read) : [])
   const trackers = [...(await getCachedTrackers(world, await loadTrackersWith(read, own))).values()]
   const accessible = await loadAccessibleTrackers(world, caller, trackers)
-  const open = isOpenIn(trackers.map((tracker) => openStatusFor(caller, tracker)))
+  const open = isOpenIn(trackers.map((tracker) => getOpenStatus(caller, tracker)))
   const { ids, size } = await loadIdPage(read, both(own, both(open, buildVisibilityCondition(accessible))), 'asc', page)
   return { artifacts: await loadInOrder(world, ids), size }
 }

@@ -1,4 +1,4 @@
-import { type Condition, matchAll, searchesTexts } from '../../fields/condition.ts'
+import { type Condition, isTextSearch, matchAll } from '../../fields/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -21,7 +21,7 @@ export async function walkArtifacts(
   const hasCondition = where !== undefined && where !== matchAll
   const { read, longRead: aside } = world.db
   return loadNextIds(
-    hasCondition && searchesTexts(where) ? aside : read,
+    hasCondition && isTextSearch(where) ? aside : read,
     hasCondition ? both(visible, matching(where)) : visible,
     step,
   )

@@ -1,6 +1,6 @@
 import type { CrossReference, LinkedArtifact, PresentContext } from '../../fields/present-context.ts'
 import type { ResolveLink } from '../../fields/references.ts'
-import { plainText, renderRichText } from '../../fields/rich-text.ts'
+import { renderRichText, toPlainText } from '../../fields/rich-text.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { referToTracker } from '../../trackers/representations/tracker.ts'
@@ -80,7 +80,7 @@ function presentingOf(
     openValues,
     linked,
     renderText: (text) => renderRichText(text, linkOf, texts),
-    plainText: (text) => plainText(text, texts),
+    plainText: (text) => toPlainText(text, texts),
   }
 }
 

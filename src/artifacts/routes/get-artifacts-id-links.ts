@@ -1,7 +1,7 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { linkTypesOf } from '../../trackers/store/link-types.ts'
+import { getLinkTypes } from '../../trackers/store/link-types.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { loadVisibleLinks } from '../reads/links.ts'
 import { LinkTypesRepresentation, representLinkTypes } from '../representations/link-types.ts'
@@ -17,7 +17,7 @@ export const getArtifactsIdLinks = defineRoute({
   answers: { 200: LinkTypesRepresentation },
   async answer({ params, caller }, world) {
     const artifact = await getArtifact(world, caller, params.id)
-    const [links, types] = await Promise.all([loadVisibleLinks(world, caller, artifact), linkTypesOf(world)])
+    const [links, types] = await Promise.all([loadVisibleLinks(world, caller, artifact), getLinkTypes(world)])
     return { body: representLinkTypes(artifact.id, links, types) }
   },
 })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -7,7 +7,7 @@ import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../../site/authentication/authenticate.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { changeStream } from '../change-stream.ts'
+import { createChangeStream } from '../change-stream.ts'
 import { assertFilterVisible } from '../reads/assert-filter-visible.ts'
 import { resolveToken } from '../reads/change-log.ts'
 import { getChangeTokens } from '../reads/change-tokens.ts'
@@ -60,8 +60,8 @@ export const getChangesStream = defineRoute({
     const after = await resolveToken(world, tokens, sent['last-event-id'] || since)
     // A HEAD request opens no stream.
     if (method === 'HEAD') return { headers, stream: Readable.from([]) }
-    const stream = changeStream(world, {
-      countedAs: String(userIdOf(caller) ?? address),
+    const stream = createChangeStream(world, {
+      countedAs: String(getUserId(caller) ?? address),
       viewer: { origin, timezone },
       filter,
       tokens,

@@ -2,9 +2,9 @@ import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { linkFields } from '../../trackers/policy.ts'
+import { listReadableLinkFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { linkTypesOf } from '../../trackers/store/link-types.ts'
+import { getLinkTypes } from '../../trackers/store/link-types.ts'
 import { untypedLink } from '../representations/link-types.ts'
 import { loadUsedTypes } from '../store/links.ts'
 
@@ -26,8 +26,8 @@ export const getTrackersIdUsedArtifactLinks = defineRoute({
   },
   async answer({ params, query: page, caller }, world) {
     const { tracker } = await getTracker(world, caller, params.id)
-    const fields = linkFields(caller, tracker).map(({ id }) => id)
-    const [used, known] = await Promise.all([loadUsedTypes(world.db.read, fields), linkTypesOf(world)])
+    const fields = listReadableLinkFields(caller, tracker).map(({ id }) => id)
+    const [used, known] = await Promise.all([loadUsedTypes(world.db.read, fields), getLinkTypes(world)])
     const types = new Map([untypedLink, ...known].map((type) => [type.shortName, type]))
     const body = used.flatMap((shortname) => {
       const type = types.get(shortname)

@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
@@ -29,7 +29,7 @@ export const getUsersIdArtifacts = defineRoute({
   async answer({ params, query: { query, ...page }, ...viewer }, world) {
     if (params.id !== 'self') throw new Refusal('forbidden', 'This route only support `self` pseudo id')
     const wanted = parseRoles(query)
-    const user = userIdOf(viewer.caller)
+    const user = getUserId(viewer.caller)
     if (user === null) throw new Refusal('unauthenticated')
     const { artifacts, size } = await loadUserArtifacts(world, viewer.caller, user, { ...wanted, page })
     const shown = createRenderContexts(

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMember } from '../../../test/kit/create-member.ts'
-import { fields, member, outsider, states, trackerWithWorkflow, value } from '../../../test/kit/workflow-fixture.ts'
+import {
+  createTrackerWithWorkflow,
+  fields,
+  member,
+  outsider,
+  states,
+  value,
+} from '../../../test/kit/workflow-fixture.ts'
 import { applyWorkflow, type WorkflowVerdict } from './apply-workflow.ts'
 import type { WorkflowContext } from './workflow-context.ts'
 
@@ -14,7 +21,7 @@ const { open, closed, lost } = states
 
 function ask(question: Partial<WorkflowContext>): WorkflowVerdict {
   return applyWorkflow({
-    tracker: trackerWithWorkflow(),
+    tracker: createTrackerWithWorkflow(),
     before: value(status, [open]),
     changed: {},
     comment: '',
@@ -37,7 +44,7 @@ describe('existing transitions', () => {
   const toClosed = { from: open, to: closed }
 
   it('allows only values that a transition leads to', () => {
-    const tracker = trackerWithWorkflow({ transitions: [toClosed] })
+    const tracker = createTrackerWithWorkflow({ transitions: [toClosed] })
     expect(ask({ tracker, changed: value(status, [closed]) })).toEqual(allowed)
     expect(ask({ tracker, changed: value(status, [lost]) })).toEqual(refusedValue('Lost'))
     expect(ask({ tracker, before: value(status, [closed]), changed: value(status, [open]) })).toEqual(
@@ -45,12 +52,12 @@ describe('existing transitions', () => {
     )
   })
   it('refuse a change back to no value', () => {
-    expect(ask({ tracker: trackerWithWorkflow({ transitions: [toClosed] }), changed: value(status, []) })).toEqual(
-      refusedValue('None'),
-    )
+    expect(
+      ask({ tracker: createTrackerWithWorkflow({ transitions: [toClosed] }), changed: value(status, []) }),
+    ).toEqual(refusedValue('None'))
   })
   it('apply to new artifacts and to artifacts without a value', () => {
-    const tracker = trackerWithWorkflow({ transitions: [{ from: null, to: open }, toClosed] })
+    const tracker = createTrackerWithWorkflow({ transitions: [{ from: null, to: open }, toClosed] })
     for (const before of [null, {}, value(status, []), value(status, [100])]) {
       expect(ask({ tracker, before, changed: value(status, [open]) })).toEqual(allowed)
       expect(ask({ tracker, before, changed: value(status, [closed]) })).toEqual(refusedValue('Closed'))
@@ -58,33 +65,33 @@ describe('existing transitions', () => {
   })
   it('do not apply to a new artifact without a value', () => {
     expect(
-      ask({ tracker: trackerWithWorkflow({ transitions: [] }), before: null, changed: value(title, 'Crash') }),
+      ask({ tracker: createTrackerWithWorkflow({ transitions: [] }), before: null, changed: value(title, 'Crash') }),
     ).toEqual(allowed)
     expect(
-      ask({ tracker: trackerWithWorkflow({ transitions: [] }), before: null, changed: value(status, []) }),
+      ask({ tracker: createTrackerWithWorkflow({ transitions: [] }), before: null, changed: value(status, []) }),
     ).toEqual(allowed)
   })
   it('do not apply to an unchanged value', () => {
-    const tracker = trackerWithWorkflow({ transitions: [] })
+    const tracker = createTrackerWithWorkflow({ transitions: [] })
     expect(ask({ tracker, changed: value(title, 'Crash') })).toEqual(allowed)
     expect(ask({ tracker, changed: value(status, [open]) })).toEqual(allowed)
   })
   it('do not apply without a workflow or with a disabled one', () => {
-    expect(ask({ tracker: { ...trackerWithWorkflow(), workflow: null }, changed: value(status, [closed]) })).toEqual(
-      allowed,
-    )
     expect(
-      ask({ tracker: trackerWithWorkflow({ isUsed: false, transitions: [] }), changed: value(status, [closed]) }),
+      ask({ tracker: { ...createTrackerWithWorkflow(), workflow: null }, changed: value(status, [closed]) }),
+    ).toEqual(allowed)
+    expect(
+      ask({ tracker: createTrackerWithWorkflow({ isUsed: false, transitions: [] }), changed: value(status, [closed]) }),
     ).toEqual(allowed)
   })
   it('do not restrict the system itself', () => {
     const caller = { kind: 'system', reason: 'test' } as const
     const transitions = [{ ...toClosed, groups: [], notEmptyFields: [title], isCommentRequired: true }]
-    expect(ask({ caller, tracker: trackerWithWorkflow({ transitions }), changed: value(status, [closed]) })).toEqual(
-      allowed,
-    )
     expect(
-      ask({ caller, tracker: trackerWithWorkflow({ transitions: [] }), changed: value(status, [closed]) }),
+      ask({ caller, tracker: createTrackerWithWorkflow({ transitions }), changed: value(status, [closed]) }),
+    ).toEqual(allowed)
+    expect(
+      ask({ caller, tracker: createTrackerWithWorkflow({ transitions: [] }), changed: value(status, [closed]) }),
     ).toEqual(allowed)
   })
 
@@ -103,7 +110,7 @@ describe('existing transitions', () => {
           const [transitions, isUsed, current, wanted, isNew] = given
           fc.pre(!isNew || current === null)
           const chosen = (one: number | null) => value(status, one === null ? [] : [one])
-          const tracker = trackerWithWorkflow({ transitions, isUsed })
+          const tracker = createTrackerWithWorkflow({ transitions, isUsed })
           const { problems } = ask({ tracker, before: isNew ? null : chosen(current), changed: chosen(wanted) })
           const isListed = transitions.some((each) => each.from === current && each.to === wanted)
           expect(problems.length === 0).toBe(!isUsed || current === wanted || isListed)
@@ -116,7 +123,7 @@ describe('existing transitions', () => {
 describe('conditions of a transition', () => {
   const close = (conditions: object, question: Partial<WorkflowContext> = {}) =>
     ask({
-      tracker: trackerWithWorkflow({ transitions: [{ from: open, to: closed, ...conditions }] }),
+      tracker: createTrackerWithWorkflow({ transitions: [{ from: open, to: closed, ...conditions }] }),
       changed: value(status, [closed]),
       ...question,
     }).problems
@@ -155,17 +162,17 @@ describe('conditions of a transition', () => {
     expect(close(conditions, { comment: 'why' })).toEqual([])
   })
   it('require no comment for a new artifact', () => {
-    const tracker = trackerWithWorkflow({ transitions: [{ from: null, to: open, isCommentRequired: true }] })
+    const tracker = createTrackerWithWorkflow({ transitions: [{ from: null, to: open, isCommentRequired: true }] })
     expect(ask({ tracker, before: null, changed: value(status, [open]) }).problems).toEqual([])
   })
   it('apply in a disabled legacy workflow, whose transitions do not', () => {
     const transitions = [{ from: open, to: closed, isCommentRequired: true }]
-    const tracker = trackerWithWorkflow({ isUsed: false, isLegacy: true, transitions })
+    const tracker = createTrackerWithWorkflow({ isUsed: false, isLegacy: true, transitions })
     expect(ask({ tracker, changed: value(status, [closed]) }).problems).toEqual(['Comment must not be empty.'])
     expect(ask({ tracker, changed: value(status, [lost]) })).toEqual(allowed)
   })
   it('are not reported as a problem of the value', () => {
-    const tracker = trackerWithWorkflow({ transitions: [{ from: open, to: closed, isCommentRequired: true }] })
+    const tracker = createTrackerWithWorkflow({ transitions: [{ from: open, to: closed, isCommentRequired: true }] })
     expect(ask({ tracker, changed: value(status, [closed]) }).isAboutValue).toBe(false)
   })
 })
@@ -173,7 +180,7 @@ describe('conditions of a transition', () => {
 describe('actions of a transition', () => {
   const close = (actions: readonly object[], question: Partial<WorkflowContext> = {}) =>
     ask({
-      tracker: trackerWithWorkflow({ transitions: [{ from: open, to: closed, actions }] }),
+      tracker: createTrackerWithWorkflow({ transitions: [{ from: open, to: closed, actions }] }),
       changed: value(status, [closed]),
       ...question,
     })
@@ -228,7 +235,7 @@ describe('fields frozen by a state', () => {
   ]
   const frozen = (question: Partial<WorkflowContext>, more: object = {}) =>
     ask({
-      tracker: trackerWithWorkflow({ isAdvanced: false, transitions, ...more }),
+      tracker: createTrackerWithWorkflow({ isAdvanced: false, transitions, ...more }),
       changed: value(title, 'x'),
       ...question,
     }).frozen

@@ -3,7 +3,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import { computeStateEffects } from '../model/effects-of-state.ts'
 import { checkConditions } from './conditions.ts'
 import { findState, findTransition } from './find-transition.ts'
-import { formatValueLabel } from './label-of.ts'
+import { formatValueLabel } from './format-value-label.ts'
 import { runActions } from './post-actions.ts'
 import type { WorkflowContext } from './workflow-context.ts'
 

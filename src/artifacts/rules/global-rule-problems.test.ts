@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fields, states, trackerWithWorkflow, value } from '../../../test/kit/workflow-fixture.ts'
+import { createTrackerWithWorkflow, fields, states, value } from '../../../test/kit/workflow-fixture.ts'
 import type { StoredValues } from '../../fields/field.ts'
 import { checkGlobalRules } from './global-rule-problems.ts'
 
@@ -14,7 +14,7 @@ describe('a date rule', () => {
     sent: StoredValues = value(started, source),
   ) =>
     checkGlobalRules({
-      tracker: trackerWithWorkflow({}, { dateRules: [{ source: started, comparator, target: dueAt }] as never }),
+      tracker: createTrackerWithWorkflow({}, { dateRules: [{ source: started, comparator, target: dueAt }] as never }),
       values: { ...value(started, source), ...value(dueAt, target) },
       changed: sent,
     })
@@ -55,7 +55,7 @@ describe('a dependency of lists', () => {
   const rules = [rule(status, open, area, 301), rule(status, open, area, 302), rule(status, closed, area, 303)]
   const problems = (chosen: readonly number[], dependent: readonly number[], more: object = {}) =>
     checkGlobalRules({
-      tracker: trackerWithWorkflow({}, { listRules: rules as never }),
+      tracker: createTrackerWithWorkflow({}, { listRules: rules as never }),
       values: { ...value(status, chosen), ...value(area, dependent) },
       changed: value(area, dependent),
       ...more,
@@ -76,7 +76,7 @@ describe('a dependency of lists', () => {
   it('allows an empty dependent list, unless a rule names None', () => {
     expect(problems([open], [])).toEqual([])
     const listRules = [...rules, rule(status, closed, area, 100)]
-    const tracker = trackerWithWorkflow({}, { listRules: listRules as never })
+    const tracker = createTrackerWithWorkflow({}, { listRules: listRules as never })
     expect(problems([closed], [], { tracker })).toEqual([])
     expect(problems([open], [], { tracker })).toEqual([
       'Global rules are not respected in tracker Bugs (#31) - Status(Open) -> Area(None)',
@@ -87,7 +87,7 @@ describe('a dependency of lists', () => {
     expect(problems([closed], [301], { changed: value(title, 'x') })).toEqual([])
   })
   it('names users and groups by their names', () => {
-    const tracker = trackerWithWorkflow({}, { listRules: [rule(people, 103, teams, 999)] as never })
+    const tracker = createTrackerWithWorkflow({}, { listRules: [rule(people, 103, teams, 999)] as never })
     const names = {
       userOf: (id: number) => (id === 103 ? { realName: 'Mira Sol', login: 'mira' } : undefined),
       groups: new Map([[205 as never, { name: 'Developers' }]]),

@@ -2,7 +2,7 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
 import type { ListRule } from '../../trackers/model/tracker.ts'
 import { getChosenValues } from '../model/chosen-values.ts'
-import { formatValueLabel } from './label-of.ts'
+import { formatValueLabel } from './format-value-label.ts'
 import type { RuleInput } from './rule-input.ts'
 
 /**

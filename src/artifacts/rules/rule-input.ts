@@ -1,6 +1,6 @@
 import type { StoredValues } from '../../fields/field.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { NameLookup } from './label-of.ts'
+import type { NameLookup } from './format-value-label.ts'
 
 /** A change of one artifact, for date rules and list dependencies. */
 export interface RuleInput {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fields, states, trackerWithWorkflow, value } from '../../../test/kit/workflow-fixture.ts'
+import { createTrackerWithWorkflow, fields, states, value } from '../../../test/kit/workflow-fixture.ts'
 import type { TriggerRule } from '../../trackers/model/tracker.ts'
 import { findTriggeredRules, isTriggered } from './triggers.ts'
 
@@ -13,7 +13,7 @@ const rule = (condition: TriggerRule['condition'], ...values: readonly number[])
     target: { field: 77, value: 88 },
   }) as unknown as TriggerRule
 
-const tracker = trackerWithWorkflow()
+const tracker = createTrackerWithWorkflow()
 const child = (state: number) => ({ tracker, values: value(status, [state]) })
 const stranger = { tracker: { fieldById: new Map() }, values: value(status, [open]) }
 

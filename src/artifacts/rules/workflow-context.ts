@@ -2,7 +2,7 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { NameLookup } from './label-of.ts'
+import type { NameLookup } from './format-value-label.ts'
 
 /** A change of one artifact, for the rules of the workflow. */
 export interface WorkflowContext {

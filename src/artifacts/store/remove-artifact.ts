@@ -2,7 +2,7 @@ import { clearIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { removeCommentTexts } from './comment-texts.ts'
-import { clearReferringRevisions } from './referring-revisions.ts'
+import { removeCommitReferences } from './referring-commits.ts'
 
 /** Removes every row of an artifact except links that refer to it; bytes of its files are cleaned up later. */
 export async function removeArtifact(tx: Tx, id: ArtifactId): Promise<void> {
@@ -11,7 +11,7 @@ export async function removeArtifact(tx: Tx, id: ArtifactId): Promise<void> {
     .deleteFrom('cross_reference')
     .where((row) => row.or([row('source_id', '=', id), row('target_id', '=', id)]))
     .execute()
-  await clearReferringRevisions(tx, id)
+  await removeCommitReferences(tx, id)
   await tx.deleteFrom('file').where('artifact_id', '=', id).execute()
   await removeCommentTexts(tx, [id])
   await tx

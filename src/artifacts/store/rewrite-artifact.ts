@@ -51,7 +51,7 @@ export async function moveFiles(tx: Tx, artifactId: ArtifactId, from: FieldId, t
 export const removeReferences = (tx: Tx, id: ArtifactId) =>
   tx.deleteFrom('cross_reference').where('source_id', '=', id).execute()
 
-/** Replaces the groups of private comments by those of `groupsOf`. */
+/** Replaces the groups of private comments by those of `listGroups`. */
 export async function regroupComments(
   tx: Tx,
   artifactId: ArtifactId,

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { restoreArtifact as restoreFrom } from '../../archives/commands/restore-artifact.ts'
 import { formatFinding } from '../../archives/findings.ts'
-import type { NewAccounts } from '../../archives/reads/users-of-artifact.ts'
+import type { NewAccounts } from '../../archives/reads/match-artifact-users.ts'
 import { openArchive } from '../../archives/source.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { withDatabase } from '../command-context.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '../../kit/ids.ts'
 import { referToGroup } from '../../site/representations/user-group.ts'
-import { bindOf } from '../binds/bind-of.ts'
+import { getBind } from '../binds/get-bind.ts'
 import type { Bind, Field, OpenListItem } from '../field.ts'
 import type { PresentContext } from '../present-context.ts'
 import type { CsvFormat, CsvReadContext } from './csv-format.ts'
@@ -22,7 +22,7 @@ export const listCsv = (isMultiple: boolean): CsvFormat<readonly number[]> => ({
 })
 
 /** Open lists: an unknown label becomes a new value. */
-export const openListCsv = (
+export const createOpenListCsv = (
   labelsOf: (items: readonly OpenListItem[], field: Field, context: PresentContext) => readonly string[],
 ): CsvFormat<readonly OpenListItem[]> => ({
   write(items, field, context) {
@@ -48,7 +48,7 @@ function parseNames(text: string, isMultiple: boolean): readonly string[] | unde
 
 /** Returns users by login, all other values by label. */
 function namesOf(chosen: readonly number[], field: Field, context: PresentContext): string[] {
-  const { bind, rules } = bindOf(field)
+  const { bind, rules } = getBind(field)
   // Bind values of a user bind are user ids (docs/api/trackers.md §5.3).
   if (bind.kind === 'users') return chosen.flatMap((id) => context.users.get(id as UserId)?.login ?? [])
   return rules.present(chosen, bind, context).map(({ label }) => label)
@@ -56,7 +56,7 @@ function namesOf(chosen: readonly number[], field: Field, context: PresentContex
 
 /** The id that a request would choose it by. */
 function findChoice(name: string, field: Field, context: CsvReadContext): number | undefined {
-  const { bind } = bindOf(field)
+  const { bind } = getBind(field)
   const id = bind.kind === 'users' ? context.userByLogin(name)?.id : findValueByName(name, bind, context)
   return id ?? context.reportProblem(`${JSON.stringify(name)} is not a value of ${field.name}`)
 }

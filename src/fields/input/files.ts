@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Field } from '../field.ts'
@@ -53,5 +53,5 @@ const isAttachable = (file: AttachableFile, field: Field, { caller, now }: Write
   file.artifactId === null &&
   (file.expiresOn === null || file.expiresOn > now) &&
   file.submittedBy !== null &&
-  file.submittedBy === userIdOf(caller) &&
+  file.submittedBy === getUserId(caller) &&
   (file.fieldId === null || file.fieldId === field.id)

@@ -21,7 +21,7 @@ export function parseGroupId(input: string, projectId?: ProjectId): UserGroupId 
 }
 
 /** Returns the displayed name; undefined when the project has no such group. */
-export const groupNameOf = (id: UserGroupId, groups: StaticGroups): string | undefined =>
+export const getGroupName = (id: UserGroupId, groups: StaticGroups): string | undefined =>
   findDynamicGroup(id)?.label ?? groups.get(id)?.name
 
 /** Finds a group by short name, key or displayed name. */

@@ -1,13 +1,13 @@
 import { NO_VALUE } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { bindOf } from '../binds/bind-of.ts'
+import { getBind } from '../binds/get-bind.ts'
 import type { InputParser } from '../write-context.ts'
 import { toMessageText } from './parse-id.ts'
 
 /** Parses the chosen values of a list (docs/api/field-values.md §7). */
 export const listInput = (isMultiple: boolean): InputParser<readonly number[]> => ({
   collectNeeds(input, field, into) {
-    const { rules } = bindOf(field)
+    const { rules } = getBind(field)
     for (const each of input.bind_value_ids ?? [])
       if (!isNoneInput(each)) rules.collectNeeds?.(toMessageText(each), field, into)
   },
@@ -18,7 +18,7 @@ export const listInput = (isMultiple: boolean): InputParser<readonly number[]> =
       if (ids === null || input.value === null) return undefined
       throw new Refusal('invalid', isMultiple ? severalExpected : oneExpected(field.id))
     }
-    const { bind, rules } = bindOf(field)
+    const { bind, rules } = getBind(field)
     // fields/field.ts: number[], undefined when there never was one.
     const chosen = (context.currentValue ?? []) as readonly number[]
     const selected = new Set<number>()
@@ -33,7 +33,7 @@ export const listInput = (isMultiple: boolean): InputParser<readonly number[]> =
     return [...selected]
   },
   initialValue(field) {
-    const { bind, rules } = bindOf(field)
+    const { bind, rules } = getBind(field)
     const defaults = rules.initialValues(bind)
     // docs/api/field-values.md §16: a single-value list with several defaults uses none.
     return isMultiple || defaults.length === 1 ? defaults : []

@@ -1,6 +1,6 @@
 import { NO_VALUE } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { bindOf } from '../binds/bind-of.ts'
+import { getBind } from '../binds/get-bind.ts'
 import type { Bind, Field } from '../field.ts'
 import type { FieldValueInput } from '../write-context.ts'
 import { isObject, parseId, toMessageText } from './parse-id.ts'
@@ -29,7 +29,7 @@ export function parseOpenListItems(
   field: Field,
 ): readonly (OpenListInputItem | Refusal)[] | Refusal | undefined {
   const objects = isObject(value) ? value['bind_value_objects'] : undefined
-  const { kind } = bindOf(field).bind
+  const { kind } = getBind(field).bind
   if (Array.isArray(objects))
     return checkItemCount(objects, field) ?? objects.flatMap((each) => parseObjectItem(each, kind))
   if (Array.isArray(texts)) return checkItemCount(texts, field) ?? texts.flatMap(parseTextItem)

@@ -1,19 +1,19 @@
 import type { FieldId, ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { canSignIn, type User } from '../../site/model/user.ts'
-import { bindOf } from '../binds/bind-of.ts'
+import { getBind } from '../binds/get-bind.ts'
 import { findGroupValue } from '../binds/ugroups.ts'
 import type { Bind, Field, OpenListItem } from '../field.ts'
 import { reportProblem } from '../report-problem.ts'
 import { formatTooLongMessage } from '../text-size.ts'
 import type { InputParser, WriteContext, WriteNeeds } from '../write-context.ts'
-import { findGroupByName, groupNameOf, isGroupInBind, parseGroupId } from './group.ts'
+import { findGroupByName, getGroupName, isGroupInBind, parseGroupId } from './group.ts'
 import { type NamedItem, type OpenListInputItem, parseOpenListItems } from './open-list-items.ts'
 
 /** Parses the chosen and the new values of an open list (docs/api/field-values.md §8). */
 export const openListInput: InputParser<readonly OpenListItem[]> = {
   collectNeeds(input, field, into) {
-    const { bind } = bindOf(field)
+    const { bind } = getBind(field)
     if (bind.kind === 'ugroups') into.groups = true
     const items = parseOpenListItems(input, field)
     if (items instanceof Refusal) return
@@ -31,7 +31,7 @@ export const openListInput: InputParser<readonly OpenListItem[]> = {
     return known.length < stored.length ? undefined : [...new Set(known)]
   },
   initialValue: (field) => {
-    const { bind, rules } = bindOf(field)
+    const { bind, rules } = getBind(field)
     return rules.initialValues(bind).map((id): OpenListItem => `b${id}`)
   },
   isEmpty: (items) => items === undefined || items.length === 0,
@@ -86,7 +86,7 @@ function addTo<T>(sets: Map<FieldId, Set<T>>, field: FieldId, value: T): void {
 
 /** Converts an item to its stored form; undefined when a problem was reported. */
 function toStoredItem(item: OpenListInputItem, field: Field, context: WriteContext): OpenListItem | undefined {
-  const { bind } = bindOf(field)
+  const { bind } = getBind(field)
   if (item.by === 'typed') {
     const open = context.openValue(field.id, item.id)
     if (open === undefined) throw unknownIdError(`o${item.id}`, field, bind)
@@ -105,7 +105,7 @@ function toStoredItem(item: OpenListInputItem, field: Field, context: WriteConte
 }
 
 function toStaticItem(item: NamedItem, field: Field, context: WriteContext): OpenListItem | undefined {
-  const { bind, rules } = bindOf(field)
+  const { bind, rules } = getBind(field)
   const chosen = currentBindValues(context)
   if (item.by === 'id') {
     const bound = rules.choose(item.text, bind, { field, current: chosen, context })
@@ -124,7 +124,7 @@ function toStaticItem(item: NamedItem, field: Field, context: WriteContext): Ope
 
 /** docs/api/field-values.md §8: the value with exactly that label, else with that id, else a new one. */
 function toNumberedItem(label: string, id: number, field: Field, context: WriteContext): OpenListItem {
-  const { bind, rules } = bindOf(field)
+  const { bind, rules } = getBind(field)
   const labelled = bind.kind === 'static' ? bind.values.find((value) => value.label === label)?.id : undefined
   if (labelled !== undefined) return `b${labelled}`
   const { byLabel, byId } = context.openValuesOfNumber(field.id, id)
@@ -164,7 +164,7 @@ function toGroupItem(item: NamedItem, field: Field, context: WriteContext, bind:
   if (chosen !== undefined) return `b${chosen}`
   const isId = item.by === 'id' || item.by === 'number'
   const named = isId ? parseGroupId(item.text, projectId) : findGroupByName(item.text, groups)
-  const label = named === undefined ? undefined : groupNameOf(named, groups)
+  const label = named === undefined ? undefined : getGroupName(named, groups)
   if (named !== undefined && label !== undefined) {
     const bound = bind.kind === 'ugroups' ? bind.values.find(({ groupId }) => groupId === named) : undefined
     return bound === undefined ? toTypedItem(label, field, context) : `b${bound.id}`

@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Field } from '../field.ts'
 import { reportProblem } from '../report-problem.ts'
 import type { InputParser, WriteContext } from '../write-context.ts'
-import { groupNameOf, isGroupId, parseGroupId } from './group.ts'
+import { getGroupName, isGroupId, parseGroupId } from './group.ts'
 import { isObject, toMessageText } from './parse-id.ts'
 
 /** Parses permissions on artifacts (docs/api/field-values.md §11). */
@@ -34,7 +34,7 @@ const isTrue = (input: unknown): boolean => input === true || input === 1 || inp
 function parseGroup(input: string, field: Field, { projectId, groups }: WriteContext): UserGroupId {
   if (!isGroupId(input)) throw new Refusal('invalid', `Invalid ID format(${input})`)
   const id = parseGroupId(input, projectId)
-  if (id === undefined || groupNameOf(id, groups) === undefined) {
+  if (id === undefined || getGroupName(id, groups) === undefined) {
     throw new Refusal('invalid', `Invalid value "${input}" for field ${field.id}`)
   }
   return id

@@ -4,7 +4,11 @@ import type { Comparison, ComparisonOperator, Criterion, Operand, SearchContext 
 /**
  * Whether the operator is `contains`, the only one of most fields (docs/api/queries.md §1.4); reports a problem if not.
  */
-export function requireContains({ operator }: Criterion, field: Field, { reportProblem }: SearchContext): boolean {
+export function assertContainsOperator(
+  { operator }: Criterion,
+  field: Field,
+  { reportProblem }: SearchContext,
+): boolean {
   if (operator === 'contains') return true
   reportProblem(`Unallowed operator for criterion field '${field.name}' (${field.id}). Allowed operators: [contains]`)
   return false

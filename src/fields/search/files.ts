@@ -1,11 +1,16 @@
 import { type Condition, matchAll, not } from '../condition.ts'
-import { formatInvalidValue, formatUnsupportedOperator, getOperandTexts, requireContains } from './error-messages.ts'
+import {
+  assertContainsOperator,
+  formatInvalidValue,
+  formatUnsupportedOperator,
+  getOperandTexts,
+} from './error-messages.ts'
 import type { FieldSearch } from './field-search.ts'
 
 /** Attachments by part of their name or description (docs/api/queries.md §1.4, §2.4). */
 export const fileSearch: FieldSearch = {
   filter(criterion, field, context) {
-    if (!requireContains(criterion, field, context)) return undefined
+    if (!assertContainsOperator(criterion, field, context)) return undefined
     const { value } = criterion
     if (typeof value !== 'string' && typeof value !== 'number') return context.reportProblem(formatInvalidValue(field))
     return value === '' ? matchAll : { kind: 'file', field: field.id, text: String(value) }

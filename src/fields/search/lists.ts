@@ -4,11 +4,11 @@ import { type Condition, matchAll, not } from '../condition.ts'
 import type { Field } from '../field.ts'
 import { isGroupId } from '../input/group.ts'
 import {
+  assertContainsOperator,
   formatFunctionName,
   formatInvalidFormat,
   formatOperatorName,
   formatUnsupportedOperator,
-  requireContains,
 } from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, Operand, SearchContext } from './field-search.ts'
 import { parseChoice, unmatchableId } from './parse-choice.ts'
@@ -22,10 +22,10 @@ export const listSearch: FieldSearch = {
     if (field.bind?.kind === 'users') for (const text of getTextsToCompare(criterion)) logins.add(text.toLowerCase())
   },
   filter(criterion, field, context) {
-    if (!requireContains(criterion, field, context)) return undefined
+    if (!assertContainsOperator(criterion, field, context)) return undefined
     const ids = parseIds(criterion, field, context)
     if (ids === undefined) return undefined
-    return isUnset(criterion) ? matchAll : holdsOneOf(field, ids)
+    return isUnset(criterion) ? matchAll : buildHoldsOneOf(field, ids)
   },
   compare(comparison, field, context) {
     const { operator } = comparison
@@ -33,7 +33,7 @@ export const listSearch: FieldSearch = {
       return context.reportProblem(formatUnsupportedOperator(field.name, operator))
     const chosen = choicesOfOperands(comparison, field, context)
     if (chosen === undefined) return undefined
-    const holds = holdsOneOf(field, chosen)
+    const holds = buildHoldsOneOf(field, chosen)
     return operator === '=' || operator === 'in' ? holds : not(holds)
   },
   order: ({ id: field, bind }) =>
@@ -50,7 +50,7 @@ export const getTextsToCompare = (criterion: Criterion | Comparison): readonly s
   'operands' in criterion ? criterion.operands.flatMap((each) => ('text' in each ? [each.text] : [])) : []
 
 /** Bind value ids; "None" among them is the lack of any. */
-export function holdsOneOf({ id: field }: Field, ids: readonly number[]): Condition {
+export function buildHoldsOneOf({ id: field }: Field, ids: readonly number[]): Condition {
   const values = ids.filter((id) => id !== NO_VALUE)
   const holds: Condition = { kind: 'holds', field, family: 'list', values }
   if (values.length === ids.length) return holds

@@ -1,12 +1,12 @@
 import type { ArtifactId } from '../../kit/ids.ts'
 import { matchAll } from '../condition.ts'
-import { formatInvalidValue, requireContains } from './error-messages.ts'
+import { assertContainsOperator, formatInvalidValue } from './error-messages.ts'
 import type { FieldSearch } from './field-search.ts'
 import { parseFilterId } from './parse-choice.ts'
 
 /** Artifacts that mention the one with exactly this id, or that it mentions (docs/api/queries.md §1.4). */
 export const filterByMention: NonNullable<FieldSearch['filter']> = (criterion, field, context) => {
-  if (!requireContains(criterion, field, context)) return undefined
+  if (!assertContainsOperator(criterion, field, context)) return undefined
   const { value } = criterion
   if (value === '') return matchAll
   const id = parseFilterId(value)

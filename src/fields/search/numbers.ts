@@ -1,11 +1,11 @@
 import { type Condition, matchAll, not, type Range } from '../condition.ts'
 import type { Field } from '../field.ts'
 import {
+  assertContainsOperator,
   formatEmptyStringNotComparable,
   formatInvalidValue,
   formatUnsupportedOperator,
   getOperandTexts,
-  requireContains,
 } from './error-messages.ts'
 import type { ComparisonOperator, FieldSearch } from './field-search.ts'
 import { buildPatternCondition, parsePatternInput } from './patterns.ts'
@@ -20,7 +20,7 @@ export const filterByNumber =
     matches?: (pattern: string, field: Field) => Condition,
   ): NonNullable<FieldSearch['filter']> =>
   (criterion, field, context) => {
-    if (!requireContains(criterion, field, context)) return undefined
+    if (!assertContainsOperator(criterion, field, context)) return undefined
     const { value } = criterion
     if (value === '') return matchAll
     const patternInput = parsePatternInput(value)

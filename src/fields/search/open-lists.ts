@@ -1,13 +1,13 @@
 import { type Condition, matchAll, not } from '../condition.ts'
 import type { Field } from '../field.ts'
 import {
+  assertContainsOperator,
   formatFunctionName,
   formatInvalidFormat,
   formatUnsupportedOperator,
-  requireContains,
 } from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
-import { getTextsToCompare, holdsOneOf, isGroupReference } from './lists.ts'
+import { buildHoldsOneOf, getTextsToCompare, isGroupReference } from './lists.ts'
 import { parseChoice, parseFilterId, unmatchableId } from './parse-choice.ts'
 
 /** Lists with new values: `b12` of the bind, `o7` added by a user, labels of both (docs/api/queries.md §1.4). */
@@ -20,7 +20,7 @@ export const openListSearch: FieldSearch = {
     }
   },
   filter(criterion, field, context) {
-    if (!requireContains(criterion, field, context)) return undefined
+    if (!assertContainsOperator(criterion, field, context)) return undefined
     const items = parseItems(criterion, field, context)
     if (items === undefined) return context.reportProblem(formatInvalidFormat(field))
     return items.bind.length + items.open.length === 0 ? matchAll : holdsOneOfItems(field, items)
@@ -45,7 +45,7 @@ interface ItemIds {
 const holdsOneOfItems = (field: Field, { bind, open }: ItemIds): Condition => ({
   kind: 'any',
   of: [
-    ...(bind.length === 0 ? [] : [holdsOneOf(field, bind)]),
+    ...(bind.length === 0 ? [] : [buildHoldsOneOf(field, bind)]),
     ...(open.length === 0 ? [] : [{ kind: 'holds', field: field.id, family: 'open', values: open } as const]),
   ],
 })

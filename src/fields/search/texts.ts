@@ -1,6 +1,11 @@
 import { type Condition, not } from '../condition.ts'
 import { toSearchableText } from '../searchable-text.ts'
-import { formatInvalidValue, formatUnsupportedOperator, getOperandTexts, requireContains } from './error-messages.ts'
+import {
+  assertContainsOperator,
+  formatInvalidValue,
+  formatUnsupportedOperator,
+  getOperandTexts,
+} from './error-messages.ts'
 import type { FieldSearch } from './field-search.ts'
 import { buildPatternCondition, parsePatternInput } from './patterns.ts'
 
@@ -10,7 +15,7 @@ import { buildPatternCondition, parsePatternInput } from './patterns.ts'
  */
 export const textSearch: FieldSearch = {
   filter(criterion, field, context) {
-    if (!requireContains(criterion, field, context)) return undefined
+    if (!assertContainsOperator(criterion, field, context)) return undefined
     const { value } = criterion
     if (typeof value !== 'string' && typeof value !== 'number') return context.reportProblem(formatInvalidValue(field))
     const text = String(value)

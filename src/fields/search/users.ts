@@ -1,10 +1,10 @@
 import type { UserId } from '../../kit/ids.ts'
 import { type Condition, matchAll, not } from '../condition.ts'
 import {
+  assertContainsOperator,
   formatFunctionName,
   formatInvalidFormat,
   formatUnsupportedOperator,
-  requireContains,
 } from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
 import { getTextsToCompare } from './lists.ts'
@@ -16,7 +16,7 @@ export const createUserSearch = (of: 'submitted_by' | 'updated_by'): FieldSearch
     for (const text of getTextsToCompare(criterion)) logins.add(text.toLowerCase())
   },
   filter(criterion, field, context) {
-    if (!requireContains(criterion, field, context)) return undefined
+    if (!assertContainsOperator(criterion, field, context)) return undefined
     const users = parseUserIds(criterion)
     if (users === undefined) return context.reportProblem(formatInvalidFormat(field))
     return users.length === 0 ? matchAll : { kind: 'by', of, users }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dialectOf } from '../../kit/db/builders.ts'
+import { getDialect } from '../../kit/db/builders.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { deleteTexts, insertTexts, selectTextRows, type TextRow } from '../../kit/db/indexed-texts.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
@@ -61,7 +61,7 @@ export async function clearIndexes(tx: Tx, artifactIds: readonly ArtifactId[]): 
 
 async function clearTexts(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> {
   const isOfThese = inList('artifact_id', artifactIds)
-  if (dialectOf(tx) === 'postgres') await tx.deleteFrom('value_text').where(isOfThese).execute()
+  if (getDialect(tx) === 'postgres') await tx.deleteFrom('value_text').where(isOfThese).execute()
   else await deleteTexts(tx, 'value_text', await selectTextRows(tx, 'value_text', isOfThese))
 }
 
@@ -123,7 +123,7 @@ async function clearTextsOfFields(
   tx: Tx,
   where: { readonly artifact: ArtifactId; readonly fields: readonly number[] },
 ): Promise<void> {
-  if (dialectOf(tx) === 'postgres') await deleteTextsOfFields(tx, where)
+  if (getDialect(tx) === 'postgres') await deleteTextsOfFields(tx, where)
   else await deleteTexts(tx, 'value_text', await textsOfFields(tx, where))
 }
 

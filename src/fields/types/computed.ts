@@ -1,5 +1,5 @@
 import { Refusal } from '../../kit/refusal.ts'
-import { textOf } from '../../kit/xml/element.ts'
+import { getText } from '../../kit/xml/element.ts'
 import { cdata, element, text } from '../../kit/xml/write.ts'
 import { buildFieldChangeElement } from '../archive-write-context.ts'
 import type { FieldType } from '../field-type.ts'
@@ -73,7 +73,7 @@ export const computed: FieldType<number | null> = {
   archive: {
     changeType: 'computed',
     read(change, field, context) {
-      const written = (textOf(change, 'manual_value') ?? textOf(change, 'value') ?? '').trim()
+      const written = (getText(change, 'manual_value') ?? getText(change, 'value') ?? '').trim()
       if (written === '') return null
       const value = Number(written)
       if (Number.isFinite(value)) return value

@@ -1,4 +1,4 @@
-import { type EpochSeconds, formatIsoDate, formatWallClock, isMoment } from '../../kit/time.ts'
+import { type EpochSeconds, formatIsoDate, formatWallClock, isRepresentableTime } from '../../kit/time.ts'
 import { findChild } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import { formatDateCsv } from '../csv/scalars.ts'
@@ -101,7 +101,7 @@ export const date: FieldType<number | null> = {
     read(change, field, context) {
       const value = findChild(change, 'value')
       const text = (value?.text ?? '').trim()
-      if (value?.attributes['format'] === 'seconds' && /^-?\d{1,15}$/.test(text) && isMoment(Number(text)))
+      if (value?.attributes['format'] === 'seconds' && /^-?\d{1,15}$/.test(text) && isRepresentableTime(Number(text)))
         return Number(text)
       if (text === '') return null
       // docs/api/archive-format.md §3.2: an empty date is exported as the epoch.
@@ -132,5 +132,5 @@ function defaultDate(field: Field, { now, viewer }: DescribeContext): string {
 function defaultMoment(field: Field, now: EpochSeconds): EpochSeconds | undefined {
   if (findProperty(properties, field, 'default_value_type') === todayType) return now
   const fixedDate = Number(findProperty(properties, field, 'default_value'))
-  return fixedDate > 0 && isMoment(fixedDate) ? fixedDate : undefined
+  return fixedDate > 0 && isRepresentableTime(fixedDate) ? fixedDate : undefined
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../../kit/xml/element.ts'
+import { getText } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import type { FieldType } from '../field-type.ts'
 import { reportProblem } from '../report-problem.ts'
@@ -32,7 +32,7 @@ export const encrypted: FieldType<string> = {
     value === undefined ? undefined : { field_id: id, type: 'Encrypted', label, value },
   archive: {
     changeType: 'encrypted',
-    read: (change) => textOf(change, 'value') ?? '',
+    read: (change) => getText(change, 'value') ?? '',
     write: (value, field) => buildFieldChangeElement(field, { type: 'encrypted' }, buildValueElement(value)),
     needsExtension: () => true,
   },

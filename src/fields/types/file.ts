@@ -3,7 +3,7 @@ import { findChildren } from '../../kit/xml/element.ts'
 import { element } from '../../kit/xml/write.ts'
 import { detectPictureFormat } from '../../uploads/model/picture.ts'
 import { buildFieldChangeElement } from '../archive-write-context.ts'
-import { buildAttachmentUrl, previewUrl } from '../attachment-url.ts'
+import { buildAttachmentUrl, buildPreviewUrl } from '../attachment-url.ts'
 import type { FieldType } from '../field-type.ts'
 import { hasSameMembers } from '../has-same-members.ts'
 import { fileInput } from '../input/files.ts'
@@ -74,7 +74,7 @@ export function describeFile({ id, name, size, mediaType, description, submitted
     size,
     type: mediaType,
     html_url: buildAttachmentUrl(id, name),
-    html_preview_url: detectPictureFormat(mediaType) !== undefined ? previewUrl(id, name) : null,
+    html_preview_url: detectPictureFormat(mediaType) !== undefined ? buildPreviewUrl(id, name) : null,
     uri: `artifact_files/${id}`,
   }
 }

@@ -6,7 +6,7 @@ import { layoutElement } from '../traits.ts'
 const properties = { static_value: createTextProperty('') }
 
 /** Returns the source of the text, not yet sanitized. */
-export const staticHtmlOf = (field: Field): string => String(findProperty(properties, field, 'static_value'))
+export const getStaticHtml = (field: Field): string => String(findProperty(properties, field, 'static_value'))
 
 /** HTML between the fields (docs/api/trackers.md §5.2). */
 export const staticrichtext: FieldType = {
@@ -14,6 +14,6 @@ export const staticrichtext: FieldType = {
   ...layoutElement,
   structure: {
     properties,
-    defaultValue: (field, { cleanHtml }) => cleanHtml(staticHtmlOf(field)),
+    defaultValue: (field, { cleanHtml }) => cleanHtml(getStaticHtml(field)),
   },
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../../kit/xml/element.ts'
+import { getText } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import { stringCsv } from '../csv/scalars.ts'
 import type { FieldType } from '../field-type.ts'
@@ -56,7 +56,7 @@ export const string: FieldType<string> = {
   csv: stringCsv,
   archive: {
     changeType: 'string',
-    read: (change) => textOf(change, 'value') ?? '',
+    read: (change) => getText(change, 'value') ?? '',
     write: (value, field) => buildFieldChangeElement(field, { type: 'string' }, buildValueElement(value)),
   },
 }

@@ -6,8 +6,8 @@ import {
   buildFieldChangeElement,
   buildValueElements,
 } from '../archive-write-context.ts'
-import { bindOf, bindStructure } from '../binds/bind-of.ts'
-import { openListCsv } from '../csv/lists.ts'
+import { bindStructure, getBind } from '../binds/get-bind.ts'
+import { createOpenListCsv } from '../csv/lists.ts'
 import type { Field, OpenListItem } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { hasSameMembers } from '../has-same-members.ts'
@@ -28,7 +28,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
   structure: {
     properties,
     values(field, context) {
-      const { bind, rules } = bindOf(field)
+      const { bind, rules } = getBind(field)
       return rules.describeOpenListValues(bind, field, context)
     },
     ...bindStructure,
@@ -37,7 +37,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
   storage: {
     isSameValue: (a, b) => hasSameMembers(a ?? [], b ?? []),
     collectDependencies(items, field, into) {
-      bindOf(field).rules.collectDependencies(items.filter(isBindItem).map(idOfItem), into)
+      getBind(field).rules.collectDependencies(items.filter(isBindItem).map(idOfItem), into)
       for (const item of items) if (!isBindItem(item)) into.openValues.add(idOfItem(item))
     },
     families: ['list', 'open'],
@@ -59,12 +59,12 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
       bind_value_objects: values,
       // docs/api/field-values.md §8: labels, despite the name of the member.
       bind_value_ids: presented.map(({ label }) => label),
-      bind_type: bindOf(field).bind.kind,
+      bind_type: getBind(field).bind.kind,
       type: 'tbl',
     }
   },
   flat: (items, field, context) => presentItems(items ?? [], field, context).map(({ label }) => label),
-  csv: openListCsv((items, field, context) => presentItems(items, field, context).map(({ label }) => label)),
+  csv: createOpenListCsv((items, field, context) => presentItems(items, field, context).map(({ label }) => label)),
   archive: {
     changeType: 'open_list',
     read(change, field, context) {
@@ -83,7 +83,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
       const values = items.flatMap((item) => writeItem(item, field, context) ?? [])
       return buildFieldChangeElement(
         field,
-        { type: 'open_list', bind: bindOf(field).bind.kind },
+        { type: 'open_list', bind: getBind(field).bind.kind },
         ...buildValueElements(values),
       )
     },
@@ -104,7 +104,7 @@ interface PresentedItem {
 }
 
 function presentItems(items: readonly OpenListItem[], field: Field, context: PresentContext): readonly PresentedItem[] {
-  const { bind, rules } = bindOf(field)
+  const { bind, rules } = getBind(field)
   return items.flatMap((item): readonly PresentedItem[] => {
     if (isBindItem(item)) return rules.present([idOfItem(item)], bind, context)
     const open = context.openValues.get(idOfItem(item))
@@ -115,7 +115,7 @@ function presentItems(items: readonly OpenListItem[], field: Field, context: Pre
 /** docs/api/archive-format.md §3.3: `b13` for a value of the bind, the label of one that was typed. */
 function writeItem(item: OpenListItem, field: Field, context: ArchiveWriteContext): ArchiveListValue | undefined {
   if (isBindItem(item)) {
-    const { bind, rules } = bindOf(field)
+    const { bind, rules } = getBind(field)
     const value = rules.write(idOfItem(item), bind, context)
     return value?.format === 'id' ? { ...value, text: `b${value.text}` } : value
   }
@@ -127,7 +127,7 @@ type ParsedItem = 'none' | { readonly bound: number } | { readonly label: string
 
 /** docs/api/archive-format.md §3.4 rule 9: a value of the bind, else a new value. */
 function readItem(value: XmlElement, field: Field, context: ArchiveReadContext): ParsedItem {
-  const { bind, rules } = bindOf(field)
+  const { bind, rules } = getBind(field)
   const id = rules.read(value, bind, context)
   // To a static bind an unknown label is "None"; here it is a value of its own.
   if (typeof id === 'number') return { bound: id }

@@ -9,7 +9,7 @@ import { createIntegerProperty, createTextProperty, findProperty } from '../prop
 import { reportProblem } from '../report-problem.ts'
 import { requireValue } from '../require-value.ts'
 import { textSearch } from '../search/texts.ts'
-import { parseTextFormat, textFormatOf, textFormatsExpected } from '../text-format.ts'
+import { parseTextFormat, textFormatsExpected, toTextFormat } from '../text-format.ts'
 import { toTextIndexEntries } from '../text-index-entries.ts'
 import { formatTooLongMessage, isTooLong } from '../text-size.ts'
 import { editableField } from '../traits.ts'
@@ -91,7 +91,7 @@ export const text: FieldType<RichText> = {
     changeType: 'text',
     read(change) {
       const value = findChild(change, 'value')
-      return { format: textFormatOf(value?.attributes['format']), content: value?.text ?? '' }
+      return { format: toTextFormat(value?.attributes['format']), content: value?.text ?? '' }
     },
     write: ({ format, content }, field) =>
       buildFieldChangeElement(field, { type: 'text' }, buildValueElement(content, { format })),

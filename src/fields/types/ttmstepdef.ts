@@ -5,7 +5,7 @@ import type { FieldType } from '../field-type.ts'
 import { parseSteps, type StepInput } from '../parse-steps.ts'
 import type { PresentContext } from '../present-context.ts'
 import { reportProblem } from '../report-problem.ts'
-import { textFormatOf } from '../text-format.ts'
+import { toTextFormat } from '../text-format.ts'
 import { formatTooLongMessage, isTooLong } from '../text-size.ts'
 import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
@@ -98,5 +98,5 @@ const stepsIn = (change: XmlElement): readonly XmlElement[] => findChildren(chan
 
 function readText(step: XmlElement, name: string): RichText {
   const element = findChild(step, name)
-  return { format: textFormatOf(element?.attributes['format']), content: element?.text ?? '' }
+  return { format: toTextFormat(element?.attributes['format']), content: element?.text ?? '' }
 }

@@ -36,7 +36,7 @@ export const createTransactionBuilder = <T>(dialect: Dialect, connection: Connec
   new Transaction<T>(propsOn(dialect, connection))
 
 /** Returns the dialect of a builder. */
-export const dialectOf = (db: QueryExecutorProvider): Dialect =>
+export const getDialect = (db: QueryExecutorProvider): Dialect =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
 /** A parameter whose value is given when the statement runs (prepared.ts). */
@@ -152,7 +152,7 @@ class Sqlite extends SqliteQueryCompiler {
     }
   }
 
-  /** Rows that are not indexed yet are read directly: text-tail.ts. */
+  /** Rows that are not indexed yet are read directly: unindexed-texts.ts. */
   private appendWaiting(table: string): void {
     this.append(
       ` union all select id from "${table}" where id > (select up_to from text_indexed where name = '${table}')`,

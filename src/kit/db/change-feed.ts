@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ArtifactId, ChangeId, TrackerId } from '../ids.ts'
-import { dialectOf } from './builders.ts'
+import { getDialect } from './builders.ts'
 import type { Reader } from './db.ts'
 import { inList } from './sql.ts'
 
@@ -26,7 +26,7 @@ export interface FeedPage {
 
 /** Returns the current end of the change log. */
 export async function readFeedPosition(db: Reader): Promise<FeedPosition> {
-  if (dialectOf(db) === 'sqlite') {
+  if (getDialect(db) === 'sqlite') {
     const { last } = await db
       .selectFrom('change')
       .select(({ fn }) => fn.max('id').as('last'))
@@ -39,7 +39,7 @@ export async function readFeedPosition(db: Reader): Promise<FeedPosition> {
 
 /** Returns the changes that were committed since a position, each once, as `db` sees them, and the new position. */
 export const loadChangesAfter = (db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> =>
-  dialectOf(db) === 'sqlite' ? afterId(db, position, limit) : afterSnapshot(db, position, limit)
+  getDialect(db) === 'sqlite' ? afterId(db, position, limit) : afterSnapshot(db, position, limit)
 
 /** SQLite has one writer at a time: the order of the ids is that of the commits. */
 async function afterId(db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> {

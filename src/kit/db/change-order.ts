@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beginning, type LogPosition } from '../log-position.ts'
-import { dialectOf } from './builders.ts'
+import { getDialect } from './builders.ts'
 import type { Database, Reader, Tx } from './db.ts'
 
 /**
@@ -8,24 +8,24 @@ import type { Database, Reader, Tx } from './db.ts'
  * rows of transactions older than every running one, of which this statement sees all rows.
  */
 export const buildSettledAfterCondition = (db: Reader, { transaction, id }: LogPosition): RawBuilder<boolean> =>
-  dialectOf(db) === 'postgres'
+  getDialect(db) === 'postgres'
     ? sql<boolean>`((transaction_id, id) > (${transaction}::bigint, ${id}::bigint) and transaction_id < ${horizon})`
     : sql<boolean>`change.id > ${id}`
 
 /** Returns the transaction of a row of `change`; 0 where ids are the order. */
 export const selectRowTransaction = (db: Reader): RawBuilder<number> =>
-  dialectOf(db) === 'postgres' ? sql<number>`transaction_id` : sql<number>`0`
+  getDialect(db) === 'postgres' ? sql<number>`transaction_id` : sql<number>`0`
 
 /** Returns the `order by` of the log, with the first or the last row first. */
 export const orderByLog = (db: Reader, direction: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> => {
   const way = sql.raw(direction)
-  return dialectOf(db) === 'postgres' ? sql`transaction_id ${way}, id ${way}` : sql`id ${way}`
+  return getDialect(db) === 'postgres' ? sql`transaction_id ${way}, id ${way}` : sql`id ${way}`
 }
 
 /** Returns the current end of the log: settled rows are before it, later rows after it. */
-export async function endOfLog(db: Reader): Promise<LogPosition> {
+export async function getEndOfLog(db: Reader): Promise<LogPosition> {
   const query =
-    dialectOf(db) === 'postgres'
+    getDialect(db) === 'postgres'
       ? sql<LogPosition>`select ${horizon} as "transaction", 0 as id`
       : sql<LogPosition>`select 0 as "transaction", coalesce(max(id), 0) as id from change`
   const { rows } = await query.execute(db)

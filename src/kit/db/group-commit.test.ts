@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupCommit } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 
 /** A connection that records its statements. */
 function createWriter(refusing: readonly string[] = []) {
@@ -25,13 +25,13 @@ function createWriter(refusing: readonly string[] = []) {
 describe('groupCommit', () => {
   it('uses no savepoint for a single work', async () => {
     const { statements, writer } = createWriter()
-    expect(await groupCommit(writer).add(async () => 'done')).toBe('done')
+    expect(await createGroupCommit(writer).add(async () => 'done')).toBe('done')
     expect(statements).toEqual(['begin', 'commit'])
   })
 
   it('rolls back the failed one of two works', async () => {
     const { statements, writer } = createWriter()
-    const { add } = groupCommit(writer)
+    const { add } = createGroupCommit(writer)
     const outcomes = await Promise.allSettled([
       add(async () => Promise.reject(new Error('no'))),
       add(async () => 'yes'),
@@ -43,21 +43,21 @@ describe('groupCommit', () => {
 
   it('rejects all works with the error of the commit', async () => {
     const { statements, writer } = createWriter(['commit'])
-    const { add } = groupCommit(writer)
+    const { add } = createGroupCommit(writer)
     const outcomes = await Promise.allSettled([add(async () => 1), add(async () => 2)])
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { message: 'cannot commit' } })
     expect(statements.at(-1)).toBe('rollback')
   })
 
   it('rejects with the error of the begin', async () => {
-    const { add, idle } = groupCommit(createWriter(['begin']).writer)
+    const { add, idle } = createGroupCommit(createWriter(['begin']).writer)
     await expect(add(async () => 1)).rejects.toThrow('cannot begin')
     await idle()
   })
 
   it('puts at most 64 works into one transaction, in order', async () => {
     const { statements, writer } = createWriter()
-    const { add } = groupCommit(writer)
+    const { add } = createGroupCommit(writer)
     const order: number[] = []
     await Promise.all(Array.from({ length: 150 }, (_, i) => add(async () => order.push(i))))
     expect(order).toEqual(Array.from({ length: 150 }, (_, i) => i))
@@ -67,7 +67,7 @@ describe('groupCommit', () => {
   it('resolves after the sync, and commits later works in the meantime', async () => {
     const { statements, writer } = createWriter()
     const disk = Promise.withResolvers<void>()
-    const { add, idle } = groupCommit({ ...writer, synced: () => disk.promise })
+    const { add, idle } = createGroupCommit({ ...writer, synced: () => disk.promise })
     const answered: string[] = []
     const commits = () => statements.filter((sql) => sql === 'commit').length
     for (const name of ['first', 'second']) {
@@ -82,7 +82,7 @@ describe('groupCommit', () => {
 
   it('accepts no more works after a failed sync', async () => {
     const { statements, writer } = createWriter(['sync'])
-    const { add } = groupCommit(writer)
+    const { add } = createGroupCommit(writer)
     await expect(add(async () => 1)).rejects.toMatchObject({ cause: { message: 'cannot sync' } })
     statements.length = 0
     await expect(add(async () => 2)).rejects.toThrow('Write to disk failed')
@@ -90,7 +90,7 @@ describe('groupCommit', () => {
   })
 
   it('resolves before idle does', async () => {
-    const { add, idle } = groupCommit(createWriter().writer)
+    const { add, idle } = createGroupCommit(createWriter().writer)
     const answered: string[] = []
     void add(async () => 1).then(() => answered.push('work'))
     await idle()

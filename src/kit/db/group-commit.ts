@@ -29,7 +29,10 @@ const maxBatchMs = 10
  * that a failed one is rolled back without the others. The others resolve once the commit is on the disk; later works
  * run in the meantime. After a failed sync the content of the disk is unknown, and the queue accepts nothing more.
  */
-export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Promise<T>; idle(): Promise<void> } {
+export function createGroupCommit(writer: Writer): {
+  add<T>(run: () => Promise<T>): Promise<T>
+  idle(): Promise<void>
+} {
   const queue: Work[] = []
   const syncing = new Set<Promise<void>>()
   let draining: Promise<void> | undefined

@@ -1,10 +1,10 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import { dialectOf } from './builders.ts'
+import { getDialect } from './builders.ts'
 import type { Tx } from './db.ts'
 import { insertRows } from './insert-rows.ts'
 import { prepareStatement } from './prepared.ts'
 import type { Tables } from './tables.ts'
-import { isUnindexed } from './text-tail.ts'
+import { isUnindexed } from './unindexed-texts.ts'
 
 /** Tables whose texts SQLite finds through two indexes, of parts and of words. */
 export type IndexedTextTable = 'value_text' | 'comment_text'
@@ -16,7 +16,7 @@ export interface TextRow {
 }
 
 /**
- * Rows that wait to be indexed before this module indexes them: half of what the triggers wait for (text-tail.ts),
+ * Rows that wait to be indexed before this module indexes them: half of what the triggers wait for (unindexed-texts.ts),
  * because a trigger indexes all of them within one statement.
  */
 const maxWaiting = 32
@@ -40,7 +40,7 @@ export async function insertTexts<T extends IndexedTextTable>(
   rows: readonly (Insertable<Tables[T]> & { readonly text: string })[],
 ): Promise<void> {
   if (rows.length === 0) return
-  if (dialectOf(tx) === 'postgres') return insertRows(tx, table, rows)
+  if (getDialect(tx) === 'postgres') return insertRows(tx, table, rows)
   let waiting = await countWaiting(tx, table)
   if (waiting >= maxWaiting) {
     await indexWaiting(tx, table)

@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import { splitIntoBatches } from '../batches.ts'
-import { dialectOf } from './builders.ts'
+import { getDialect } from './builders.ts'
 import type { Tx } from './db.ts'
 import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
@@ -31,7 +31,7 @@ export async function insertRows<T extends keyof Tables & string>(
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first)
-  if (dialectOf(tx) === 'sqlite') {
+  if (getDialect(tx) === 'sqlite') {
     const write = () => finish(tx.insertInto(table).values(first))
     await insertOneByOne(tx, compiledOnce(finish, ['sqlite', table, ...columns], write), columns, rows)
   } else {

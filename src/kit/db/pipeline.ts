@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely'
-import { dialectOf } from './builders.ts'
+import { getDialect } from './builders.ts'
 
 /**
  * Runs works that do not depend on each other, in this order. On PostgreSQL the first statements of all works are sent
@@ -11,7 +11,7 @@ export async function runPipelined<Found extends readonly unknown[]>(
   ...works: { readonly [Place in keyof Found]: () => Promise<Found[Place]> }
 ): Promise<Found> {
   const found: unknown[] = []
-  if (dialectOf(db) === 'postgres') {
+  if (getDialect(db) === 'postgres') {
     // Waits for all works: none may continue after its transaction has reacted to the failure of another.
     for (const each of await Promise.allSettled(works.map((work) => work()))) {
       if (each.status === 'rejected') throw each.reason

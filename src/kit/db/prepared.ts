@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { dialectOf, In, Slot } from './builders.ts'
+import { getDialect, In, Slot } from './builders.ts'
 import type { Reader } from './db.ts'
 import type { Dialect, Scalar } from './engine.ts'
 import { nameStatement } from './named-statements.ts'
@@ -24,7 +24,7 @@ export function prepareStatement<Parameters extends Given, Row>(
 ): (db: Reader, given: Parameters) => Promise<Row[]> {
   const compiled = new Map<Dialect, CompiledQuery<Row>>()
   return async (db, given) => {
-    const dialect = dialectOf(db)
+    const dialect = getDialect(db)
     let query = compiled.get(dialect)
     if (query === undefined) {
       // `write` requests slots by the names of its Parameters.

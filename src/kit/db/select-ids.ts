@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { IdSet } from '../id-set.ts'
-import { dialectOf } from './builders.ts'
+import { getDialect } from './builders.ts'
 import type { Reader } from './db.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Reader } from './db.ts'
  */
 export async function selectIds(db: Reader, query: Expression<unknown>): Promise<IdSet> {
   const joined =
-    dialectOf(db) === 'sqlite' ? sql`group_concat(found.artifact_id)` : sql`string_agg(found.artifact_id::text, ',')`
+    getDialect(db) === 'sqlite' ? sql`group_concat(found.artifact_id)` : sql`string_agg(found.artifact_id::text, ',')`
   const { rows } = await sql<{ ids: string | null }>`select ${joined} as ids from (${query}) as found`.execute(db)
   // A single number is returned as a number.
   return IdSet.parse(String(rows[0]?.ids ?? ''))

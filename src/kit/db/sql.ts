@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { ByCodePoints, buildLikePattern, dialectOf, In } from './builders.ts'
+import { ByCodePoints, buildLikePattern, getDialect, In } from './builders.ts'
 import type { Dialect } from './engine.ts'
 import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
@@ -53,7 +53,7 @@ export type SequenceName =
 /** Returns new ids in ascending order; on PostgreSQL other transactions may allocate ids in between. */
 export async function allocateIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {
   if (count === 0) return []
-  if (dialectOf(tx) === 'postgres') {
+  if (getDialect(tx) === 'postgres') {
     fromSequence.postgres ??= nameStatement(
       sql`select nextval(${''}) as id from generate_series(1, ${0}::int)`.compile(tx),
     )
@@ -91,7 +91,7 @@ export async function createSequence<T>(
 
 /** Sets the next id of a sequence. */
 export async function setSequence(tx: Tx, name: SequenceName, next: number): Promise<void> {
-  await (dialectOf(tx) === 'postgres'
+  await (getDialect(tx) === 'postgres'
     ? sql`select setval(${`seq_${name}`}, ${next}::bigint, false)`.execute(tx)
     : sql`update sequence set next = ${next} where name = ${name}`.execute(tx))
 }
@@ -121,7 +121,7 @@ export const lockRow = <Query extends { forUpdate(): Query }>(query: Query): Que
 
 /** Blocks other transactions from a section until the end of this one; nothing on SQLite, which has one writer. */
 export async function acquireAdvisoryLock(tx: Tx, section: keyof typeof advisoryLocks): Promise<void> {
-  if (dialectOf(tx) === 'postgres')
+  if (getDialect(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(${advisoryLocks[section]}::bigint)`.execute(tx)
 }
 

@@ -7,7 +7,7 @@ import type { QueryResult } from 'kysely'
 import { matchesPattern } from '../pattern/matches.ts'
 import { patternFunction } from './builders.ts'
 import { type Connection, type Engine, type Scalar, toScalar } from './engine.ts'
-import { groupCommit } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { startReadThread } from './sqlite-read-thread.ts'
 import { openWal } from './sqlite-wal.ts'
 
@@ -22,7 +22,7 @@ export async function openSqlite(file: string): Promise<Engine> {
   const idleSnapshots: SqliteConnection[] = []
   const readThread = startReadThread(file)
   const log = openWal(file)
-  const group = groupCommit({
+  const group = createGroupCommit({
     begin: () => writer.begin(),
     run(statement) {
       if (statement === 'commit' && writer.rowsWritten > maxRowsCheckpointedHere) commitAndCheckpointBeside()

@@ -1,8 +1,8 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { extractIndexedWords, type Phrase } from '../words.ts'
-import { dialectOf, PatternIn, TextPart } from './builders.ts'
+import { getDialect, PatternIn, TextPart } from './builders.ts'
 import type { Dialect } from './engine.ts'
-import { createTailTriggers, isUnindexed } from './text-tail.ts'
+import { createTailTriggers, isUnindexed } from './unindexed-texts.ts'
 
 /** The column of each table with text that is searched for substrings. */
 const textColumns = { value_text: 'text', comment_text: 'text', audit: 'search_text' } as const
@@ -78,7 +78,7 @@ const columnOf = (table: TextTable, index: TextIndex): string => (index === 'par
 /** Returns the value of the column `words` for a text, in the format of the word index of this database. */
 export function buildIndexWords(db: QueryExecutorProvider, text: string): string {
   const words = extractIndexedWords(text)
-  return dialectOf(db) === 'sqlite' ? words.join(' ') : words.map((word, index) => `${word}:${index + 1}`).join(' ')
+  return getDialect(db) === 'sqlite' ? words.join(' ') : words.map((word, index) => `${word}:${index + 1}`).join(' ')
 }
 
 /**
@@ -90,7 +90,7 @@ export function selectRowsWithWords(
   { words, isOpen }: Phrase,
 ): RawBuilder<{ id: number; fit: number }> {
   // Words consist of letters, digits and pictographs only: none of them is an operator in either database.
-  if (dialectOf(db) === 'sqlite') {
+  if (getDialect(db) === 'sqlite') {
     const index = sql.table(`${table}_words`)
     // The limit keeps the subquery separate: merged into a larger statement, the index may be used in ways in which it
     // cannot rank.

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
 import { createOutageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
-import { type NoScope, type Scope, scopeOf } from '../scope.ts'
+import { getScope, type NoScope, type Scope } from '../scope.ts'
 import type { World } from '../world.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type RequestBodies, trackRequestBodies } from './endpoint-bodies.ts'
@@ -144,7 +144,7 @@ async function parseEndpointRequest(
   const { headers, method } = head
   const { access, isLinked } = endpoint
   if (access !== 'none') rejectQueryToken({ headers, query: request.query, body: undefined })
-  const credentials = { headers, method, address: request.ip, access, scope: scopeOf(endpoint), isLinked }
+  const credentials = { headers, method, address: request.ip, access, scope: getScope(endpoint), isLinked }
   const { caller, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(credentials)
   markAsVisitor(request, insufficientScope)
   refuseUnsupportedDryRun(credentials)

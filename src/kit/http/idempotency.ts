@@ -1,4 +1,4 @@
-import { userIdOf } from '../caller.ts'
+import { getUserId } from '../caller.ts'
 import { type AnswerKey, claimAnswer, findAnswer, removeAnswers, saveAnswer } from '../db/idempotent-answers.ts'
 import { createTransactionWorld } from '../in-transaction.ts'
 import { Refusal } from '../refusal.ts'
@@ -71,7 +71,7 @@ function requestOf(
   { caller, headers, params, query, body }: AnyRouteRequest,
   key: string,
 ): KeyedRequest {
-  const id = userIdOf(caller)
+  const id = getUserId(caller)
   const owner = id === null ? 'anonymous' : `u${id}`
   // A dry run must not be replayed for the real request with the same key. No key contains a line break.
   const cipher = createAnswerCipher(prefers(headers, 'dry-run') ? `dry-run\n${key}` : key, owner)

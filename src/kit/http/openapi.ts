@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
-import { noScopeReasons, scopeOf } from '../scope.ts'
+import { getScope, noScopeReasons } from '../scope.ts'
 import { describePathId } from './describe-path-id.ts'
 import { type Json, SchemaComponents } from './describe-schemas.ts'
 import { describeHeader } from './described-headers.ts'
@@ -237,7 +237,7 @@ const credentials: readonly Json[] = [{ accessKey: [] }, { token: [], userId: []
 
 function securityOf(route: AnyRoute): readonly Json[] {
   if (route.access === 'none') return []
-  const scope = scopeOf(route)
+  const scope = getScope(route)
   const accepted = credentials.flatMap((each) => {
     if (!Object.hasOwn(each, 'bearer')) return [each]
     return scope === undefined ? [] : [{ bearer: [scope] }]

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
-import { scopeOf } from '../scope.ts'
+import { getScope } from '../scope.ts'
 import type { AuthenticationInput, Authenticator } from './authenticator.ts'
 import { assertKnown, parseMediaType } from './body.ts'
 import { negotiateFormat } from './format.ts'
@@ -35,7 +35,7 @@ export async function parseRequest(
   const revisionKey = await authenticator.begin()
   const headers = request.headers as Readonly<Record<string, string | undefined>>
   const { access, allowsRequiredActions, isLinked } = route
-  const about = { access, scope: scopeOf(route), allowsRequiredActions, isLinked }
+  const about = { access, scope: getScope(route), allowsRequiredActions, isLinked }
   const credentials: AuthenticationInput = { headers, method: request.method, address: request.ip, ...about }
   if (route.access !== 'none') rejectQueryToken(request)
   const { caller, credential, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(credentials)

@@ -34,11 +34,11 @@ export function findChildren(element: XmlElement, name: string): readonly XmlEle
 }
 
 /** Returns the text of the first child of that name, exactly as written. */
-export function textOf(element: XmlElement, name: string): string | undefined {
+export function getText(element: XmlElement, name: string): string | undefined {
   return findChild(element, name)?.text
 }
 
 /** Returns the text of the first child of that name without the blanks around it. */
-export function trimmedTextOf(element: XmlElement, name: string): string | undefined {
-  return textOf(element, name)?.trim()
+export function getTrimmedText(element: XmlElement, name: string): string | undefined {
+  return getText(element, name)?.trim()
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findChild, findChildren, textOf, trimmedTextOf, type XmlElement, XmlProblem } from './element.ts'
+import { findChild, findChildren, getText, getTrimmedText, type XmlElement, XmlProblem } from './element.ts'
 import { parseXml, readXml } from './read.ts'
 
 describe('readXml', () => {
@@ -25,9 +25,9 @@ describe('readXml', () => {
   it('finds children by name', () => {
     const root = parseXml('<a><b> x </b><c/><b>y</b></a>')
     expect(findChildren(root, 'b').map((b) => b.text)).toEqual([' x ', 'y'])
-    expect(textOf(root, 'b')).toBe(' x ')
-    expect(trimmedTextOf(root, 'b')).toBe('x')
-    expect([findChild(root, 'd'), textOf(root, 'd'), trimmedTextOf(root, 'd')]).toEqual([
+    expect(getText(root, 'b')).toBe(' x ')
+    expect(getTrimmedText(root, 'b')).toBe('x')
+    expect([findChild(root, 'd'), getText(root, 'd'), getTrimmedText(root, 'd')]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -213,7 +213,7 @@ describe('readXml with handlers', () => {
         'tracker/artifacts/artifact': async ({ attributes }, ancestors) => {
           await setImmediate()
           const tracker = ancestors.at(-2)
-          calls.push(`${attributes['id']} of ${tracker && textOf(tracker, 'name')}`)
+          calls.push(`${attributes['id']} of ${tracker && getText(tracker, 'name')}`)
         },
       },
     })

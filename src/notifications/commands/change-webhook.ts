@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -53,7 +53,7 @@ export async function changeWebhook<Noun extends WebhookNoun>(
       ...changed,
       sealedSecret:
         secret === undefined ? before.sealedSecret : cipher.encrypt(buildWebhookSecretPurpose(owner), secret),
-      ownerUserId: isOwnershipTransferred(before, changed) ? userIdOf(caller) : before.ownerUserId,
+      ownerUserId: isOwnershipTransferred(before, changed) ? getUserId(caller) : before.ownerUserId,
     })
     const names = Object.keys(change)
     await record({ action: 'changed', at, by: caller, detail: { webhook: id, url: webhook.url, changed: names } })

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -32,7 +32,7 @@ export async function createWebhook<Noun extends WebhookNoun>(
     if ((await loadWebhooks(tx, noun, id)).length >= maxWebhooks)
       throw new Refusal('conflict', `A ${noun} has at most ${maxWebhooks} webhooks.`)
     const at = world.clock.now()
-    const settings = { ...input, url, sealedSecret, ownerUserId: userIdOf(caller), updatedOn: at }
+    const settings = { ...input, url, sealedSecret, ownerUserId: getUserId(caller), updatedOn: at }
     const added = await addWebhook(tx, owner, settings)
     await record({ action: 'added', at, by: caller, detail: { webhook: added.id, url } })
     return { ...added, secret }

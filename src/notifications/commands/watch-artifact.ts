@@ -1,7 +1,7 @@
 import { mayReadArtifact } from '../../artifacts/policy.ts'
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -9,7 +9,7 @@ import { addWatcher } from '../store/watchers.ts'
 
 /** Subscribes the caller to all changes of an artifact that they may see. */
 export async function watchArtifact(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: ArtifactId): Promise<void> {
-  const user = userIdOf(caller)
+  const user = getUserId(caller)
   if (user === null) throw new Refusal('unauthenticated')
   const artifactVersion = await getArtifactVersion(world, caller, id)
   await world.db.write(async (tx) => {

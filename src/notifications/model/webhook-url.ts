@@ -1,4 +1,4 @@
-import { isPrivateHost, OutgoingError, parseTarget } from '../../kit/outgoing.ts'
+import { isPrivateHost, OutgoingError, parseTarget } from '../../kit/outgoing-http.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
 /**

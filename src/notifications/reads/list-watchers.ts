@@ -1,5 +1,5 @@
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { User } from '../../site/model/user.ts'
@@ -18,7 +18,7 @@ export async function listWatchers(
   const artifactVersion = await getArtifactVersion(world, caller, id)
   const tracker = await getCachedTracker(world, artifactVersion.trackerId)
   const all = await loadWatcherIds(world.db.read, id)
-  const own = all.filter((user) => user === userIdOf(caller))
+  const own = all.filter((user) => user === getUserId(caller))
   const visible = tracker !== undefined && canSeeWatchers(caller, tracker) ? all : own
   const ids = visible.slice(page.offset, page.offset + page.limit)
   const users = await loadUsers(world.db.read, ids)

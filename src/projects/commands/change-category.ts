@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
-import { type Category, findPathToRoot, maxCategoryDepth, subtreeOf } from '../model/categories.ts'
+import { type Category, collectSubtree, findPathToRoot, maxCategoryDepth } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
 import { lockCategories, moveChoices, saveCategory } from '../store/categories.ts'
 import { assertValidCategory, type CategoryInput } from './add-category.ts'
@@ -20,7 +20,7 @@ export async function changeCategory(
   return world.db.write(async (tx) => {
     const categories = await lockCategories(tx)
     const before = getCategory(categories, id)
-    const moved = subtreeOf(categories, id)
+    const moved = collectSubtree(categories, id)
     if (input.parentId != null && moved.has(input.parentId)) {
       throw new Refusal('invalid', `The category ${id} cannot be moved below itself.`)
     }

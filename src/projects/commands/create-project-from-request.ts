@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { addGroups, loadProjectGroups } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { accessOf } from '../model/access.ts'
+import { toProjectAccess } from '../model/access.ts'
 import { shortNameTaken } from '../model/names.ts'
 import type { ProjectRequest } from '../model/project-request.ts'
 import type { ServiceChoice } from '../model/services.ts'
@@ -33,13 +33,13 @@ export async function createProjectFromRequest(
       const [problem] = await findCreationProblems(tx, { caller, settings, templates: world.templates, request })
       if (problem !== undefined) throw problem
       const permit = mayCreateProject(caller, settings)
-      const creator = userIdOf(caller)
+      const creator = getUserId(caller)
       const template = source.kind === 'project' ? await findProject(tx, source.project) : undefined
       const parts = {
         shortName: request.shortName,
         name: request.name,
         description: request.description,
-        access: accessOf(request.isPublic, request.allowsRestricted),
+        access: toProjectAccess(request.isPublic, request.allowsRestricted),
         status: settings.project_approval ? ('pending' as const) : ('active' as const),
         isSynchronized: template?.isSynchronized ?? false,
         createdFrom: template?.id ?? null,

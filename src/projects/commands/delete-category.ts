@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
-import { type Category, subtreeOf } from '../model/categories.ts'
+import { type Category, collectSubtree } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
 import { lockCategories, removeCategories } from '../store/categories.ts'
 import { getCategory } from './change-category.ts'
@@ -16,7 +16,7 @@ export async function deleteCategory(
   return world.db.write(async (tx) => {
     const categories = await lockCategories(tx)
     const category = getCategory(categories, id)
-    const removed = [...subtreeOf(categories, id).keys()]
+    const removed = [...collectSubtree(categories, id).keys()]
     await removeCategories(tx, permit, removed)
     const entry = { at: world.clock.now(), by: caller, action: 'category deleted', subject: 'site' }
     await auditSite(tx, { ...entry, detail: { ...category, removed } })

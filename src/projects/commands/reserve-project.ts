@@ -1,10 +1,10 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { accessOf } from '../model/access.ts'
+import { toProjectAccess } from '../model/access.ts'
 import { shortNameTaken } from '../model/names.ts'
 import type { ProjectRequest, ProjectSource } from '../model/project-request.ts'
 import { mayCreateProject } from '../policy.ts'
@@ -27,7 +27,7 @@ export async function reserveProject(
   { fileName, fileSize }: Extract<ProjectSource, { kind: 'archive' }>,
 ): Promise<{ readonly id: ProjectId; readonly uploadHref: string }> {
   const settings = await getSettings(world)
-  const userId = userIdOf(caller)
+  const userId = getUserId(caller)
   if (userId === null) throw new Error('An upload of an archive needs an authenticated user')
   const at = world.clock.now()
   const [first] = await findCreationProblems(world.db.read, { caller, settings, templates: world.templates, request })
@@ -39,7 +39,7 @@ export async function reserveProject(
       if (problem !== undefined) throw problem
       const permit = mayCreateProject(caller, settings)
       const { shortName, name, description } = request
-      const access = accessOf(request.isPublic, request.allowsRestricted)
+      const access = toProjectAccess(request.isPublic, request.allowsRestricted)
       const parts = { shortName, description, access, status: 'importing' as const, createdFrom: null }
       const none = { longDescription: '', icon: '', isTemplate: false, isSynchronized: false, banner: null }
       const id = await addProject(tx, permit, { ...parts, ...none, name: name.trim() }, at)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessOf, validateAccess } from './access.ts'
+import { toProjectAccess, validateAccess } from './access.ts'
 import { accesses } from './project.ts'
 
 describe('the visibility of a new project', () => {
@@ -11,7 +11,7 @@ describe('the visibility of a new project', () => {
     [false, true, 'private'],
     [false, null, 'private'],
   ] as const)('public %s, restricted users %s: %s', (isPublic, allowsRestricted, access) => {
-    expect(accessOf(isPublic, allowsRestricted)).toBe(access)
+    expect(toProjectAccess(isPublic, allowsRestricted)).toBe(access)
   })
 
   it.each(['anonymous', 'regular'] as const)('in mode %s is public or private', (access_mode) => {

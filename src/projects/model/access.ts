@@ -2,7 +2,7 @@ import type { Settings } from '../../site/model/settings.ts'
 import type { ProjectAccess } from './project.ts'
 
 /** Returns the visibility that `is_public` and `allow_restricted` describe together (docs/api/projects.md §5). */
-export function accessOf(isPublic: boolean, allowsRestricted: boolean | null): ProjectAccess {
+export function toProjectAccess(isPublic: boolean, allowsRestricted: boolean | null): ProjectAccess {
   if (isPublic) return allowsRestricted === true ? 'unrestricted' : 'public'
   return allowsRestricted === false ? 'private-wo-restr' : 'private'
 }

@@ -79,7 +79,7 @@ export function buildCategoryTrees(categories: readonly Category[], parentId: nu
 }
 
 /** Returns a node and everything below it, with the distance of each from the node. */
-export function subtreeOf(categories: readonly Category[], id: number): ReadonlyMap<number, number> {
+export function collectSubtree(categories: readonly Category[], id: number): ReadonlyMap<number, number> {
   const below = byParent(categories)
   const found = new Map([[id, 0]])
   // Iterating a map includes entries that are added meanwhile.

@@ -4,7 +4,7 @@ import type { BuiltInTemplates } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import { isNameTaken } from '../../site/store/users.ts'
-import { accessOf, validateAccess } from '../model/access.ts'
+import { toProjectAccess, validateAccess } from '../model/access.ts'
 import { validateChoices } from '../model/categories.ts'
 import { shortNameTaken, validateFullName, validateShortName } from '../model/names.ts'
 import { validateFieldValues } from '../model/project-field.ts'
@@ -35,7 +35,7 @@ export async function findCreationProblems(db: Reader, input: CreationInput): Pr
   const invalid = [
     validateShortName(request.shortName) ?? (isTaken ? shortNameTaken : undefined),
     validateFullName(request.name),
-    validateAccess(accessOf(request.isPublic, request.allowsRestricted), settings),
+    validateAccess(toProjectAccess(request.isPublic, request.allowsRestricted), settings),
     ...validateChoices(categories, request.categories),
     ...validateFieldValues(fields, request.fields),
   ]

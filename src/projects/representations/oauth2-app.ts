@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import { clientIdOf } from '../../site/model/oauth2-app.ts'
+import { formatClientId } from '../../site/model/oauth2-app.ts'
 import type { AppView } from '../model/app-view.ts'
 import { ProjectReference, referToProject } from './project.ts'
 
@@ -35,7 +35,7 @@ export const representApp = (
 ): AppRepresentation => ({
   id: app.id,
   uri: `oauth2_apps/${app.id}`,
-  client_id: clientIdOf(app.id),
+  client_id: formatClientId(app.id),
   name: app.name,
   redirect_uri: app.redirectUri,
   is_pkce_forced: app.isPkceForced,

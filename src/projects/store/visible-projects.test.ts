@@ -17,10 +17,10 @@ describeOnEachDatabase((place) => {
 
   beforeAll(async () => {
     db = await place.open()
-    const grid = statuses.flatMap((status) => accesses.map((access) => ({ status, access })))
+    const matrix = statuses.flatMap((status) => accesses.map((access) => ({ status, access })))
     await db.write(async (tx) => {
       const permit = mayCreateProject(system, { project_creation: false })
-      for (const { status, access } of grid) {
+      for (const { status, access } of matrix) {
         const shortName = `${status}-${access}`
         const parts = {
           name: shortName,
@@ -58,9 +58,9 @@ describeOnEachDatabase((place) => {
       ['a manager of projects', () => createMember({ permissions: new Set(['project_management']) })],
     ]
     const modes = ['anonymous', 'regular', 'restricted'] as const
-    const grid = callers.flatMap(([name, caller]) => modes.map((access_mode) => ({ name, caller, access_mode })))
+    const matrix = callers.flatMap(([name, caller]) => modes.map((access_mode) => ({ name, caller, access_mode })))
 
-    it.each(grid)('for $name on a site in mode $access_mode', async ({ caller, access_mode }) => {
+    it.each(matrix)('for $name on a site in mode $access_mode', async ({ caller, access_mode }) => {
       const settings = { access_mode }
       const rows = await db.read
         .selectFrom('project')
@@ -72,7 +72,7 @@ describeOnEachDatabase((place) => {
     })
 
     it('differs between callers', () => {
-      const sizes = grid.map(
+      const sizes = matrix.map(
         ({ caller, access_mode }) =>
           projects.filter((project) => judgeProjectAccess(caller(), project, { access_mode }) === 'yes').length,
       )

@@ -6,7 +6,7 @@ export function listComparisons(expression: Expression | null): readonly Compari
 }
 
 /** Every link condition of an expression. */
-export const linkConditionsIn = (expression: Expression | null): readonly LinkCondition[] =>
+export const listLinkConditions = (expression: Expression | null): readonly LinkCondition[] =>
   leavesOf(expression).filter((leaf): leaf is LinkCondition => !isComparison(leaf))
 
 /** Returns everything that a query searches and sorts by. */

@@ -5,10 +5,10 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { canReadLinks } from '../../trackers/policy.ts'
-import { linkTypesOfProject } from '../../trackers/store/link-types.ts'
+import { getProjectLinkTypes } from '../../trackers/store/link-types.ts'
 import type { Comparison, Expression } from '../language/ast.ts'
 import { type LinkConditionContext, resolveLinkCondition } from '../model/link-conditions.ts'
-import { isComparison, isJunction, linkConditionsIn, listComparisons } from '../model/searchables.ts'
+import { isComparison, isJunction, listComparisons, listLinkConditions } from '../model/searchables.ts'
 import { toFieldComparison } from '../model/to-field-comparison.ts'
 import { resolveTargets } from './comparison-target.ts'
 import type { ComparisonTarget } from './metadata.ts'
@@ -39,11 +39,11 @@ export async function buildQueryCondition(
     search?.collectNeeds?.(comparison, field, needs)
   }
   const fields = [...comparisons.keys()].map(({ searchable }) => targetOf(searchable).field)
-  const links = linkConditionsIn(query.where)
+  const links = listLinkConditions(query.where)
   const linkedIds = links.flatMap(({ other }) => (other?.kind === 'artifact' ? [other.id as ArtifactId] : []))
   const [{ context, problems }, types, visible] = await Promise.all([
     loadSearchContext(world, queryContext, needs, tracker.projectId, fields),
-    links.length === 0 ? [] : linkTypesOfProject(world, tracker.projectId),
+    links.length === 0 ? [] : getProjectLinkTypes(world, tracker.projectId),
     linkedIds.length === 0 ? new Set<ArtifactId>() : filterVisible(linkedIds),
   ])
   const linkContext: LinkConditionContext = {

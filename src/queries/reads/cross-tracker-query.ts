@@ -5,7 +5,7 @@ import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { canReadLinks, getFieldRights } from '../../trackers/policy.ts'
-import { linkTypesOf } from '../../trackers/store/link-types.ts'
+import { getLinkTypes } from '../../trackers/store/link-types.ts'
 import type { Comparison, Expression, LinkCondition, Query } from '../language/ast.ts'
 import {
   type CrossTrackerCondition,
@@ -14,7 +14,7 @@ import {
   type TrackerCondition,
 } from '../model/cross-tracker-query.ts'
 import { resolveLinkCondition } from '../model/link-conditions.ts'
-import { isComparison, isJunction, linkConditionsIn, listComparisons } from '../model/searchables.ts'
+import { isComparison, isJunction, listComparisons, listLinkConditions } from '../model/searchables.ts'
 import { toFieldComparison } from '../model/to-field-comparison.ts'
 import { loadDisabledLinkTypes } from '../store/disabled-link-types.ts'
 import { reportUnsupportedField } from './build-query-condition.ts'
@@ -52,7 +52,7 @@ export async function resolveCrossTrackerQuery(
 ): Promise<CrossTrackerQuery> {
   const query = await parseAndCheckQuery(world, text)
   if (query.orderBy.length > 0) throw new Refusal('invalid', 'ORDER BY is not supported in queries across trackers.')
-  const leaves = [...listComparisons(query.where), ...linkConditionsIn(query.where)]
+  const leaves = [...listComparisons(query.where), ...listLinkConditions(query.where)]
   const targets = resolveTargets(query, candidates, context)
   const resolveLeaf = await createLeafResolver(world, context, candidates, query, targets, filterVisible)
   const byLeaf = new Map<QueryLeaf, ReadonlyMap<SearchedTracker, Condition>>()
@@ -136,12 +136,12 @@ async function createLeafResolver(
       fields.set(field.id, field)
     }
   }
-  const links = linkConditionsIn(query.where)
+  const links = listLinkConditions(query.where)
   const linkedIds = links.flatMap(({ other }) => (other?.kind === 'artifact' ? [other.id as ArtifactId] : []))
   const projects = [...new Set(candidates.map(({ project }) => project.id))]
   const [searchContextFor, types, disabled, visible] = await Promise.all([
     loadCrossTrackerSearchContext(world, context, needs, [...fields.values()]),
-    links.length === 0 ? [] : linkTypesOf(world),
+    links.length === 0 ? [] : getLinkTypes(world),
     links.length === 0 ? undefined : loadDisabledLinkTypes(world.db.read, projects),
     linkedIds.length === 0 ? new Set<ArtifactId>() : filterVisible(linkedIds),
   ])

@@ -1,7 +1,7 @@
 import { findGroupIdsByLabel } from '../../fields/binds/ugroups.ts'
 import type { Field } from '../../fields/field.ts'
 import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
@@ -30,7 +30,7 @@ export async function loadCrossTrackerSearchContext(
     ),
   ])
   return (project, problems) => ({
-    caller: userIdOf(caller),
+    caller: getUserId(caller),
     projectId: project,
     timezone,
     now,

@@ -4,11 +4,11 @@ import { getFieldType } from '../../fields/registry.ts'
 import { createDateSearch } from '../../fields/search/dates.ts'
 import { formatFunctionName, formatOperatorName } from '../../fields/search/error-messages.ts'
 import type { Comparison, FieldSearch, SearchContext } from '../../fields/search/field-search.ts'
-import { holdsOneOf } from '../../fields/search/lists.ts'
+import { buildHoldsOneOf } from '../../fields/search/lists.ts'
 import { createUserSearch } from '../../fields/search/users.ts'
 import { toSearchableText } from '../../fields/searchable-text.ts'
 import type { Caller } from '../../kit/caller.ts'
-import { groupsOf } from '../../site/model/groups.ts'
+import { listGroups } from '../../site/model/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { isTrackerAdministrator } from '../../trackers/policy.ts'
 
@@ -87,7 +87,7 @@ function statusSearch(field: Field, openValues: readonly number[]): FieldSearch 
         const { operator, operands } = comparison
         if (operands[0]?.kind !== 'open' || (operator !== '=' && operator !== '!='))
           return search.compare?.(comparison, named, context)
-        const isOpen = holdsOneOf(field, openValues)
+        const isOpen = buildHoldsOneOf(field, openValues)
         return operator === '=' ? isOpen : not(isOpen)
       },
     }
@@ -96,7 +96,7 @@ function statusSearch(field: Field, openValues: readonly number[]): FieldSearch 
 
 /** Returns the groups whose private comments the caller can read; null: all of them (docs/api/artifacts.md §3.2). */
 const commentReaders = (caller: Caller, tracker: Tracker) =>
-  isTrackerAdministrator(caller, tracker) ? null : [...groupsOf(caller, tracker.projectId)]
+  isTrackerAdministrator(caller, tracker) ? null : [...listGroups(caller, tracker.projectId)]
 
 /** docs/api/queries.md §2.3; comments that the caller cannot read are ignored. */
 const commentSearch = (readers: (Condition & { readonly kind: 'comment' })['readers']): FieldSearch => ({

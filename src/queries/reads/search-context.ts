@@ -1,7 +1,7 @@
 import { findGroupIdsByLabel } from '../../fields/binds/ugroups.ts'
 import type { Field } from '../../fields/field.ts'
 import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -36,7 +36,7 @@ export async function loadSearchContext(
   const staticGroups = new Map(groups.map((each) => [each.id, each]))
   const problems: string[] = []
   const context: SearchContext = {
-    caller: userIdOf(caller),
+    caller: getUserId(caller),
     projectId,
     timezone,
     now,

@@ -5,7 +5,7 @@ import { loadFactors } from '../store/second-factors.ts'
 import { type AccountWithPassword, findAccountByLogin, lockAccounts } from '../store/users.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
 import { decoyHash, verifyPassword } from './password-hash.ts'
-import { guardOf, reserveAttempt } from './sign-in-guard.ts'
+import { getSignInGuard, reserveAttempt } from './sign-in-guard.ts'
 
 export interface PasswordAttempt {
   readonly login: string
@@ -21,7 +21,7 @@ export async function checkPassword(
   deps: AuthenticationDeps,
   attempt: PasswordAttempt,
 ): Promise<AccountWithPassword | undefined> {
-  const { verdicts } = guardOf(deps)
+  const { verdicts } = getSignInGuard(deps)
   const account = await findAccountByLogin(deps.db.read, attempt.login)
   const hash = account?.passwordHash ?? decoyHash
   const proof = { hash, login: normalizeLogin(attempt.login), password: attempt.password }

@@ -1,21 +1,21 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { getSettings } from '../store/settings.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
-import { PasswordVerdicts } from './password-verdicts.ts'
 import { type Reservation, SignInThrottle } from './sign-in-throttle.ts'
+import { VerifiedPasswordCache } from './verified-password-cache.ts'
 
 interface SignInGuard {
-  readonly verdicts: PasswordVerdicts
+  readonly verdicts: VerifiedPasswordCache
   readonly throttle: SignInThrottle
 }
 
 /** Recent attempts of this process, per database. */
 const guards = new WeakMap<object, SignInGuard>()
 
-export function guardOf({ db }: Pick<AuthenticationDeps, 'db'>): SignInGuard {
+export function getSignInGuard({ db }: Pick<AuthenticationDeps, 'db'>): SignInGuard {
   const known = guards.get(db)
   if (known !== undefined) return known
-  const guard = { verdicts: new PasswordVerdicts(), throttle: new SignInThrottle() }
+  const guard = { verdicts: new VerifiedPasswordCache(), throttle: new SignInThrottle() }
   guards.set(db, guard)
   return guard
 }
@@ -26,7 +26,7 @@ export async function reserveAttempt(
   client: { readonly login: string; readonly address: string },
 ): Promise<Reservation> {
   const { failed_sign_ins_per_minute: limit } = await getSettings(deps)
-  const reserved = guardOf(deps).throttle.reserve(client, deps.clock.now(), limit)
+  const reserved = getSignInGuard(deps).throttle.reserve(client, deps.clock.now(), limit)
   if (reserved.retryAfter !== undefined) rejectTooManyAttempts(reserved.retryAfter)
   return reserved
 }

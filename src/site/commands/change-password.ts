@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Credential } from '../../kit/credential.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -35,7 +35,7 @@ export async function changePassword(
     await replacePassword(tx, permit, { passwordHash, mustChange }, at)
     const detail = mustChange ? { must_change_password: true } : {}
     await auditSite(tx, { at, by: caller, action: 'password changed', subject: user.login, detail })
-    const by = userIdOf(caller) === id ? 'owner' : 'administrator'
+    const by = getUserId(caller) === id ? 'owner' : 'administrator'
     await sendSecurityNotice(tx, world, user, at, { kind: 'password_changed', by })
   })
 }

@@ -125,7 +125,7 @@ export const formatGroupRestId = (id: UserGroupId, project: ProjectId): string =
 /**
  * Returns every user group, dynamic and static, that the caller belongs to in a project. The system belongs to none.
  */
-export function groupsOf(caller: Caller, project: ProjectId): ReadonlySet<UserGroupId> {
+export function listGroups(caller: Caller, project: ProjectId): ReadonlySet<UserGroupId> {
   const groups = new Set<UserGroupId>([group.anonymous])
   if (caller.kind !== 'member') return groups
   groups.add(group.authenticated)

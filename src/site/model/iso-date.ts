@@ -1,4 +1,4 @@
-import { type EpochSeconds, isMoment } from '../../kit/time.ts'
+import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 
@@ -13,5 +13,5 @@ export function parseIsoDate(text: string): EpochSeconds | undefined {
   if (month < 1 || month > 12 || day < 1 || day > lastDay) return undefined
   if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return undefined
   const seconds = Date.parse(text) / 1000
-  return isMoment(seconds) ? seconds : undefined
+  return isRepresentableTime(seconds) ? seconds : undefined
 }

@@ -17,7 +17,7 @@ export interface OAuth2App {
 }
 
 /** docs/api/oauth2.md §1. */
-export const clientIdOf = (id: OAuth2AppId): string => `tlp-client-id-${id}`
+export const formatClientId = (id: OAuth2AppId): string => `tlp-client-id-${id}`
 
 /** Returns the app of a client id; undefined when it is malformed. */
 export function parseClientId(text: string): OAuth2AppId | undefined {

@@ -8,11 +8,11 @@ export const textFormatPreference = 'user_edition_default_format'
 type Preferences = ReadonlyMap<string, string>
 
 /** Real name and login by default (docs/api/users.md §1). */
-export const nameStyleOf = (preferences: Preferences): NameStyle =>
+export const getNameStyle = (preferences: Preferences): NameStyle =>
   nameStyles.find((style) => style === preferences.get(nameStylePreference)) ?? 'real-login'
 
 const textFormats = ['text', 'html', 'commonmark'] as const
 
 /** Commonmark by default (docs/api/trackers.md §3.5). */
-export const textFormatOf = (preferences: Preferences): Member['textFormat'] =>
+export const getTextFormat = (preferences: Preferences): Member['textFormat'] =>
   textFormats.find((format) => format === preferences.get(textFormatPreference)) ?? 'commonmark'

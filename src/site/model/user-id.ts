@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { UserId } from '../../kit/ids.ts'
  * undefined an invalid id.
  */
 export function parseUserId(text: string, caller: Caller): UserId | null | undefined {
-  if (text === 'self') return userIdOf(caller)
+  if (text === 'self') return getUserId(caller)
   if (!/^\d{1,15}$/.test(text)) return undefined
   // Untrusted id; validated by the lookup that follows.
   return Number(text) === 0 ? null : (Number(text) as UserId)

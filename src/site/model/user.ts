@@ -23,4 +23,5 @@ export const normalizeLogin = (login: string): string => login.toLowerCase()
 export const normalizeEmail = (email: string): string => email.toLowerCase()
 
 /** Returns the text in which a search looks (docs/api/users.md §3). */
-export const searchKey = (user: Pick<User, 'login' | 'realName'>): string => fold(`${user.login} ${user.realName}`)
+export const normalizeSearchText = (user: Pick<User, 'login' | 'realName'>): string =>
+  fold(`${user.login} ${user.realName}`)

@@ -6,10 +6,10 @@ import {
   type AuthorizationTarget,
   buildAuthorizationResponseUrl,
 } from './authorization-response.ts'
-import { isConsentNeeded } from './consent-needed.ts'
 import type { ConsentRequest } from './consent-page.ts'
 import { decideSignIn } from './decide-sign-in.ts'
 import { identifyClient } from './identify-client.ts'
+import { isConsentNeeded } from './is-consent-needed.ts'
 import { issueCode, type SignedInSession } from './issue-code.ts'
 import type { Parameters } from './parameters.ts'
 import { parsePkceRequest } from './pkce.ts'

@@ -1,4 +1,4 @@
-import { clientIdOf, type OAuth2App } from '../model/oauth2-app.ts'
+import { formatClientId, type OAuth2App } from '../model/oauth2-app.ts'
 import { type ScopeName, scopes as scopeTexts } from '../model/scopes.ts'
 import { type AuthorizationTarget, buildAuthorizationResponseUrl } from './authorization-response.ts'
 import { type ConsentFields, signConsent } from './consent-csrf.ts'
@@ -58,7 +58,7 @@ function scopeCard(scope: ScopeName): Html {
 
 /** Names and form fields of Tuleap (docs/api/oauth2.md §3). */
 const fieldsOf = ({ app, redirectUri, state, scopes, challenge, nonce }: ConsentRequest): ConsentFields => ({
-  clientId: clientIdOf(app.id),
+  clientId: formatClientId(app.id),
   redirectUri,
   state,
   scopes,

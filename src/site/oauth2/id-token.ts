@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import type { World } from '../../kit/world.ts'
-import { clientIdOf } from '../model/oauth2-app.ts'
+import { formatClientId } from '../model/oauth2-app.ts'
 import type { OAuth2Code } from '../store/oauth2-codes.ts'
 import { idTokenSeconds } from './lifetimes.ts'
 import type { getSigningKey } from './signing-keys.ts'
@@ -19,7 +19,7 @@ export function signIdToken(
     .setProtectedHeader({ alg: 'RS256', kid })
     .setIssuer(issuer)
     .setSubject(String(code.userId))
-    .setAudience(clientIdOf(code.appId))
+    .setAudience(formatClientId(code.appId))
     .setIssuedAt(now)
     .setExpirationTime(now + idTokenSeconds)
     .sign(key)

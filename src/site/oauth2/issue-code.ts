@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
@@ -49,7 +49,7 @@ export async function issueCode(
     if (consent === null) {
       if (!isKnown) return undefined
     } else {
-      if (userIdOf(consent.by) !== userId) throw new Error('Only the user of the session can consent')
+      if (getUserId(consent.by) !== userId) throw new Error('Only the user of the session can consent')
       await saveGrant(tx, allowed, at)
       const entry = { at, by: consent.by, address: consent.address, action: 'app authorized', subject: app.name }
       await auditSite(tx, { ...entry, detail: { app: app.id, scopes: request.scopes } })

@@ -11,7 +11,7 @@ const messages: Readonly<Record<ProviderErrorKind, (label: string) => string>> =
 export const getProviderErrorMessage = (kind: ProviderErrorKind, label: string): string => messages[kind](label)
 
 /** Returns the page that explains why a sign-in with an identity provider failed, with a link back. */
-export function signInErrorPage(
+export function renderSignInErrorPage(
   site: string,
   status: number,
   { sentence, next = '/' }: { readonly sentence: string; readonly next?: string },

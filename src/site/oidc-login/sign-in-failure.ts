@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { getSettings } from '../store/settings.ts'
-import { getProviderErrorMessage, signInErrorPage } from './error-page.ts'
+import { getProviderErrorMessage, renderSignInErrorPage } from './error-page.ts'
 import { type ProviderErrorKind, toProviderError } from './provider-error.ts'
 
 /** Not a 5xx: the provider is another server, and proxies and monitors would take its outage for one of this server. */
@@ -26,7 +26,7 @@ export async function answerProviderError(
   if (address !== undefined) await recordFailedSignIn(world, provider, address, trouble.reason)
   const { site_name: site } = await getSettings(world)
   const sentence = getProviderErrorMessage(trouble.kind, provider.label)
-  return signInErrorPage(site, statuses[trouble.kind], { sentence, next })
+  return renderSignInErrorPage(site, statuses[trouble.kind], { sentence, next })
 }
 
 /** Returns the page for a user whom the provider authenticated but who may not sign in here. */
@@ -39,7 +39,7 @@ export async function answerRejectedAccount(
   await recordFailedSignIn(world, provider, address, refusal.message)
   const { site_name: site } = await getSettings(world)
   const sentence = `${refusal.message.replace(/\.?$/, '.')} Ask an administrator.`
-  return signInErrorPage(site, statusOf[refusal.kind], { sentence, next })
+  return renderSignInErrorPage(site, statusOf[refusal.kind], { sentence, next })
 }
 
 const recordFailedSignIn = (
@@ -61,6 +61,6 @@ const recordFailedSignIn = (
 /** Returns the page for a refusal before the provider is involved. */
 export const renderRefusalPage = (refusal: Refusal | null): EndpointResponse => {
   const sentence = refusal?.message || 'An internal error occurred. Try again.'
-  const page = signInErrorPage('Tulipwood', refusal === null ? 500 : statusOf[refusal.kind], { sentence })
+  const page = renderSignInErrorPage('Tulipwood', refusal === null ? 500 : statusOf[refusal.kind], { sentence })
   return { ...page, headers: { ...page.headers, ...refusal?.details.headers } }
 }

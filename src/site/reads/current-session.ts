@@ -1,7 +1,7 @@
 import type { World } from '../../kit/world.ts'
 import { listRemainingActions } from '../authentication/required-actions.ts'
 import type { CurrentSession } from '../model/current-session.ts'
-import { nameStyleOf, nameStylePreference } from '../model/preferences.ts'
+import { getNameStyle, nameStylePreference } from '../model/preferences.ts'
 import type { Session } from '../model/session.ts'
 import { canSignIn } from '../model/user.ts'
 import { findAccount } from '../store/accounts.ts'
@@ -30,7 +30,7 @@ export async function getCurrentSession(world: SessionDeps, session: Session | u
     findPendingEmail(world.db.read, user.id, world.clock.now()),
     getPreferences(world.db.read, user.id),
   ])
-  const nameStyle = preferences.has(nameStylePreference) ? nameStyleOf(preferences) : null
+  const nameStyle = preferences.has(nameStylePreference) ? getNameStyle(preferences) : null
   return { ...anonymous, signedIn: { session, user, reader, isSiteAdministrator, nameStyle, due, pendingEmail } }
 }
 

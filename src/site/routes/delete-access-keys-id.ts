@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { AccessKeyId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -14,7 +14,7 @@ export const deleteAccessKeysId = defineRoute({
   params: Type.Object({ id: Type.Unsafe<AccessKeyId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
-    const owner = userIdOf(caller)
+    const owner = getUserId(caller)
     if (owner !== null) await revokeAccessKey(world, caller, owner, params.id)
     return {}
   },

@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -14,7 +14,7 @@ export const deleteTokensToken = defineRoute({
   params: Type.Object({ token: Type.String({ description: 'Token to delete.' }) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
-    const userId = userIdOf(caller)
+    const userId = getUserId(caller)
     if (userId === null) throw new Refusal('invalid', 'Invalid Token')
     await removeToken(world, userId, params.token)
     return {}

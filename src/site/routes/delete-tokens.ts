@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { removeTokensOf } from '../store/tokens.ts'
 
@@ -14,7 +14,7 @@ export const deleteTokens = defineRoute({
   summary: 'Delete all tokens of the caller.',
   answers: { 200: null },
   async answer({ caller }, { db }) {
-    const userId = userIdOf(caller)
+    const userId = getUserId(caller)
     if (userId !== null) await db.write((tx) => removeTokensOf(tx, userId))
     return {}
   },

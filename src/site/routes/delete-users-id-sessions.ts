@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -14,7 +14,7 @@ export const deleteUsersIdSessions = defineRoute({
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, credential, params }, world) {
-    const isOwn = userIdOf(caller) === params.id && credential?.kind === 'cookie'
+    const isOwn = getUserId(caller) === params.id && credential?.kind === 'cookie'
     await endSessions(world, caller, params.id, isOwn ? (credential.id as SessionId) : undefined)
     return {}
   },

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Credential } from '../../kit/credential.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { AccessKeyId } from '../../kit/ids.ts'
@@ -33,4 +33,4 @@ function keyIdOf(text: string, credential: Credential | null): AccessKeyId | und
   return /^\d{1,15}$/.test(text) ? (Number(text) as AccessKeyId) : undefined
 }
 
-const isOf = (caller: Caller, owner: number): boolean => userIdOf(caller) === owner
+const isOf = (caller: Caller, owner: number): boolean => getUserId(caller) === owner

@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -19,6 +19,6 @@ export const getUsersIdSecondFactors = defineRoute({
   async answer(request, world) {
     const { caller, params } = request
     const details = await getSecondFactorDetails(world, maySeeFactors(caller, params.id))
-    return { body: representSecondFactors({ ...details, isOwn: userIdOf(caller) === params.id }, request) }
+    return { body: representSecondFactors({ ...details, isOwn: getUserId(caller) === params.id }, request) }
   },
 })

@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -31,7 +31,7 @@ export const patchUsersId = defineRoute({
   answers: { 200: Type.Literal(true) },
   async answer({ caller, params, credential, headers, address, body }, world) {
     const { password, code, email, real_name: realName } = body
-    const isOwn = credential?.kind === 'cookie' && userIdOf(caller) === params.id
+    const isOwn = credential?.kind === 'cookie' && getUserId(caller) === params.id
     if (isOwn) {
       const session = await requireSession(world, headers)
       if (body.username === undefined && body.status === undefined) {

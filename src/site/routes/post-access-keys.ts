@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -22,7 +22,7 @@ export const postAccessKeys = defineRoute({
   async answer({ caller, credential, body }, world) {
     const { description, scopes } = body
     const expiresOn = readExpiration(body.expiration_date ?? null)
-    const user = userIdOf(caller)
+    const user = getUserId(caller)
     if (user === null) throw new Refusal('unauthenticated')
     const draft = { user, description, expiresOn, scopes }
     const { identifier } = await createAccessKey(world, caller, draft, credential)

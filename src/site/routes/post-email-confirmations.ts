@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -20,7 +20,7 @@ export const postEmailConfirmations = defineRoute({
   // A failed attempt counts even if a stored answer is returned.
   prepare: ({ address }, world) => reserveAttempt(world, { login: '', address }),
   async answer({ caller, credential, body, address }, world, attempt) {
-    const id = userIdOf(caller)
+    const id = getUserId(caller)
     if (id === null) throw new Refusal('unauthenticated')
     const permit = mayChangeOwnEmail(caller, await getUser(world.db.read, id), credential)
     return { body: { email: await confirmEmailChange(world, caller, permit, { ...body, address }, attempt) } }

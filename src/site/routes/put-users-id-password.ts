@@ -1,4 +1,4 @@
-import { userIdOf } from '../../kit/caller.ts'
+import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -29,7 +29,7 @@ export const putUsersIdPassword = defineRoute({
   async answer({ caller, params, credential, headers, body, address }, world) {
     const { current_password: current, password, must_change_password: mustChange } = body
     const session = credential?.kind === 'cookie' ? await requireSession(world, headers) : undefined
-    if (session !== undefined && userIdOf(caller) === params.id) {
+    if (session !== undefined && getUserId(caller) === params.id) {
       await changeOwnPassword(world, caller, session, { current, password, address })
       return {}
     }

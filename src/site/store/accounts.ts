@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { Flag } from '../../kit/db/tables.ts'
 import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId, type UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { nameStyleOf, textFormatOf } from '../model/preferences.ts'
+import { getNameStyle, getTextFormat } from '../model/preferences.ts'
 import type { User } from '../model/user.ts'
 import { getPreferences } from './preferences.ts'
 import { findUser } from './users.ts'
@@ -38,8 +38,8 @@ async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined>
     isRestricted: user.status === 'R',
     isSiteAdministrator,
     ...rights,
-    nameStyle: nameStyleOf(preferences),
-    textFormat: textFormatOf(preferences),
+    nameStyle: getNameStyle(preferences),
+    textFormat: getTextFormat(preferences),
   }
   const readsEverything = rights.permissions.has('read_only_administration') && !isSiteAdministrator
   return { user, writing, reading: readsEverything ? { ...writing, isSiteAdministrator: true } : writing }

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import { fold } from '../../kit/fold.ts'
@@ -22,7 +22,7 @@ export async function auditSite(tx: Tx, entry: AuditEntry): Promise<void> {
   const [id] = await allocateIds(tx, 'audit', 1)
   if (id === undefined) throw new Error('Sequence returned no id')
   const { at, by, address = null, action, subject } = entry
-  const userId = by.kind === 'claimed' ? by.id : userIdOf(by)
+  const userId = by.kind === 'claimed' ? by.id : getUserId(by)
   // The server itself has no account: its reason names the origin, such as a command of the command line.
   const detail = by.kind === 'system' ? { ...entry.detail, reason: by.reason } : (entry.detail ?? {})
   const login = by.kind === 'member' ? by.login : ''

@@ -8,7 +8,7 @@ import { FIRST_ADMINISTRATOR, NONE_USER, type UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { normalizeEmail, normalizeLogin, searchKey, type User, type UserStatus } from '../model/user.ts'
+import { normalizeEmail, normalizeLogin, normalizeSearchText, type User, type UserStatus } from '../model/user.ts'
 
 const columns = ['id', 'login', 'real_name', 'email', 'ldap_id', 'status'] as const
 
@@ -129,7 +129,7 @@ const nameColumns = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
   login: user.login,
   login_key: normalizeLogin(user.login),
   real_name: user.realName,
-  search_text: searchKey(user),
+  search_text: normalizeSearchText(user),
   email: user.email,
   email_key: normalizeEmail(user.email),
 })

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { processIdentity } from '../../kit/process-identity.ts'
+import { readProcessIdentity } from '../../kit/process-identity.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Account } from '../account.ts'
 import { callDescriptor, type ListeningHooks } from '../hooks/listen.ts'
@@ -156,7 +156,7 @@ export class Apache {
     for (const served of await this.#options.known()) this.#served.set(buildLocationUrl(served), served)
     const [directory, port, secret] = [join(runs, randomUUID()), await findFreePort(), randomBytes(32).toString('hex')]
     await mkdir(join(directory, locationDirectory), { recursive: true, mode: 0o700 })
-    await writeFile(join(directory, markFile), await processIdentity())
+    await writeFile(join(directory, markFile), await readProcessIdentity())
     const configuration = join(directory, configurationFile)
     const { modules, apache } = programs
     const hooks = await this.#options.hooks.start()

@@ -7,7 +7,7 @@ import type { Project } from '../../projects/model/project.ts'
 import { normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadUsers, loadUsersByLogins } from '../../site/store/users.ts'
 import type { Committed } from '../model/browser-types.ts'
-import type { Authors } from '../representations/committed.ts'
+import type { Authors } from '../representations/commit.ts'
 import type { CommitContext } from '../representations/visible-commit.ts'
 import { type ImportedCommit, loadImportedCommits } from '../store/imported-commits.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '../../kit/page.ts'
-import { findChild, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { Difference, DifferenceText } from '../model/browser-types.ts'
 import { buildRepositoryUrl, getLastSegment, parseRepositoryUrl } from '../model/repository-path.ts'
 import type { Browser } from './open-browser.ts'
@@ -92,7 +92,7 @@ async function findLargeFiles(
       list(element) {
         const entry = findChild(element, 'entry')
         const path = parseRepositoryUrl(element.attributes['path'] ?? '', browser.directory)
-        if (path !== undefined && Number(entry && textOf(entry, 'size')) > maxFileBytes) large.add(path)
+        if (path !== undefined && Number(entry && getText(entry, 'size')) > maxFileBytes) large.add(path)
       },
     })
   }

@@ -1,5 +1,5 @@
 import type { Page } from '../../kit/page.ts'
-import { textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { CommitChange, VisibleCommit } from '../model/browser-types.ts'
 import { buildRepositoryUrl } from '../model/repository-path.ts'
 import { type Browser, createRevisionNotFoundError } from './open-browser.ts'
@@ -97,7 +97,7 @@ async function forEachCommit(
     },
     logentry(element) {
       const isSeen = size > 0 || hidden === 0
-      const message = hidden > 0 ? null : (textOf(element, 'msg') ?? '')
+      const message = hidden > 0 ? null : (getText(element, 'msg') ?? '')
       changes.sort((a, b) => (a.path < b.path ? -1 : 1))
       if (isSeen) onCommit({ ...parseCommitted(element), message, changes, size })
       changes = []

@@ -1,6 +1,6 @@
 import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { findChild, textOf } from '../../kit/xml/element.ts'
+import { findChild, getText } from '../../kit/xml/element.ts'
 import type { DirectoryEntry, NodeKind } from '../model/browser-types.ts'
 import { buildRepositoryUrl, joinPath } from '../model/repository-path.ts'
 import type { Browser } from './open-browser.ts'
@@ -28,10 +28,10 @@ export async function listDirectory(
   if (kind !== 'directory') throw new Refusal('invalid', 'Not a directory.')
   await parseSvnXml(svn(['list', '--xml', '--', address]), {
     entry(element) {
-      const [name, commit] = [textOf(element, 'name'), findChild(element, 'commit')]
+      const [name, commit] = [getText(element, 'name'), findChild(element, 'commit')]
       const what = parseKind(element)
       if (name === undefined || commit === undefined || what === null) return
-      const size = what === 'file' ? Number(textOf(element, 'size') ?? 0) : null
+      const size = what === 'file' ? Number(getText(element, 'size') ?? 0) : null
       found.push({ name, path: joinPath(path, name), kind: what, size, committed: parseCommitted(commit) })
     },
   })

@@ -1,14 +1,14 @@
-import { isMoment } from '../../kit/time.ts'
-import { textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { isRepresentableTime } from '../../kit/time.ts'
+import { getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { Committed, NodeKind } from '../model/browser-types.ts'
 
 /** Parses the members common to `<commit revision>` and `<logentry revision>`. */
 export function parseCommitted(element: XmlElement): Committed {
-  const at = Math.floor(Date.parse(textOf(element, 'date') ?? '') / 1000)
+  const at = Math.floor(Date.parse(getText(element, 'date') ?? '') / 1000)
   return {
     revision: Number(element.attributes['revision']),
-    author: textOf(element, 'author') ?? null,
-    date: isMoment(at) ? at : null,
+    author: getText(element, 'author') ?? null,
+    date: isRepresentableTime(at) ? at : null,
   }
 }
 

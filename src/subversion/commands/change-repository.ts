@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -104,7 +104,7 @@ async function saveChanges(
     acts.push({ action: 'svn_multi_repository_immutable_tags_update', detail: { ...immutableTags } })
   }
   if (isNewVersion(before, after)) {
-    const file = { text: accessFile, hasDefaultPermissions, createdOn: at, createdBy: userIdOf(by) }
+    const file = { text: accessFile, hasDefaultPermissions, createdOn: at, createdBy: getUserId(by) }
     const version = await addAccessFile(tx, id, file)
     await saveRepository(tx, id, { accessFileVersion: version, hasDefaultPermissions })
     const detail = { version, hasDefaultPermissions, text: accessFile }

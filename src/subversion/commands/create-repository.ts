@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
@@ -120,7 +120,7 @@ async function addRepositoryRows(
 ): Promise<Repository> {
   const at = world.clock.now()
   const { accessFile, notifications, ...rows } = settings
-  const by = userIdOf(caller)
+  const by = getUserId(caller)
   const added = await addRepository(tx, permit, {
     ...rows,
     name: request.name,

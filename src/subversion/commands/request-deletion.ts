@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -21,7 +21,7 @@ export async function requestDeletion(
       throw new Refusal('invalid', 'Repository already in queue for deletion')
     if (world.repositories.state() === 'absent') throwNotInstalled()
     const at = world.clock.now()
-    await saveRepository(tx, id, { deletionRequestedOn: at, deletionRequestedBy: userIdOf(caller) })
+    await saveRepository(tx, id, { deletionRequestedOn: at, deletionRequestedBy: getUserId(caller) })
     await world.jobs.enqueue(tx, deletionJobKind, id)
     await auditRepository(tx, repository, project, { at, by: caller, action: 'svn_multi_repository_deletion' })
   })

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { resolvePackagePath } from '../../kit/package-path.ts'
-import { isOwnerProcessDead, processIdentity } from '../../kit/process-identity.ts'
+import { isOwnerProcessDead, readProcessIdentity } from '../../kit/process-identity.ts'
 import { type Account, getPathForAccount } from '../account.ts'
 import { type Hook, hooks, hookVariables } from './install.ts'
 
@@ -69,7 +69,7 @@ const maxOpenMs = 10_000
 export async function listenToHooks({ dataDirectory, account, log, answer }: ListenOptions): Promise<ListeningHooks> {
   const directory = join(dataDirectory, 'svn', 'hooks', randomBytes(4).toString('hex'))
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  await writeFile(join(directory, markFile), await processIdentity())
+  await writeFile(join(directory, markFile), await readProcessIdentity())
   await removeLeftovers(dirname(directory))
   const [client, environmentFile] = [join(directory, 'client.sh'), join(directory, 'environment')]
   await copyFile(resolvePackagePath('src/subversion/hooks/client.sh'), client)

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { DirectoryEntry } from '../model/browser-types.ts'
-import { type Authors, CommittedRepresentation, representCommitted } from './committed.ts'
+import { type Authors, CommittedRepresentation, representCommitted } from './commit.ts'
 
 const DirectoryEntryRepresentation = Type.Object(
   {

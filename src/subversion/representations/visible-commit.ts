@@ -4,7 +4,7 @@ import { renderRichText } from '../../fields/rich-text.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { VisibleCommit } from '../model/browser-types.ts'
-import { type Authors, committedMembers, representCommitted } from './committed.ts'
+import { type Authors, committedMembers, representCommitted } from './commit.ts'
 
 const nullable = Type.Null()
 

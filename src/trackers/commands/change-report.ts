@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { Report, ReportDraft } from '../model/report.ts'
 import { getReportForUpdate } from '../reads/get-report-for-update.ts'
@@ -21,7 +21,7 @@ export const changeReport = (
   writeReport(world, caller, trackerId, async (tx, permitFor) => {
     const before = await getReportForUpdate(tx, id)
     permitFor(before)
-    const userId = draft.isPublic ? null : (before.userId ?? userIdOf(caller))
+    const userId = draft.isPublic ? null : (before.userId ?? getUserId(caller))
     const permit = permitFor({ userId })
     const report: Report = {
       ...before,

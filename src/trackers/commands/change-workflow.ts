@@ -5,8 +5,8 @@ import type { WorkflowInstruction } from '../model/workflow-instruction.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { leaveLegacyWorkflow } from './leave-legacy-workflow.ts'
 import { removeWorkflow } from './remove-workflow.ts'
+import { setWorkflowEnabled } from './set-workflow-enabled.ts'
 import { setWorkflowMode } from './set-workflow-mode.ts'
-import { switchWorkflow } from './switch-workflow.ts'
 
 /** Carries out one instruction of docs/api/trackers.md §4.6. */
 export async function changeWorkflow(
@@ -21,7 +21,7 @@ export async function changeWorkflow(
     case 'create':
       return createWorkflow(world, caller, id, instruction.field)
     case 'switch':
-      return switchWorkflow(world, caller, id, instruction.isUsed)
+      return setWorkflowEnabled(world, caller, id, instruction.isUsed)
     case 'leave legacy':
       return leaveLegacyWorkflow(world, caller, id)
     case 'mode':

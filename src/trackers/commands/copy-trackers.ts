@@ -6,7 +6,7 @@ import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definiti
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackerIdsOfProject, loadTrackers } from '../store/trackers.ts'
-import { getTemplateTrackers } from '../templates/built-in.ts'
+import { getTemplateTrackers } from '../templates/built-in-templates.ts'
 import { builtInIds } from './built-in-ids.ts'
 import { createTrackers } from './create-trackers.ts'
 

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { ReportId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -17,7 +17,7 @@ export const createReport = (
   draft: ReportDraft,
 ): Promise<Report> =>
   writeReport(world, caller, trackerId, async (tx, permitFor) => {
-    const userId = draft.isPublic ? null : userIdOf(caller)
+    const userId = draft.isPublic ? null : getUserId(caller)
     const permit = permitFor({ userId })
     if ((await countReports(tx, trackerId, userId)) >= maxReports)
       throw new Refusal('invalid', `Too many reports (maximum ${maxReports}).`)

@@ -10,7 +10,7 @@ import { defaultOptions, type TrackerDefinition, type TriggerRuleDefinition } fr
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackers } from '../store/trackers.ts'
-import { builtInTemplates, getTemplateTrackers } from '../templates/built-in.ts'
+import { builtInTemplates, getTemplateTrackers } from '../templates/built-in-templates.ts'
 import { copyTrackers } from './copy-trackers.ts'
 import { type CreatedTrackers, createTrackers } from './create-trackers.ts'
 

@@ -2,7 +2,7 @@ import type { DescribeContext } from '../../fields/describe-context.ts'
 import { collectDescribeNeeds } from '../../fields/describe-needs.ts'
 import type { Field } from '../../fields/field.ts'
 import { cleanHtml, renderTexts } from '../../fields/rich-text.ts'
-import { staticHtmlOf } from '../../fields/types/staticrichtext.ts'
+import { getStaticHtml } from '../../fields/types/staticrichtext.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
@@ -38,7 +38,7 @@ export async function loadDescribeContext(
   const texts = await renderTexts(
     fields
       .filter(({ type }) => type === 'staticrichtext')
-      .map((field) => ({ text: { format: 'html', content: staticHtmlOf(field) }, form: 'clean' })),
+      .map((field) => ({ text: { format: 'html', content: getStaticHtml(field) }, form: 'clean' })),
   )
   return {
     viewer,

@@ -11,7 +11,7 @@ import { isOffered, type LinkTypeWithUsage, type SiteLinkType, sortLinkTypes } f
 type MayAdministrateSite = Permit<'administrate', 'site'>
 
 /** Returns every link type of the site in the order of Tuleap, cached until one changes on any node. */
-export const linkTypesOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly SiteLinkType[]> =>
+export const getLinkTypes = (world: Pick<World, 'db' | 'cache'>): Promise<readonly SiteLinkType[]> =>
   world.cache.getOrLoad('trackers', 'link types', () => loadLinkTypes(world.db.read))
 
 /** Returns the types that a project disabled, cached likewise. */
@@ -24,11 +24,11 @@ export const getDisabledTypes = (
   )
 
 /** The types that links of a project may have, those of other products included. */
-export async function linkTypesOfProject(
+export async function getProjectLinkTypes(
   world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
 ): Promise<SiteLinkType[]> {
-  const [types, disabled] = await Promise.all([linkTypesOf(world), getDisabledTypes(world, projectId)])
+  const [types, disabled] = await Promise.all([getLinkTypes(world), getDisabledTypes(world, projectId)])
   return types.filter(({ shortName }) => !disabled.has(shortName))
 }
 
@@ -36,7 +36,7 @@ export async function linkTypesOfProject(
 export const loadOfferedTypes = async (
   world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
-): Promise<SiteLinkType[]> => (await linkTypesOfProject(world, projectId)).filter(isOffered)
+): Promise<SiteLinkType[]> => (await getProjectLinkTypes(world, projectId)).filter(isOffered)
 
 /** Always reads the database: for work within a transaction, and for what is not cached (`isUsed`). */
 export async function loadLinkTypes(db: Reader): Promise<LinkTypeWithUsage[]> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
@@ -39,7 +39,7 @@ export async function loadReportPage(
 
 /** Selects the rows of `report` that `canReadReport` (policy.ts) allows. */
 function isVisibleTo(caller: Caller): RawBuilder<boolean> {
-  const userId = userIdOf(caller)
+  const userId = getUserId(caller)
   if (userId === null) return sql<boolean>`report.user_id is null`
   return sql<boolean>`(report.user_id is null or report.user_id = ${userId})`
 }

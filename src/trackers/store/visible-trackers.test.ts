@@ -30,11 +30,11 @@ describeOnEachDatabase((place) => {
       const words = { name: 'Garden', description: '', longDescription: '', icon: '', banner: null, createdFrom: null }
       const state = { access: 'public', status: 'active', isTemplate: false, isSynchronized: false } as const
       home = await addProject(tx, permit, { ...words, ...state, shortName: 'garden' }, 0)
-      const grid = permissions.flatMap((permission) => groups.map((group) => ({ permission, group })))
-      const definitions = grid.map((held, index) => ({
+      const matrix = permissions.flatMap((permission) => groups.map((group) => ({ permission, group })))
+      const definitions = matrix.map((held, index) => ({
         ...plain(`t${index}`),
         // Names backwards, so that an order by id would be noticed.
-        name: `Tracker ${String(grid.length - index).padStart(2, '0')}`,
+        name: `Tracker ${String(matrix.length - index).padStart(2, '0')}`,
         permissions: [held],
       }))
       await createTrackers(tx, {

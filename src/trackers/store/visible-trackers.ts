@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
-import { groupsOf } from '../../site/model/groups.ts'
+import { listGroups } from '../../site/model/groups.ts'
 import { visibilityPermissions } from '../model/definition.ts'
 
 /** Filter for the trackers of one project. */
@@ -42,7 +42,7 @@ function visibleTrackers({ caller, projectId, isAdministrator, onlyAdministered 
     select 1 from tracker_permission
     where tracker_permission.tracker_id = tracker.id
       and ${inList('tracker_permission.permission', permissions)}
-      and ${inList('tracker_permission.group_id', [...groupsOf(caller, projectId)])}
+      and ${inList('tracker_permission.group_id', [...listGroups(caller, projectId)])}
   )`
   return sql<boolean>`(${isNotDeleted} and ${hasPermission})`
 }

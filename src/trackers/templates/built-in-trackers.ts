@@ -3,7 +3,7 @@ import { createBugTracker } from './bugs.ts'
 import { createEpicTracker } from './epic.ts'
 import { createIssueTrackers } from './issues.ts'
 import { createKanbanTrackers } from './kanban.ts'
-import { releaseTracker } from './release.ts'
+import { createReleaseTracker } from './release.ts'
 import { createSprintTracker } from './sprint.ts'
 import { createStoryTracker } from './story.ts'
 import { createTaskTracker } from './task.ts'
@@ -14,7 +14,7 @@ const trackers: ReadonlyMap<string, () => readonly TrackerDefinition[]> = new Ma
   ['card', createKanbanTrackers],
   ['epic', () => [createEpicTracker()]],
   ['issue', createIssueTrackers],
-  ['release', () => [releaseTracker()]],
+  ['release', () => [createReleaseTracker()]],
   ['sprint', () => [createSprintTracker()]],
   ['story', () => [createStoryTracker({ parent: 'epic' })]],
   ['task', () => [createTaskTracker()]],

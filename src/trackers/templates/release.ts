@@ -3,7 +3,7 @@ import { column, crossReferences, date, fieldset, history, line, links, member, 
 import { defineTracker } from './tracker.ts'
 
 /** A version that is handed to users. */
-export const releaseTracker = () =>
+export const createReleaseTracker = () =>
   defineTracker({
     itemName: 'release',
     name: 'Releases',

@@ -12,7 +12,7 @@ export interface ReportPlan {
   readonly sort?: { readonly field: string; readonly isDescending: boolean }
 }
 
-export const reportDefinition = (owner: string, plan: ReportPlan): ReportDefinition => ({
+export const createReportDefinition = (owner: string, plan: ReportPlan): ReportDefinition => ({
   key: null,
   name: plan.name,
   description: plan.description,

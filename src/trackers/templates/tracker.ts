@@ -7,7 +7,7 @@ import {
   type TransitionDefinition,
 } from '../model/definition.ts'
 import { buildFieldKey, buildValueKey, type Element } from './elements.ts'
-import { type ReportPlan, reportDefinition } from './report.ts'
+import { createReportDefinition, type ReportPlan } from './report.ts'
 
 /** A tracker of a template, with fields, values and other trackers by name. */
 export interface TrackerPlan {
@@ -65,7 +65,7 @@ export function defineTracker(plan: TrackerPlan): TrackerDefinition {
     semantics: semanticsOf(owner, plan.semantics),
     dateRules: [],
     listRules: [],
-    reports: plan.reports.map((report) => reportDefinition(owner, report)),
+    reports: plan.reports.map((report) => createReportDefinition(owner, report)),
     workflow:
       plan.workflow === undefined
         ? null

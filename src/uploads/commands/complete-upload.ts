@@ -1,6 +1,6 @@
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { finishJobOf, retrySeconds } from '../model/finish-job.ts'
+import { buildFinishJob, retrySeconds } from '../model/finish-job.ts'
 import type { Upload, UploadKind } from '../model/upload.ts'
 import { markUploadComplete } from '../store/uploads.ts'
 
@@ -40,6 +40,6 @@ const markComplete = (
 ): Promise<boolean> =>
   world.db.write(async (tx) => {
     const isThere = await markUploadComplete(tx, upload, upload.size, at)
-    if (isThere) await world.jobs.enqueue(tx, finishJobOf(kind), { id: upload.id }, at + retrySeconds)
+    if (isThere) await world.jobs.enqueue(tx, buildFinishJob(kind), { id: upload.id }, at + retrySeconds)
     return isThere
   })

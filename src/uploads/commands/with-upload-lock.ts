@@ -1,4 +1,4 @@
-import { isOwnerProcessDead, processIdentity } from '../../kit/process-identity.ts'
+import { isOwnerProcessDead, readProcessIdentity } from '../../kit/process-identity.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Upload } from '../model/upload.ts'
@@ -31,7 +31,7 @@ export async function withUploadLock<T>(
   work: (lock: UploadLock) => Promise<T>,
 ): Promise<T> {
   const { db, clock, log } = world
-  const token = await processIdentity()
+  const token = await readProcessIdentity()
   const lease = () => ({ token, now: clock.now(), until: clock.now() + leaseSeconds })
   let renewAt = clock.now() + renewAfterSeconds
   const take = (instead: string | null) => db.write((tx) => acquireLock(tx, upload, lease(), instead))

@@ -1,11 +1,11 @@
 import type { JobHandler } from '../../kit/slice.ts'
-import { finishJobOf } from '../model/finish-job.ts'
+import { buildFinishJob } from '../model/finish-job.ts'
 import type { UploadKind } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'
 
 /** Finishes an upload whose bytes are all staged, as long as its row exists. */
 export const finishUpload = (kind: UploadKind): JobHandler => ({
-  kind: finishJobOf(kind),
+  kind: buildFinishJob(kind),
   async run(payload, world) {
     // Payloads of this kind are written by commands/complete-upload.ts.
     const { id } = payload as { readonly id: number }

@@ -3,7 +3,7 @@ import type { UploadKind } from './upload.ts'
 /**
  * Returns the name of the job that finishes an upload. Each kind has its own, because later slices have kinds as well.
  */
-export const finishJobOf = ({ name }: Pick<UploadKind, 'name'>): string => `finish-${name}-upload`
+export const buildFinishJob = ({ name }: Pick<UploadKind, 'name'>): string => `finish-${name}-upload`
 
 /** The request that receives the last byte finishes the upload at once; the job runs later, in case that failed. */
 export const retrySeconds = 30

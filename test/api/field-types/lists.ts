@@ -1,10 +1,10 @@
 import {
+  buildNoUserRepresentation,
+  buildUserGroupRepresentation,
+  buildUserRepresentation,
   type Example,
   type ExampleIds,
   type FieldExamples,
-  noUserRepresentation,
-  userGroupRepresentation,
-  userRepresentation,
 } from '../../kit/wire-field-examples.ts'
 
 const staticValues = (name: string) => [
@@ -123,7 +123,7 @@ function userListExamples(name: string, isMultiple: boolean): FieldExamples {
   const shown =
     (...logins: readonly ('alice' | 'bob')[]) =>
     (at: ExampleIds) => ({
-      values: logins.map((login) => userRepresentation(at, login)),
+      values: logins.map((login) => buildUserRepresentation(at, login)),
       bind_value_ids: logins.map((login) => at.users[login]),
     })
   const found =
@@ -131,7 +131,7 @@ function userListExamples(name: string, isMultiple: boolean): FieldExamples {
     (at: ExampleIds) => ({
       list: logins.map((login) => at.users[login]),
     })
-  const noneChosen = (at: ExampleIds) => ({ values: [noUserRepresentation(at)], bind_value_ids: [100] })
+  const noneChosen = (at: ExampleIds) => ({ values: [buildNoUserRepresentation(at)], bind_value_ids: [100] })
   const bindings = { type: 'users', list: [{ id: 3, label: 'project_members' }] }
   const both: Example = {
     input: ({ users }) => ({ bind_value_ids: [users.alice, users.bob] }),
@@ -183,8 +183,8 @@ function groupListExamples(name: string, isMultiple: boolean): FieldExamples {
   const shown =
     (...names: readonly ('members' | 'painters')[]) =>
     (at: ExampleIds) => ({
-      values: names.map((each) => userGroupRepresentation(at, each)),
-      bind_value_ids: names.map((each) => userGroupRepresentation(at, each).id),
+      values: names.map((each) => buildUserGroupRepresentation(at, each)),
+      bind_value_ids: names.map((each) => buildUserGroupRepresentation(at, each).id),
     })
   const inTracker = { members: 'project_members', painters: 'painters' }
   const found =

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import {
+  buildUserGroupRepresentation,
+  buildUserRepresentation,
   type ExampleIds,
   type FieldExamples,
-  userGroupRepresentation,
-  userRepresentation,
 } from '../../kit/wire-field-examples.ts'
 
 const labelsExpected = "OpenList fields values must be passed as an array of labels (string) in 'bind_value_ids'"
@@ -149,7 +149,9 @@ const shownUsers =
   (at: ExampleIds) =>
     shown(
       'users',
-      ...logins.map((login) => [userRepresentation(at, login), userRepresentation(at, login).display_name] as const),
+      ...logins.map(
+        (login) => [buildUserRepresentation(at, login), buildUserRepresentation(at, login).display_name] as const,
+      ),
     )
 const userExample = (login: 'alice' | 'bob') => ({
   output: shownUsers(login),
@@ -178,9 +180,9 @@ const userExamples: FieldExamples = {
       output: (at) =>
         shown(
           'users',
-          [userRepresentation(at, 'alice'), 'Alice Ash (alice)'],
+          [buildUserRepresentation(at, 'alice'), 'Alice Ash (alice)'],
           [openValue('new@example.org'), 'new@example.org'],
-          [userRepresentation(at, 'bob'), 'Bob Birch (bob)'],
+          [buildUserRepresentation(at, 'bob'), 'Bob Birch (bob)'],
         ),
       storedRows: (at) => ({ list: [at.users.alice, at.users.bob], open: [expect.any(Number)] }),
     },
@@ -211,7 +213,7 @@ const userExamples: FieldExamples = {
 
 const groupExample = (name: 'members' | 'painters') => ({
   output: (at: ExampleIds) =>
-    shown('ugroups', [userGroupRepresentation(at, name), userGroupRepresentation(at, name).label]),
+    shown('ugroups', [buildUserGroupRepresentation(at, name), buildUserGroupRepresentation(at, name).label]),
   storedRows: (at: ExampleIds) => ({ list: [at.value(name === 'members' ? 'project_members' : 'painters')] }),
 })
 const administratorsExample = {

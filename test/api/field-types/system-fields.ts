@@ -1,4 +1,9 @@
-import { type ExampleIds, type FieldExamples, needsValue, userRepresentation } from '../../kit/wire-field-examples.ts'
+import {
+  buildUserRepresentation,
+  type ExampleIds,
+  type FieldExamples,
+  needsValue,
+} from '../../kit/wire-field-examples.ts'
 
 /** Fields that the system sets; a value in a request is rejected (docs/api/field-values.md §14). */
 const rejecting = (name: string, rest: Partial<FieldExamples>): readonly FieldExamples[] => [
@@ -38,8 +43,8 @@ export const numbersInTracker = rejecting('number', { initial: (at: ExampleIds) 
 export const ranks = ignoring('rank', (at: ExampleIds) => ({ value: at.rank }))
 export const submittedOn = ignoring('born', ({ artifact }: ExampleIds) => ({ value: artifact.submitted_on }))
 export const updatedOn = ignoring('changed', ({ artifact }: ExampleIds) => ({ value: artifact.last_modified_date }))
-export const submitters = ignoring('author', (at: ExampleIds) => ({ value: userRepresentation(at, 'alice') }))
-export const modifiers = ignoring('changer', (at: ExampleIds) => ({ value: userRepresentation(at, 'alice') }))
+export const submitters = ignoring('author', (at: ExampleIds) => ({ value: buildUserRepresentation(at, 'alice') }))
+export const modifiers = ignoring('changer', (at: ExampleIds) => ({ value: buildUserRepresentation(at, 'alice') }))
 export const crossReferences = ignoring('references', { value: [] })
 export const burndowns = rejecting('burndown', {
   initial: {
@@ -59,4 +64,4 @@ export const burnups = rejecting('burnup', {})
 export const sharedFields = rejecting('lent', { isOnlyImported: true })
 
 /** Form elements that are not fields; requests with values for them are rejected (docs/api/field-values.md §2). */
-export const noField = (name: string): readonly FieldExamples[] => [{ name, holdsNoValue: true }]
+export const rejectEveryValue = (name: string): readonly FieldExamples[] => [{ name, holdsNoValue: true }]

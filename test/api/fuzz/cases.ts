@@ -149,7 +149,7 @@ function entriesOf({ tracker, artifact, target }: FuzzFixture): readonly object[
 }
 
 /** Returns every write operation of artifacts and trackers with valid bodies. */
-export function casesOf(fixture: FuzzFixture): readonly Case[] {
+export function generateCases(fixture: FuzzFixture): readonly Case[] {
   const {
     project,
     tracker,

@@ -1,7 +1,7 @@
 import { adminPassword, type TestServer } from '../../kit/server.ts'
 
 export interface PostExample {
-  /** `{name}` is replaced by an id as in the grid, of the public project or of the site. */
+  /** `{name}` is replaced by an id as in the matrix, of the public project or of the site. */
   readonly post: string
   /** The caller who is allowed; by default the site administrator. */
   readonly as?: string

@@ -1,10 +1,10 @@
 import type { ArtifactId } from '../../../src/kit/ids.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../../kit/project-fixture.ts'
 import type { TestServer } from '../../kit/server.ts'
 
@@ -25,50 +25,57 @@ export async function createWriteFixture(server: TestServer) {
   const shop = await createProjectFixture(server, 'workshop', {
     ...roles,
     trackers: () => [
-      trackerDefinition(
+      createTrackerDefinition(
         'task',
         [
-          fieldDefinition('string', 'title', { isRequired: true, properties: { maxchars: 20 } }),
-          fieldDefinition('text', 'details'),
-          fieldDefinition('int', 'count', { properties: { default_value: 3 } }),
-          fieldDefinition('float', 'effort'),
-          fieldDefinition('date', 'due'),
-          fieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
-          fieldDefinition('string', 'secret', { rights: forBosses, properties: { default_value: 'hush' } }),
-          fieldDefinition('string', 'shown', { rights: { read: [1], submit: [4], update: [4] } }),
-          fieldDefinition('art_link', 'links'),
-          fieldDefinition('string', 'retired', { isUsed: false }),
-          fieldDefinition('fieldset', 'box'),
-          fieldDefinition('aid', 'number', { rights: readOnly }),
-          fieldDefinition('subon', 'born', { rights: readOnly }),
+          createFieldDefinition('string', 'title', { isRequired: true, properties: { maxchars: 20 } }),
+          createFieldDefinition('text', 'details'),
+          createFieldDefinition('int', 'count', { properties: { default_value: 3 } }),
+          createFieldDefinition('float', 'effort'),
+          createFieldDefinition('date', 'due'),
+          createFieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
+          createFieldDefinition('string', 'secret', { rights: forBosses, properties: { default_value: 'hush' } }),
+          createFieldDefinition('string', 'shown', { rights: { read: [1], submit: [4], update: [4] } }),
+          createFieldDefinition('art_link', 'links'),
+          createFieldDefinition('string', 'retired', { isUsed: false }),
+          createFieldDefinition('fieldset', 'box'),
+          createFieldDefinition('aid', 'number', { rights: readOnly }),
+          createFieldDefinition('subon', 'born', { rights: readOnly }),
         ],
         { title: { field: 'title' }, status: { field: 'status', openValues: ['New'] } },
       ),
-      trackerDefinition('note', [fieldDefinition('text', 'note:title')], { title: { field: 'note:title' } }),
-      trackerDefinition('plain', [fieldDefinition('string', 'plain:word')]),
-      trackerDefinition('closed', [fieldDefinition('string', 'closed:word', { rights: readOnly })]),
-      trackerDefinition('strict', [
-        fieldDefinition('string', 'strict:word'),
-        fieldDefinition('string', 'strict:boss', { rights: forBosses, isRequired: true }),
+      createTrackerDefinition('note', [createFieldDefinition('text', 'note:title')], {
+        title: { field: 'note:title' },
+      }),
+      createTrackerDefinition('plain', [createFieldDefinition('string', 'plain:word')]),
+      createTrackerDefinition('closed', [createFieldDefinition('string', 'closed:word', { rights: readOnly })]),
+      createTrackerDefinition('strict', [
+        createFieldDefinition('string', 'strict:word'),
+        createFieldDefinition('string', 'strict:boss', { rights: forBosses, isRequired: true }),
       ]),
-      trackerDefinition('later', [
-        fieldDefinition('string', 'later:word'),
-        fieldDefinition('string', 'later:outcome', { rights: { read: [1], update: [3] }, isRequired: true }),
+      createTrackerDefinition('later', [
+        createFieldDefinition('string', 'later:word'),
+        createFieldDefinition('string', 'later:outcome', { rights: { read: [1], update: [3] }, isRequired: true }),
       ]),
-      trackerDefinition('letterbox', [
-        fieldDefinition('string', 'letterbox:letter', { rights: { read: [4], submit: [3], update: [2] } }),
+      createTrackerDefinition('letterbox', [
+        createFieldDefinition('string', 'letterbox:letter', { rights: { read: [4], submit: [3], update: [2] } }),
       ]),
-      trackerDefinition('hidden', [fieldDefinition('string', 'hidden:word')], {}, { permissions: { full: [4] } }),
+      createTrackerDefinition(
+        'hidden',
+        [createFieldDefinition('string', 'hidden:word')],
+        {},
+        { permissions: { full: [4] } },
+      ),
     ],
   })
   const cellar = await createProjectFixture(server, 'cellar', {
     ...roles,
     access: 'private',
-    trackers: () => [trackerDefinition('jar', [fieldDefinition('string', 'jar:word')])],
+    trackers: () => [createTrackerDefinition('jar', [createFieldDefinition('string', 'jar:word')])],
   })
   const attic = await createProjectFixture(server, 'attic', {
     ...roles,
-    trackers: () => [trackerDefinition('box', [fieldDefinition('string', 'box:word')])],
+    trackers: () => [createTrackerDefinition('box', [createFieldDefinition('string', 'box:word')])],
   })
   const [box] = await attic.createArtifacts({ tracker: 'box', changes: [{ values: { 'box:word': 'dusty' } }] })
   await server.as('admin').patch(`projects/${attic.projectId}`, { status: 'suspended' })
@@ -76,5 +83,5 @@ export async function createWriteFixture(server: TestServer) {
 }
 
 export type WriteFixture = Awaited<ReturnType<typeof createWriteFixture>>
-export const fieldOf = ({ fields }: ProjectFixture, key: string): number => Number(fields.get(key))
-export const trackerOf = ({ trackers }: ProjectFixture, key: string) => ({ id: Number(trackers.get(key)) })
+export const getField = ({ fields }: ProjectFixture, key: string): number => Number(fields.get(key))
+export const getTracker = ({ trackers }: ProjectFixture, key: string) => ({ id: Number(trackers.get(key)) })

@@ -51,7 +51,7 @@ export interface GeneratedForm {
 /** Ids that are unique in the archive. */
 export type Keys = (letter: 'F' | 'V' | 'T') => string
 
-export function keysOf(choices: Choices): Keys {
+export function listKeys(choices: Choices): Keys {
   let last = 0
   return (letter) => {
     last += 1

@@ -71,11 +71,11 @@ const causes: readonly Cause[] = [
     return 'unresolved-user'
   },
   ({ users }, choices) => {
-    users?.children.push(userElement('900', choices.pick(unsafeLogins)))
+    users?.children.push(buildUserElement('900', choices.pick(unsafeLogins)))
     return 'unsafe-login'
   },
   ({ users }) => {
-    users?.children.push(userElement('900', 'long'.repeat(700)))
+    users?.children.push(buildUserElement('900', 'long'.repeat(700)))
     return 'unstorable-value'
   },
   ({ project }, choices) => {
@@ -116,7 +116,7 @@ export function addRefusalCause(documents: Documents, choices: Choices): Refusal
   throw new Error('No cause applies to the archive')
 }
 
-export const userElement = (
+export const buildUserElement = (
   id: string,
   login: string,
   more: Partial<Record<'realname' | 'email' | 'ldapid', string>> = {},

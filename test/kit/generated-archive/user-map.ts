@@ -20,7 +20,7 @@ export interface UserMapForm {
   readonly hasUnneededLine: boolean
 }
 
-export const userMapFormOf = (users: readonly UserEntry[], choices: Choices): UserMapForm => ({
+export const chooseUserMapForm = (users: readonly UserEntry[], choices: Choices): UserMapForm => ({
   picks: users.map(() => choices.integer(0, 999)),
   isWrong: choices.once(5),
   isQuoted: choices.once(2),
@@ -46,7 +46,7 @@ interface Line {
 export const mapTargets = ['target', 'sleeper', 'limited'] as const
 
 /** Writes a map for the users of an archive, by the table of docs/api/archive-format.md §1.3. */
-export async function userMapOf(
+export async function buildUserMap(
   { world }: Pick<TestServer, 'world'>,
   users: readonly UserEntry[],
   form: UserMapForm,

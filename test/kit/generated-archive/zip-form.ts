@@ -22,7 +22,7 @@ interface ZipEntry {
   readonly hasDescriptor: boolean
 }
 
-export const zipFormOf = (names: readonly string[], choices: Choices): ZipForm => ({
+export const chooseZipForm = (names: readonly string[], choices: Choices): ZipForm => ({
   entries: choices
     .shuffled(names)
     .map((name) => ({ name, isCompressed: choices.once(2), hasDescriptor: choices.once(2) })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findDifferences } from './compare.ts'
-import { gatherNames, joinNames, noNames, renumberBody, renumberText } from './ids.ts'
+import { createEmptyNames, gatherNames, joinNames, renumberBody, renumberText } from './ids.ts'
 import type { RecordedResponse } from './records.ts'
 
 const answer = (body: unknown, rest: Partial<RecordedResponse> = {}): RecordedResponse => ({
@@ -85,7 +85,7 @@ describe('ids of recorded objects', () => {
     fields: [{ field_id: field, name: 'title' }],
   })
   const names = (...bodies: unknown[]) => {
-    const gathered = noNames()
+    const gathered = createEmptyNames()
     for (const body of bodies) gatherNames(body, gathered)
     return gathered
   }
@@ -103,6 +103,6 @@ describe('ids of recorded objects', () => {
   })
 
   it('are reported if no object of the server has the same name', () => {
-    expect(joinNames(names(project(101)), noNames()).unknown).toEqual(['project 101: garden'])
+    expect(joinNames(names(project(101)), createEmptyNames()).unknown).toEqual(['project 101: garden'])
   })
 })

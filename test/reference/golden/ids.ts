@@ -9,7 +9,7 @@ export type IdMap = Readonly<Record<Kind, Map<number, number>>>
 
 const kinds: readonly Kind[] = ['project', 'user', 'tracker', 'field', 'value', 'artifact', 'report', 'service', 'file']
 
-export const noNames = (): Names => ({
+export const createEmptyNames = (): Names => ({
   project: new Map(),
   user: new Map(),
   tracker: new Map(),

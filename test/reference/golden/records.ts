@@ -40,7 +40,7 @@ export const blocks: readonly (readonly string[])[] = [
 ]
 
 /** The recordings of a block in order. */
-export const recordsOf = (files: readonly string[]): Recording[] =>
+export const readRecordings = (files: readonly string[]): Recording[] =>
   files.flatMap((name) =>
     readFileSync(shared(`golden/${name}.jsonl`), 'utf8')
       .split('\n')
@@ -49,7 +49,7 @@ export const recordsOf = (files: readonly string[]): Recording[] =>
   )
 
 /** The recorded body; recordings encode binary bodies as `(bytes) 7b22…`. */
-export function bodyOf({ request: { body } }: Recording): Buffer | null {
+export function parseBody({ request: { body } }: Recording): Buffer | null {
   if (body === null) return null
   const bytes = /^\(bytes\) ([0-9a-f]*)$/.exec(body)
   return bytes?.[1] === undefined ? Buffer.from(body, 'utf8') : Buffer.from(bytes[1], 'hex')

@@ -1,19 +1,19 @@
 import type { World } from '../../../src/kit/world.ts'
 import { type Divergence, findDifferences } from './compare.ts'
 import {
+  createEmptyNames,
   gatherNames,
   gatherReports,
   type IdMap,
   joinNames,
   type Names,
-  noNames,
   renumberBody,
   renumberText,
 } from './ids.ts'
-import { type LaterRequest, laterRequests } from './later.ts'
 import type { RecordedClock } from './recorded-clock.ts'
-import { blocks, bodyOf, type RecordedResponse, type Recording, recordsOf } from './records.ts'
+import { blocks, parseBody, type RecordedResponse, type Recording, readRecordings } from './records.ts'
 import { type RecordedUsers, Secrets, setUpSteps } from './set-up.ts'
+import { type LaterRequest, laterRequests } from './unimplemented.ts'
 import { exchange } from './wire.ts'
 
 interface Replayed {
@@ -45,7 +45,7 @@ export async function replay(
   const secrets = new Secrets(users, adminKey)
   await secrets.open()
   const here = records.filter((record) => entryOf(record) === undefined)
-  const { map, unknown } = joinNames(namesIn(blocks.flatMap(recordsOf)), await ourNames(users))
+  const { map, unknown } = joinNames(namesIn(blocks.flatMap(readRecordings)), await ourNames(users))
   const tags = new ETags()
   const replayed: Replayed[] = []
   for (const record of here) {
@@ -77,7 +77,7 @@ async function send(
   const filled: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers))
     filled[name] = /^If-(None-)?Match$/.test(name) ? tags.fill(value, record) : await secrets.fill(value, record)
-  const body = bodyOf(record)
+  const body = parseBody(record)
   return exchange(port, {
     method,
     path: await secrets.fill(renumberText(path, map), record),
@@ -167,7 +167,7 @@ function createRecordedUsers(world: World, port: number): RecordedUsers {
 
 /** Names of the imported objects, collected from all recordings. */
 function namesIn(records: readonly Recording[]): Names {
-  const names = noNames()
+  const names = createEmptyNames()
   for (const { request, response } of records)
     if (request.method === 'GET' && response.status === 200 && /^[[{]/.test(response.body))
       gather(request.path, JSON.parse(response.body), names)
@@ -180,7 +180,7 @@ function gather(path: string, body: unknown, names: Names): void {
 }
 
 async function ourNames({ send }: RecordedUsers): Promise<Names> {
-  const names = noNames()
+  const names = createEmptyNames()
   const read = async (path: string): Promise<unknown> => {
     const answer = JSON.parse((await send('GET', path, { login: 'admin' })).body)
     gather(path, answer, names)

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
 import { type ListResult, list, read } from './client.ts'
 import type { Failure } from './failure.ts'
-import { findListed, keyOf, pageKeyOf, useRead } from './queries.ts'
+import { buildPageKey, buildQueryKey, findListed, useResource } from './queries.ts'
 import { isNumber, membershipQuery, projectByNameQuery } from './route-queries.ts'
 import { useSession } from './session.ts'
 
@@ -15,15 +15,15 @@ interface Known {
 
 /** A project by its id, and whether the reader administers it. */
 export function useProject(id: number): Known {
-  const { data: project } = useRead<ProjectRepresentation>(`/projects/${id}`)
-  return { project, shortname: project?.shortname ?? null, isAdministrator: useAdministers(id) }
+  const { data: project } = useResource<ProjectRepresentation>(`/projects/${id}`)
+  return { project, shortname: project?.shortname ?? null, isAdministrator: useIsAdministrator(id) }
 }
 
 /** Whether the reader administers a project. */
-export function useAdministers(project: number | undefined): boolean {
+export function useIsAdministrator(project: number | undefined): boolean {
   const { data: session } = useSession()
   const { path, query } = membershipQuery
-  const groups = useRead<readonly string[]>(path, query, { isWanted: session?.user != null })
+  const groups = useResource<readonly string[]>(path, query, { isWanted: session?.user != null })
   if (project === undefined || session === undefined) return false
   return session.is_site_administrator || (groups.data?.includes(`${project}_4`) ?? false)
 }
@@ -41,7 +41,7 @@ export function useProjectNamed(name: string): UseQueryResult<ListResult<Project
     Failure,
     ListResult<ProjectRepresentation>
   >({
-    queryKey: isNumber(name) ? keyOf(path, query) : pageKeyOf(path, query),
+    queryKey: isNumber(name) ? buildQueryKey(path, query) : buildPageKey(path, query),
     queryFn: ({ signal }) =>
       isNumber(name)
         ? read<ProjectRepresentation>(path, query, signal)

@@ -39,7 +39,7 @@ function mayPass(problem: Error | null): boolean {
 }
 
 /** `/projects/101/trackers` is cached below `/projects/101`, so invalidating the latter invalidates both. */
-export const keyOf = (path: string, query?: Query): readonly unknown[] => [
+export const buildQueryKey = (path: string, query?: Query): readonly unknown[] => [
   ...path.split('/').filter((part) => part !== ''),
   ...(query === undefined ? [] : [query]),
 ]
@@ -53,7 +53,7 @@ interface Reading<T> {
 }
 
 /** Under which a page of a collection is kept. */
-export const pageKeyOf = (path: string, query?: Query): readonly unknown[] => [...keyOf(path, query), 'page']
+export const buildPageKey = (path: string, query?: Query): readonly unknown[] => [...buildQueryKey(path, query), 'page']
 
 /** Finds an item in one of the cached lists. */
 export const findListed = <T>(path: RegExp, isIt: (item: T) => boolean): T | undefined =>
@@ -86,18 +86,18 @@ async function fetchQuery({ kind, path, query, staleTime = usualStaleTime }: Pre
   switch (kind) {
     case 'one':
       return queryCache.fetchQuery({
-        queryKey: keyOf(path, query),
+        queryKey: buildQueryKey(path, query),
         queryFn: ({ signal }) => read<unknown>(path, query, signal),
         staleTime,
       })
     case 'page': {
       const queryFn = ({ signal }: { readonly signal: AbortSignal }) => list<unknown>(path, query, signal)
-      return (await queryCache.fetchQuery({ queryKey: pageKeyOf(path, query), queryFn, staleTime })).items
+      return (await queryCache.fetchQuery({ queryKey: buildPageKey(path, query), queryFn, staleTime })).items
     }
     case 'stream': {
       const { offset: first = 0, ...rest } = query ?? {}
       const found = await queryCache.fetchInfiniteQuery({
-        queryKey: keyOf(path),
+        queryKey: buildQueryKey(path),
         queryFn: ({ pageParam, signal }) => list<unknown>(path, { ...rest, offset: Number(pageParam) }, signal),
         initialPageParam: Number(first),
         staleTime,
@@ -110,7 +110,7 @@ async function fetchQuery({ kind, path, query, staleTime = usualStaleTime }: Pre
 }
 
 /** One resource, shown at once from memory and renewed behind. */
-export const useRead = <T>(
+export const useResource = <T>(
   path: string,
   query?: Query,
   { isWanted = true, staleTime, known }: Reading<T> = {},
@@ -118,7 +118,7 @@ export const useRead = <T>(
   // The type parameter could be a function type, which no response is.
   const placeholderData = known as (() => never) | undefined
   return useQuery<T, Failure>({
-    queryKey: keyOf(path, query),
+    queryKey: buildQueryKey(path, query),
     queryFn: ({ signal }) => read<T>(path, query, signal),
     enabled: isWanted,
     placeholderData,
@@ -133,7 +133,7 @@ export const useList = <T>(
   { isWanted = true }: Reading<ListResult<T>> = {},
 ): UseQueryResult<ListResult<T>, Failure> =>
   useQuery<ListResult<T>, Failure>({
-    queryKey: pageKeyOf(path, query),
+    queryKey: buildPageKey(path, query),
     queryFn: ({ signal }) => list<T>(path, query, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,
@@ -146,7 +146,7 @@ export const usePage = <Body>(
   { isWanted = true }: Reading<PageResult<Body>> = {},
 ): UseQueryResult<PageResult<Body>, Failure> =>
   useQuery<PageResult<Body>, Failure>({
-    queryKey: pageKeyOf(path, query),
+    queryKey: buildPageKey(path, query),
     queryFn: ({ signal }) => readPage<Body>(path, query, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,
@@ -161,6 +161,8 @@ export function useChange<Given, Answer>(
   return useMutation<Answer, Failure, Given>({
     mutationFn: work,
     onSuccess: () =>
-      Promise.all(renews.map((path) => known.invalidateQueries({ queryKey: keyOf(path) }))).then(() => undefined),
+      Promise.all(renews.map((path) => known.invalidateQueries({ queryKey: buildQueryKey(path) }))).then(
+        () => undefined,
+      ),
   })
 }

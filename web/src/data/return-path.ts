@@ -7,7 +7,7 @@ export function returnPath(search: string): string {
 }
 
 /** The sign-in page, from where one is and back there. */
-export function signInUrl(path: string, search: string): string {
+export function buildSignInUrl(path: string, search: string): string {
   const here = search === '' ? path : `${path}?${search}`
   return here === '/' ? '/login' : `/login?return=${encodeURIComponent(here)}`
 }

@@ -81,22 +81,22 @@ export type RouteQueries = (
   search: URLSearchParams,
 ) => readonly PrefetchQuery[]
 
-export const queriesOfAnyPage: RouteQueries = () => [sessionQuery()]
+export const listCommonQueries: RouteQueries = () => [sessionQuery()]
 
-export const queriesOfProjects: RouteQueries = (_, search) => [sessionQuery(), projectListQuery(search)]
+export const listProjectsQueries: RouteQueries = (_, search) => [sessionQuery(), projectListQuery(search)]
 
-export const queriesOfProject: RouteQueries = ({ shortname = '' }) => [
+export const listProjectQueries: RouteQueries = ({ shortname = '' }) => [
   sessionInProject,
   projectByNameQuery(shortname, ({ id }) => [trackerListQuery(id), ...placesOf(id)]),
 ]
 
-export const readsOfTracker: RouteQueries = ({ id = '' }, search) => [
+export const listTrackerQueries: RouteQueries = ({ id = '' }, search) => [
   sessionInProject,
   trackerQuery(id, ({ project }) => placesOf(project.id)),
   artifactListQuery(id, search.get('q') ?? '', readOffset(search)),
 ]
 
-export const readsOfArtifact: RouteQueries = ({ id = '' }) => [
+export const listArtifactQueries: RouteQueries = ({ id = '' }) => [
   sessionInProject,
   singleQuery<ArtifactRepresentation>(`/artifacts/${id}`, {
     next: ({ tracker, project }) => [trackerQuery(tracker.id), ...placesOf(project.id)],
@@ -104,6 +104,6 @@ export const readsOfArtifact: RouteQueries = ({ id = '' }) => [
   historyQuery(id),
 ]
 
-export const readsOfKeys: RouteQueries = (_, search) => [
+export const listKeyQueries: RouteQueries = (_, search) => [
   sessionQuery(({ user }) => (user?.id == null ? [] : [keyListQuery(user.id, readOffset(search)), scopesQuery])),
 ]

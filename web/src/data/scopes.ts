@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Failure } from './failure.ts'
-import { useRead } from './queries.ts'
+import { useResource } from './queries.ts'
 import { scopesQuery } from './route-queries.ts'
 
 /** Scopes of keys and applications with descriptions of the server. */
@@ -15,4 +15,4 @@ export interface ScopeInWords {
 const { path, query, staleTime } = scopesQuery
 
 export const useScopes = (): UseQueryResult<readonly ScopeInWords[], Failure> =>
-  useRead<readonly ScopeInWords[]>(path, query, { staleTime })
+  useResource<readonly ScopeInWords[]>(path, query, { staleTime })

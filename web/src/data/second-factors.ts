@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { representPasskey, representSecondFactors } from '../../../src/site/representations/second-factors.ts'
 import { change } from './client.ts'
 import { Failure } from './failure.ts'
-import { useRead } from './queries.ts'
+import { useResource } from './queries.ts'
 
 export type SecondFactors = ReturnType<typeof representSecondFactors>
 export type Passkey = ReturnType<typeof representPasskey>
@@ -17,7 +17,7 @@ export interface Proof {
 export const buildFactorsUrl = (user: number): string => `/users/${user}/second_factors`
 
 export const useSecondFactors = (user: number): UseQueryResult<SecondFactors, Failure> =>
-  useRead<SecondFactors>(buildFactorsUrl(user))
+  useResource<SecondFactors>(buildFactorsUrl(user))
 
 export interface TotpSetup {
   readonly secret: string

@@ -3,7 +3,7 @@ import type { CurrentSessionRepresentation } from '../../../src/site/representat
 import { change } from './client.ts'
 import { removeDrafts } from './drafts.ts'
 import type { Failure } from './failure.ts'
-import { keyOf, queryCache, useRead } from './queries.ts'
+import { buildQueryKey, queryCache, useResource } from './queries.ts'
 import { sessionQuery } from './route-queries.ts'
 
 /** The session, and what a page needs before sign-in. */
@@ -12,11 +12,11 @@ export type Factor = NonNullable<Session['pending']>['factors'][number]
 
 const { path, query, staleTime } = sessionQuery()
 
-export const useSession = (): UseQueryResult<Session, Failure> => useRead<Session>(path, query, { staleTime })
+export const useSession = (): UseQueryResult<Session, Failure> => useResource<Session>(path, query, { staleTime })
 
 /** Whether that account waits for the answer to a letter that went to this address, as is known since it was read last. */
 export function isEmailPending(account: number | null, email: string): boolean {
-  const session = queryCache.getQueryData<Session>(keyOf('/session'))
+  const session = queryCache.getQueryData<Session>(buildQueryKey('/session'))
   return session?.pending_email === email && session.user?.id === account
 }
 
@@ -41,5 +41,5 @@ export async function signOut(): Promise<void> {
 /** Permissions change with sign-in and sign-out, so all data is reloaded. */
 export async function clearCache(): Promise<void> {
   queryCache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
-  await queryCache.invalidateQueries({ queryKey: keyOf('/session') })
+  await queryCache.invalidateQueries({ queryKey: buildQueryKey('/session') })
 }

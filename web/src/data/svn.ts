@@ -6,7 +6,7 @@ import type {
 } from '../../../src/subversion/representations/repository.ts'
 import { change, type ListResult, read, readPage } from './client.ts'
 import { Failure } from './failure.ts'
-import { keyOf, queryCache, useChange, useRead } from './queries.ts'
+import { buildQueryKey, queryCache, useChange, useResource } from './queries.ts'
 import { servicesQuery } from './route-queries.ts'
 
 /** A repository; administrators also get its settings. */
@@ -45,7 +45,7 @@ export const useRepositories = (
   isChanging: (found: ListResult<RepositoryRepresentation>) => boolean = () => false,
 ): UseQueryResult<ListResult<RepositoryRepresentation>, Failure> =>
   useQuery<ListResult<RepositoryRepresentation>, Failure>({
-    queryKey: [...keyOf(`/projects/${project}/svn`), { limit, offset }],
+    queryKey: [...buildQueryKey(`/projects/${project}/svn`), { limit, offset }],
     queryFn: async ({ signal }) => {
       const { body, total } = await readPage<Listing>(`/projects/${project}/svn`, { limit, offset }, signal)
       const items = body.repositories
@@ -57,7 +57,7 @@ export const useRepositories = (
   })
 
 const keyOfNamed = (project: number | undefined, name: string): readonly unknown[] => [
-  ...keyOf('/svn'),
+  ...buildQueryKey('/svn'),
   { project, named: name },
 ]
 
@@ -76,15 +76,18 @@ export const useRepositoryNamed = (project: number | undefined, name: string): U
   })
 
 /** Shows saved settings immediately and reloads dependent data in the background. */
-export function keepSettings(repository: AdministratedRepository, settings: AdministratedRepository['settings']): void {
+export function updateCachedSettings(
+  repository: AdministratedRepository,
+  settings: AdministratedRepository['settings'],
+): void {
   queryCache.setQueryData(keyOfNamed(repository.project.id, repository.name), { ...repository, settings })
-  void queryCache.invalidateQueries({ queryKey: keyOf('/svn') })
+  void queryCache.invalidateQueries({ queryKey: buildQueryKey('/svn') })
 }
 
 /** Whether the project uses Subversion; undefined while loading. */
 export function useSubversionService(project: number | undefined, isWanted = true): ServiceRepresentation | undefined {
   const { path, query, staleTime } = servicesQuery(project ?? 0)
-  const services = useRead<readonly ServiceRepresentation[]>(path, query, {
+  const services = useResource<readonly ServiceRepresentation[]>(path, query, {
     isWanted: isWanted && project !== undefined,
     staleTime,
   })

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import type { Failure } from './failure.ts'
-import { findListed, useRead } from './queries.ts'
+import { findListed, useResource } from './queries.ts'
 import { trackerQuery } from './route-queries.ts'
 
 /** Value of an artifact in one field. */
@@ -17,5 +17,5 @@ export function useTracker(id: number | string | undefined): UseQueryResult<Trac
       /^\/projects\/\d+\/trackers$/,
       (each) => String(each.id) === String(id) && 'fields' in each,
     )
-  return useRead<TrackerRepresentation>(path, undefined, { isWanted: id !== undefined, staleTime, known })
+  return useResource<TrackerRepresentation>(path, undefined, { isWanted: id !== undefined, staleTime, known })
 }

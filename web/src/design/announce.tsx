@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import styles from './hidden.module.css'
+import styles from './visually-hidden.module.css'
 
 interface Announcements {
   readonly polite: string

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button as Pressable } from 'react-aria-components/Button'
 import styles from './button.module.css'
-import { joinClasses } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
 import { Link as RoutedLink } from './link.tsx'
 
 /** `primary` is the one main action of a view; `quiet` has no frame; `danger` cannot be undone. */

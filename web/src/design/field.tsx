@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import { texts } from '../texts/texts.ts'
-import { joinClasses } from './classes.ts'
 import styles from './field.module.css'
 import { useFormState } from './form.tsx'
 import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
 
 interface Described {
   /** As the API calls it: its refusals find the field by this name. */

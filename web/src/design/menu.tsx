@@ -7,8 +7,8 @@ import {
   Popover,
   MenuSection as Section,
 } from 'react-aria-components/Menu'
-import { joinClasses } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
 import styles from './menu.module.css'
 
 interface MenuProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { joinClasses } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
 import styles from './notice.module.css'
 
 type NoticeKind = 'info' | 'positive' | 'caution' | 'negative'

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { joinClasses } from './classes.ts'
 import fieldStyles from './field.module.css'
 import { FieldFrame } from './field.tsx'
+import { joinClasses } from './join-classes.ts'
 import styles from './numbered-area.module.css'
 
 interface NumberedAreaProps {

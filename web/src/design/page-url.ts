@@ -2,7 +2,7 @@
  * Returns the page for a permanent URL (`/goto?key=bug&val=12`, `/plugins/tracker/?aid=12`), with any host name of the
  * server.
  */
-export function pageUrlOf(address: string): string | undefined {
+export function buildPageUrl(address: string): string | undefined {
   const url = URL.parse(address, location.origin)
   if (url === null) return undefined
   const query = url.searchParams

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { pageUrlOf } from './page-url.ts'
+import { buildPageUrl } from './page-url.ts'
 import styles from './rich-text.module.css'
 
 /** Renders HTML of the API, which the server has sanitized. The only place that accepts HTML. */
@@ -101,7 +101,7 @@ function isHarmless(attribute: string, value: string): boolean {
 }
 
 function prepareLink(link: HTMLAnchorElement): void {
-  const page = link.origin === location.origin ? pageUrlOf(link.href) : undefined
+  const page = link.origin === location.origin ? buildPageUrl(link.href) : undefined
   if (page === undefined) {
     link.rel = 'noopener nofollow'
     return

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { joinClasses } from './classes.ts'
 import fieldStyles from './field.module.css'
 import { FieldFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
 
 interface Option {
   readonly value: string

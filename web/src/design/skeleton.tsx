@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { texts } from '../texts/texts.ts'
-import { Hidden } from './hidden.tsx'
 import styles from './skeleton.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface SkeletonProps {
   /** The layout that is on its way. */
@@ -16,10 +16,10 @@ export function Skeleton({ shape = 'page', rows = 6 }: SkeletonProps): ReactNode
     const coming = setTimeout(() => setShown(true), 150)
     return () => clearTimeout(coming)
   }, [])
-  if (!isShown) return <Hidden>{texts.states.loading}</Hidden>
+  if (!isShown) return <VisuallyHidden>{texts.states.loading}</VisuallyHidden>
   return (
     <div className={styles.skeleton} data-shape={shape}>
-      <Hidden>{texts.states.loading}</Hidden>
+      <VisuallyHidden>{texts.states.loading}</VisuallyHidden>
       {shape === 'page' && <div className={styles.title} />}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without anything in them

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { joinClasses } from './classes.ts'
+import { joinClasses } from './join-classes.ts'
 import { Link } from './link.tsx'
 import styles from './tabs.module.css'
 

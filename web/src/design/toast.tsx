@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { texts } from '../texts/texts.ts'
 import { announce } from './announce.tsx'
 import { IconButton } from './button.tsx'
-import { joinClasses } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
 import styles from './toast.module.css'
 
 interface Toast {

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import type { UserRepresentation } from '../../../src/site/representations/user.ts'
 import { type Session, useSession } from '../data/session.ts'
 import { LinkButton } from '../design/button.tsx'
-import { Empty } from '../design/empty.tsx'
-import { Loaded } from '../design/loaded.tsx'
+import { EmptyState } from '../design/empty-state.tsx'
+import { Loaded } from '../design/loaded-data.tsx'
 import { PageHead } from '../design/page-head.tsx'
 import { TabLinks } from '../design/tab-links.tsx'
 import { useTitle } from '../design/title.ts'
@@ -51,7 +51,7 @@ function Visitor({ title }: { readonly title: string }): ReactNode {
   const [location] = useLocation()
   useTitle(title)
   return (
-    <Empty
+    <EmptyState
       isPage
       icon="user"
       title={texts.account.signIn}
@@ -62,6 +62,6 @@ function Visitor({ title }: { readonly title: string }): ReactNode {
       }
     >
       {texts.account.signInText}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { signInUrl } from '../data/return-path.ts'
+import { buildSignInUrl } from '../data/return-path.ts'
 import type { Session } from '../data/session.ts'
 import { Button, LinkButton } from '../design/button.tsx'
 import { Menu, MenuItem, MenuSection } from '../design/menu.tsx'
@@ -62,7 +62,7 @@ export function AccountMenu({ session }: { readonly session: Session | undefined
 function SignInLink(): ReactNode {
   const [place] = useLocation()
   return (
-    <LinkButton kind="primary" href={signInUrl(place, useSearch())}>
+    <LinkButton kind="primary" href={buildSignInUrl(place, useSearch())}>
       {texts.frame.signIn}
     </LinkButton>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CommittedRepresentation } from '../../../src/subversion/representations/committed.ts'
+import type { CommittedRepresentation } from '../../../src/subversion/representations/commit.ts'
 import { UserBadge } from '../design/user-badge.tsx'
 import { texts } from '../texts/texts.ts'
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../design/button.tsx'
-import { Empty } from '../design/empty.tsx'
+import { EmptyState } from '../design/empty-state.tsx'
 import { texts } from '../texts/texts.ts'
 
 /** A page that fails leaves the rest standing. */
@@ -15,14 +15,14 @@ export class Crash extends Component<{ readonly children: ReactNode }, { readonl
     const { problem } = this.state
     if (problem === null) return this.props.children
     return (
-      <Empty
+      <EmptyState
         isPage
         icon="warning"
         title={texts.states.failed}
         action={<Button onPress={() => location.reload()}>{texts.states.again}</Button>}
       >
         {texts.states.problem} {texts.states.reference}: {problem.message}
-      </Empty>
+      </EmptyState>
     )
   }
 }

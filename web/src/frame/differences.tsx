@@ -3,9 +3,9 @@ import type { DifferencesRepresentation } from '../../../src/subversion/represen
 import { type DifferenceLine, parseUnifiedDiff } from '../data/unified-diff.ts'
 import { Badge } from '../design/badge.tsx'
 import { Button } from '../design/button.tsx'
-import { Hidden } from '../design/hidden.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Link } from '../design/link.tsx'
+import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './differences.module.css'
 import type { RepositoryUrls } from './repository-urls.ts'
@@ -71,7 +71,7 @@ function Shown({
               <tr>
                 {[words.before, words.after, words.sign, words.text].map((title) => (
                   <th key={title} scope="col">
-                    <Hidden>{title}</Hidden>
+                    <VisuallyHidden>{title}</VisuallyHidden>
                   </th>
                 ))}
               </tr>

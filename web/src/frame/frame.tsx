@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useEffect, useState } from 'reac
 import { useLocation } from 'wouter'
 import { type Session, useSession } from '../data/session.ts'
 import { IconButton } from '../design/button.tsx'
-import { joinClasses } from '../design/classes.ts'
+import { joinClasses } from '../design/join-classes.ts'
 import { texts } from '../texts/texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'

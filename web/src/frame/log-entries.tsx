@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { AuditEntryRepresentation } from '../../../src/site/representations/audit-entry.ts'
 import type { useList } from '../data/queries.ts'
 import { DateTime } from '../design/date-time.tsx'
-import { Empty } from '../design/empty.tsx'
-import { Hidden } from '../design/hidden.tsx'
-import { Loaded } from '../design/loaded.tsx'
+import { EmptyState } from '../design/empty-state.tsx'
+import { Loaded } from '../design/loaded-data.tsx'
 import { Pager } from '../design/pager.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { type Column, Table } from '../design/table.tsx'
 import { UserBadge } from '../design/user-badge.tsx'
+import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './administration.module.css'
 import own from './log-entries.module.css'
@@ -31,7 +31,7 @@ export const LogEntries = ({ from, offset, limit, hrefAt, isOfProject }: LogEntr
   <Loaded from={from} skeleton={<Skeleton shape="rows" />}>
     {({ items, total }) =>
       items.length === 0 ? (
-        <Empty icon="search" title={words.empty} />
+        <EmptyState icon="search" title={words.empty} />
       ) : (
         <>
           <p className={styles.count}>{words.total(total)}</p>
@@ -67,7 +67,7 @@ function Detail({ of }: { readonly of: LogEntry }): ReactNode {
     <details className={own.detail}>
       <summary>
         <span aria-hidden="true">{words.detail}</span>
-        <Hidden>{words.detailOf(of.action, of.subject)}</Hidden>
+        <VisuallyHidden>{words.detailOf(of.action, of.subject)}</VisuallyHidden>
       </summary>
       <dl>
         {properties.map(([name, value]) => (

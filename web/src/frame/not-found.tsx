@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { signInUrl } from '../data/return-path.ts'
+import { buildSignInUrl } from '../data/return-path.ts'
 import { useSession } from '../data/session.ts'
 import { LinkButton } from '../design/button.tsx'
-import { Empty } from '../design/empty.tsx'
+import { EmptyState } from '../design/empty-state.tsx'
 import { useTitle } from '../design/title.ts'
 import { texts } from '../texts/texts.ts'
 
@@ -15,13 +15,13 @@ export function NotFound(): ReactNode {
   const isVisitor = session !== undefined && session.user === null
   useTitle(texts.states.notFoundTitle)
   return (
-    <Empty
+    <EmptyState
       isPage
       icon="search"
       title={texts.states.notFoundTitle}
       action={
         isVisitor ? (
-          <LinkButton kind="primary" href={signInUrl(location, search)}>
+          <LinkButton kind="primary" href={buildSignInUrl(location, search)}>
             {texts.frame.signIn}
           </LinkButton>
         ) : (
@@ -30,6 +30,6 @@ export function NotFound(): ReactNode {
       }
     >
       {isVisitor ? texts.states.notFoundVisitor : texts.states.notFound}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -7,10 +7,10 @@ import { railQuery } from '../data/route-queries.ts'
 import type { Session } from '../data/session.ts'
 import { useSubversionService } from '../data/svn.ts'
 import { ColorMark } from '../design/badge.tsx'
-import { joinClasses } from '../design/classes.ts'
 import { Icon } from '../design/icon.tsx'
+import { joinClasses } from '../design/join-classes.ts'
 import { Link } from '../design/link.tsx'
-import { pathOf } from '../match-route.ts'
+import { decodePath } from '../match-route.ts'
 import { texts } from '../texts/texts.ts'
 import { type CurrentProject, useCurrentProject } from './current-project.tsx'
 import { type NavigationItem, projectNavigation, siteNavigation } from './navigation.ts'
@@ -98,7 +98,7 @@ interface PlaceLinkProps {
 
 function PlaceLink({ place: { href, title, icon }, mark }: PlaceLinkProps): ReactNode {
   // Not the address itself: a place renders again when one comes to it or leaves it.
-  const isHere = useLocationProperty(() => pathOf(location) === href)
+  const isHere = useLocationProperty(() => decodePath(location) === href)
   return (
     <li>
       <Link

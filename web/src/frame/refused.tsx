@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '../design/button.tsx'
-import { Empty } from '../design/empty.tsx'
+import { EmptyState } from '../design/empty-state.tsx'
 import { useTitle } from '../design/title.ts'
 import { texts } from '../texts/texts.ts'
 
@@ -15,13 +15,13 @@ interface RefusedProps {
 export function Refused({ reason, back }: RefusedProps): ReactNode {
   useTitle(texts.states.refused)
   return (
-    <Empty
+    <EmptyState
       isPage
       icon="lock"
       title={texts.states.refused}
       action={<LinkButton href={back.href}>{back.title}</LinkButton>}
     >
       {reason}
-    </Empty>
+    </EmptyState>
   )
 }

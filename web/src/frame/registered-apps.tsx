@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import type { AppRepresentation } from '../../../src/projects/representations/oauth2-app.ts'
 import { change } from '../data/client.ts'
-import { useOffset, withQuery } from '../data/page-of.ts'
-import { keyOf, queryCache, useList } from '../data/queries.ts'
+import { useOffset, withQuery } from '../data/page-offset.ts'
+import { buildQueryKey, queryCache, useList } from '../data/queries.ts'
 import { Badge } from '../design/badge.tsx'
 import { Button } from '../design/button.tsx'
 import { Confirm } from '../design/confirm.tsx'
 import { CopyButton } from '../design/copy-button.tsx'
 import { DateTime } from '../design/date-time.tsx'
 import { Dialog } from '../design/dialog.tsx'
-import { Empty } from '../design/empty.tsx'
-import { Loaded } from '../design/loaded.tsx'
+import { EmptyState } from '../design/empty-state.tsx'
+import { Loaded } from '../design/loaded-data.tsx'
 import { Pager } from '../design/pager.tsx'
 import { Secret } from '../design/secret.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
@@ -40,7 +40,7 @@ export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
   const apps = useList<AppRepresentation>(path, { limit, offset })
   const [shown, setShown] = useState<ShownSecret | null>(null)
   const [isAdding, setAdding] = useState(false)
-  const renew = () => queryCache.invalidateQueries({ queryKey: keyOf(path) })
+  const renew = () => queryCache.invalidateQueries({ queryKey: buildQueryKey(path) })
   return (
     <div className={styles.page}>
       <div>
@@ -74,9 +74,9 @@ export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
       <Loaded from={apps} skeleton={<Skeleton shape="rows" />}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <Empty icon="app" title={words.empty}>
+            <EmptyState icon="app" title={words.empty}>
               {words.emptyText}
-            </Empty>
+            </EmptyState>
           ) : (
             <>
               <ul className={styles.list}>

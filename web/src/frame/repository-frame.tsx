@@ -10,8 +10,8 @@ import { QueryResult } from './query-result.tsx'
 import {
   buildRepositoriesUrl,
   buildRepositoryUrls,
+  getFileName,
   listParentPaths,
-  nameOf,
   type RepositoryUrls,
 } from './repository-urls.ts'
 
@@ -64,5 +64,5 @@ export const buildRepositoryBreadcrumbs = ({ project, repository, places }: Open
 /** And on to a path, at a revision. */
 export const buildPathBreadcrumbs = (into: OpenedRepository, path: string, rev?: number): Step[] => [
   ...buildRepositoryBreadcrumbs(into, rev),
-  ...listParentPaths(path).map((each) => ({ title: nameOf(each), href: into.places.files({ path: each, rev }) })),
+  ...listParentPaths(path).map((each) => ({ title: getFileName(each), href: into.places.files({ path: each, rev }) })),
 ]

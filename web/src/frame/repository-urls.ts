@@ -56,7 +56,7 @@ export function parseRevisionParameter(search: URLSearchParams, name = 'rev'): n
   return written === undefined ? undefined : Number(written)
 }
 
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+export const getFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** `/trunk` and `/trunk/file` of `/trunk/file`; the top is none of them. */
 export const listParentPaths = (path: string): string[] =>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { whenSignedOut } from '../data/client.ts'
-import { keyOf, queryCache } from '../data/queries.ts'
+import { buildQueryKey, queryCache } from '../data/queries.ts'
 import type { Session } from '../data/session.ts'
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((file) => ({ default: file.SignInDialog })))
@@ -11,7 +11,7 @@ export function SignInAgain(): ReactNode {
   useEffect(() => {
     let pendingSignIn: Promise<boolean> | null = null
     whenSignedOut(() => {
-      const session = queryCache.getQueryData<Session>(keyOf('/session'))
+      const session = queryCache.getQueryData<Session>(buildQueryKey('/session'))
       // A visitor is refused, that is all.
       if (!session?.user) return Promise.resolve(false)
       pendingSignIn ??= new Promise<boolean>((settle) => {

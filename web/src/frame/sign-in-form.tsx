@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { keyOf } from '../data/queries.ts'
+import { buildQueryKey } from '../data/queries.ts'
 import { type Session, signIn, useSession } from '../data/session.ts'
 import { Button } from '../design/button.tsx'
 import { Checkbox } from '../design/checkbox.tsx'
@@ -26,7 +26,7 @@ export function SignInForm({ onDone, returnTo = '/' }: SignInFormProps): ReactNo
   const [pending, setPending] = useState<Session['pending']>(null)
   const factors = pending ?? data?.pending ?? null
   const took = async (session: Session): Promise<void> => {
-    known.setQueryData(keyOf('/session'), session)
+    known.setQueryData(buildQueryKey('/session'), session)
     setPending(session.pending)
     if (session.user !== null) onDone(session)
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRead } from '../data/queries.ts'
+import { useResource } from '../data/queries.ts'
 import { PageHead } from '../design/page-head.tsx'
 import { texts } from '../texts/texts.ts'
 import { QueryResult } from './query-result.tsx'
@@ -17,7 +17,7 @@ interface SiteFrameProps {
 
 /** A site administration page. The API decides whether the user may see it. */
 export function SiteFrame({ title, intro, actions, path, guard = '/site_settings', children }: SiteFrameProps) {
-  const allowed = useRead<unknown>(guard, guard === '/site_settings' ? undefined : { limit: 1 })
+  const allowed = useResource<unknown>(guard, guard === '/site_settings' ? undefined : { limit: 1 })
   return (
     <QueryResult
       from={allowed}

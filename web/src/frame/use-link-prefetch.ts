@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { matchRoute, pathOf } from '../match-route.ts'
+import { decodePath, matchRoute } from '../match-route.ts'
 import { prefetchPage } from './prefetch-page.ts'
 
 /** Prefetches the page of a link when the pointer or the focus rests on it, or as soon as it is followed. */
@@ -39,6 +39,6 @@ const restMs = 80
 function approach(link: HTMLAnchorElement): void {
   if (link.origin !== location.origin || link.target !== '' || link.hasAttribute('download')) return
   if (link.pathname === location.pathname && link.search === location.search) return
-  const there = matchRoute(pathOf(link))
+  const there = matchRoute(decodePath(link))
   if (there !== undefined) void prefetchPage(there, link.search)
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '../engine.ts'
 import type { Migration } from '../migrate.ts'
 import { createSequence, type SequenceName } from '../sql.ts'
 import { createTextIndexes } from '../text-index.ts'
-import { createTailTable } from '../text-tail.ts'
+import { createTailTable } from '../unindexed-texts.ts'
 import { artifactTables } from './baseline/artifacts.ts'
 import { kitTables } from './baseline/kit.ts'
 import { notificationTables } from './baseline/notifications.ts'
@@ -107,7 +107,7 @@ async function orderChangesByTransaction(db: Kysely<AnyTables>): Promise<void> {
   await db.schema.createIndex('change_in_order').on('change').columns(['transaction_id', 'id']).execute()
 }
 
-/** Texts are searched by parts and some by words, too. SQLite indexes new texts in batches (kit/db/text-tail.ts). */
+/** Texts are searched by parts and some by words, too. SQLite indexes new texts in batches (kit/db/unindexed-texts.ts). */
 async function createSearchIndexes(db: Kysely<AnyTables>, dialect: Dialect): Promise<void> {
   if (dialect === 'sqlite') await createTailTable(db)
   await createTextIndexes(db, dialect, 'value_text', ['parts', 'words'])

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { change } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
-import { useChange, useRead } from '../../data/queries.ts'
+import { useChange, useResource } from '../../data/queries.ts'
 import { Choices, Radio } from '../../design/checkbox.tsx'
 import { chooseDensity, densities, getChosenDensity } from '../../design/density.ts'
 import { Form } from '../../design/form.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { Select } from '../../design/select.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
@@ -95,7 +95,7 @@ interface PreferenceProps {
 /** One of a few, kept as soon as it is chosen. */
 function Preference({ user, name, label, labels, otherwise }: PreferenceProps): ReactNode {
   const path = `/users/${user}/preferences`
-  const kept = useRead<{ readonly value: string | false }>(path, { key: name })
+  const kept = useResource<{ readonly value: string | false }>(path, { key: name })
   const keep = useChange((value: string) => change('PATCH', path, { key: name, value }), [path, '/session'])
   const choose = async (value: string): Promise<void> => {
     try {

@@ -7,8 +7,8 @@ import { useScopes } from '../../data/scopes.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { DateTime } from '../../design/date-time.tsx'
-import { Empty } from '../../design/empty.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
@@ -36,9 +36,9 @@ function Apps({ path }: { readonly path: string }): ReactNode {
     <Loaded from={apps} skeleton={<Skeleton shape="rows" />}>
       {({ items, total }) =>
         items.length === 0 ? (
-          <Empty icon="app" title={words.empty}>
+          <EmptyState icon="app" title={words.empty}>
             {words.emptyText}
-          </Empty>
+          </EmptyState>
         ) : (
           <div className={styles.page}>
             <ul className={styles.list}>

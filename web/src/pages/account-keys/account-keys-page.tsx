@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { representAccessKey } from '../../../../src/site/representations/access-key.ts'
 import { change } from '../../data/client.ts'
-import { useOffset } from '../../data/page-of.ts'
+import { useOffset } from '../../data/page-offset.ts'
 import { useChange, useList } from '../../data/queries.ts'
 import { keyListQuery } from '../../data/route-queries.ts'
 import { type ScopeInWords, useScopes } from '../../data/scopes.ts'
@@ -10,13 +10,13 @@ import { Button, LinkButton } from '../../design/button.tsx'
 import { Checkbox } from '../../design/checkbox.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { DateTime } from '../../design/date-time.tsx'
-import { Empty } from '../../design/empty.tsx'
-import { Hidden } from '../../design/hidden.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { showToast } from '../../design/toast.tsx'
+import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { AccountFrame } from '../../frame/account-frame.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-keys-page.module.css'
@@ -48,9 +48,9 @@ function Keys({ user }: { readonly user: number }): ReactNode {
     <Loaded from={keys} skeleton={<Skeleton shape="rows" />}>
       {({ items, total, limit }) =>
         items.length === 0 ? (
-          <Empty icon="key" title={words.empty}>
+          <EmptyState icon="key" title={words.empty}>
             {words.emptyText}
-          </Empty>
+          </EmptyState>
         ) : (
           <div className={styles.page}>
             <KeyTable path={path} keys={items} total={total} />
@@ -131,7 +131,7 @@ function columnsOf(scopes: readonly ScopeInWords[], tick: (id: number, isOn: boo
         <Checkbox
           name="key"
           value={String(key.id)}
-          label={<Hidden>{words.selectOf(nameOf(key))}</Hidden>}
+          label={<VisuallyHidden>{words.selectOf(nameOf(key))}</VisuallyHidden>}
           onChange={(isOn) => tick(key.id, isOn)}
         />
       ),

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { change } from '../../data/client.ts'
-import { keyOf, queryCache } from '../../data/queries.ts'
+import { buildQueryKey, queryCache } from '../../data/queries.ts'
 import { type ScopeInWords, useScopes } from '../../data/scopes.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Checkbox, Choices } from '../../design/checkbox.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Secret } from '../../design/secret.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { AccountFrame } from '../../frame/account-frame.tsx'
@@ -33,7 +33,7 @@ function NewKey({ user }: { readonly user: number }): ReactNode {
       scopes: values.all('scopes'),
       expiration_date: endOfDay(values.text('expiration_date')),
     })
-    await queryCache.invalidateQueries({ queryKey: keyOf(`/users/${user}/access_keys`) })
+    await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/users/${user}/access_keys`) })
     setSecret(identifier)
   }
   return (

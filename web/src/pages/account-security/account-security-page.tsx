@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSecondFactors } from '../../data/second-factors.ts'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { representSession } from '../../../../src/site/representations/session.ts'
 import { guessBrowserName } from '../../data/browser-name.ts'
 import { change } from '../../data/client.ts'
-import { useChange, useRead } from '../../data/queries.ts'
+import { useChange, useResource } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { AccountFrame } from '../../frame/account-frame.tsx'
@@ -27,7 +27,7 @@ export const AccountSessionsPage = (): ReactNode => (
 )
 
 function Sessions({ path }: { readonly path: string }): ReactNode {
-  const sessions = useRead<readonly Session[]>(path)
+  const sessions = useResource<readonly Session[]>(path)
   const end = useChange((id: number) => change('DELETE', `${path}/${id}`), [path])
   const endAll = useChange(() => change('DELETE', path), [path])
   return (

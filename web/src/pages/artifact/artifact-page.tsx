@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { findListed, useRead } from '../../data/queries.ts'
+import { findListed, useResource } from '../../data/queries.ts'
 import { useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
 import { DateTime } from '../../design/date-time.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
@@ -23,7 +23,9 @@ const words = texts.artifact
 /** An artifact: its values in the layout of its tracker, and its history. */
 export function ArtifactPage({ params }: PageProps): ReactNode {
   const id = params['id'] ?? ''
-  const artifact = useRead<ArtifactRepresentation>(`/artifacts/${id}`, undefined, { known: () => listedArtifact(id) })
+  const artifact = useResource<ArtifactRepresentation>(`/artifacts/${id}`, undefined, {
+    known: () => listedArtifact(id),
+  })
   const project = artifact.data?.project
   useSetCurrentProject(project && { id: project.id, label: project.label, shortname: null })
   return <QueryResult from={artifact}>{(found) => <ArtifactContent artifact={found} />}</QueryResult>

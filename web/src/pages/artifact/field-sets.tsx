@@ -5,7 +5,7 @@ import { RichText } from '../../design/rich-text.tsx'
 import { texts } from '../../texts/texts.ts'
 import { EmptyValue } from './empty-value.tsx'
 import styles from './field-sets.module.css'
-import { groupFieldSets, isBroad, type PositionedField } from './layout.ts'
+import { groupFieldSets, isFullWidth, type PositionedField } from './layout.ts'
 import { Value } from './value.tsx'
 
 interface FieldSetsProps {
@@ -33,7 +33,7 @@ export const FieldSets = ({ tracker, values }: FieldSetsProps): ReactNode => (
 
 function Row({ placed: { field, entry } }: { readonly placed: PositionedField }): ReactNode {
   return (
-    <div className={isBroad(field) ? styles.broad : undefined}>
+    <div className={isFullWidth(field) ? styles.broad : undefined}>
       <dt title={field.description || undefined}>{field.label}</dt>
       <dd>
         {field.type === 'staticrichtext' ? (

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 import type { ChangesetRepresentation } from '../../../../src/artifacts/representations/changeset.ts'
 import { type ListResult, list } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
-import { keyOf } from '../../data/queries.ts'
+import { buildQueryKey } from '../../data/queries.ts'
 import { historyQuery } from '../../data/route-queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
-import { joinClasses } from '../../design/classes.ts'
 import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { joinClasses } from '../../design/join-classes.ts'
 import { Notice } from '../../design/notice.tsx'
 import { RichText } from '../../design/rich-text.tsx'
 import { Section } from '../../design/section.tsx'
@@ -26,7 +26,7 @@ export function History({ artifact }: { readonly artifact: number }): ReactNode 
   const [isCommentsOnly, setCommentsOnly] = useState(false)
   const { path, query } = historyQuery(artifact)
   const history = useInfiniteQuery<ListResult<ChangesetRepresentation>, Failure>({
-    queryKey: keyOf(path),
+    queryKey: buildQueryKey(path),
     queryFn: ({ pageParam, signal }) => list(path, { ...query, offset: Number(pageParam) }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,

@@ -63,4 +63,4 @@ export function groupFieldSets(
 const broad = new Set(['text', 'art_link', 'file', 'ttmstepdef', 'ttmstepexec', 'burndown', 'burnup', 'staticrichtext'])
 
 /** Takes the whole width. */
-export const isBroad = ({ type }: Field): boolean => broad.has(type)
+export const isFullWidth = ({ type }: Field): boolean => broad.has(type)

@@ -4,7 +4,7 @@ import { Badge } from '../../design/badge.tsx'
 import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
-import { pageUrlOf } from '../../design/page-url.ts'
+import { buildPageUrl } from '../../design/page-url.ts'
 import { RichText } from '../../design/rich-text.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -138,7 +138,7 @@ const References = ({ of }: { readonly of: readonly Reference[] }): ReactNode =>
   <ul className={styles.items}>
     {of.map(({ ref, url, direction }) => (
       <li key={url}>
-        <Link href={pageUrlOf(url) ?? url} title={words.directions[direction]}>
+        <Link href={buildPageUrl(url) ?? url} title={words.directions[direction]}>
           {ref}
         </Link>
       </li>

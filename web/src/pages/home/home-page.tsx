@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../data/session.ts'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 
 /** A new server opens the set-up page, otherwise the list of projects. */
 export function HomePage(): ReactNode {

@@ -6,7 +6,7 @@ import type { ProjectRepresentation } from '../../../../src/projects/representat
 import { change, read } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
 import { formatBytes } from '../../data/format-bytes.ts'
-import { keyOf } from '../../data/queries.ts'
+import { buildQueryKey } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -51,7 +51,7 @@ function Archive({ project }: { readonly project: ProjectRepresentation }): Reac
 function Progress({ id }: { readonly id: string }): ReactNode {
   const path = `/project_exports/${id}`
   const { data, error } = useQuery<Export, Failure>({
-    queryKey: keyOf(path),
+    queryKey: buildQueryKey(path),
     queryFn: ({ signal }) => read<Export>(path, undefined, signal),
     refetchInterval: ({ state }) => (state.data && ['done', 'failed'].includes(state.data.status) ? false : 1500),
   })

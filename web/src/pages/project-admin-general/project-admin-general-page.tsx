@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { change } from '../../data/client.ts'
-import { keyOf, queryCache, useChange } from '../../data/queries.ts'
+import { buildQueryKey, queryCache, useChange } from '../../data/queries.ts'
 import { type Session, useSession } from '../../data/session.ts'
 import { useSubversionService, useSubversionSwitch } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
@@ -136,7 +136,7 @@ function State({ project, members }: GeneralProps): ReactNode {
     // An inactive project is only found by its id.
     const name = status === 'active' ? project.shortname : project.id
     navigate(status === 'deleted' ? '/site/projects' : `/projects/${name}/admin/general`, { replace: true })
-    await queryCache.invalidateQueries({ queryKey: keyOf('/projects') })
+    await queryCache.invalidateQueries({ queryKey: buildQueryKey('/projects') })
   }
   const confirmed = async (status: string): Promise<void> => {
     await to(status)

@@ -5,14 +5,14 @@ import type { UserGroupRepresentation } from '../../../../src/projects/represent
 import type { UserRepresentation } from '../../../../src/site/representations/user.ts'
 import { change } from '../../data/client.ts'
 import { findUser } from '../../data/find-user.ts'
-import { useOffset, withQuery } from '../../data/page-of.ts'
-import { keyOf, queryCache, useChange, useList, useRead } from '../../data/queries.ts'
+import { useOffset, withQuery } from '../../data/page-offset.ts'
+import { buildQueryKey, queryCache, useChange, useList, useResource } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
@@ -33,7 +33,7 @@ const limit = 50
 /** One group: its name and members. */
 export function ProjectAdminGroupPage({ params }: PageProps): ReactNode {
   const shortname = params['shortname'] ?? ''
-  const group = useRead<UserGroupRepresentation>(`/user_groups/${params['group']}`)
+  const group = useResource<UserGroupRepresentation>(`/user_groups/${params['group']}`)
   const isStatic = /^\d+$/.test(params['group'] ?? '')
   return (
     <QueryResult from={group}>
@@ -100,7 +100,7 @@ function Group({ project, group }: GroupProps): ReactNode {
             action={words.remove}
             onConfirm={async () => {
               await change('DELETE', path)
-              await queryCache.invalidateQueries({ queryKey: keyOf(list) })
+              await queryCache.invalidateQueries({ queryKey: buildQueryKey(list) })
               showToast(words.deleted(group.label))
               navigate(`/projects/${project.shortname}/admin/groups`, { replace: true })
             }}
@@ -177,7 +177,7 @@ function Members({ path, href }: { readonly path: string; readonly href: string 
     <Loaded from={members} skeleton={<Skeleton shape="rows" />}>
       {({ items, total }) =>
         items.length === 0 ? (
-          <Empty icon="users" title={words.noMembers} />
+          <EmptyState icon="users" title={words.noMembers} />
         ) : (
           <>
             <Table

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { ListedUserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
 import { change } from '../../data/client.ts'
-import { useChange, useRead } from '../../data/queries.ts'
+import { useChange, useResource } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
@@ -29,7 +29,7 @@ export const ProjectAdminGroupsPage = ({ params }: PageProps): ReactNode => (
 
 function Groups({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   const path = `/projects/${project.id}/user_groups`
-  const groups = useRead<readonly ListedUserGroupRepresentation[]>(path)
+  const groups = useResource<readonly ListedUserGroupRepresentation[]>(path)
   const make = useChange(
     (short_name: string) => change('POST', '/user_groups', { project_id: project.id, short_name }),
     [path],
@@ -60,9 +60,9 @@ function Groups({ project }: { readonly project: ProjectRepresentation }): React
           const made = all.filter(({ id }) => /^\d+$/.test(id))
           if (made.length === 0)
             return (
-              <Empty icon="users" title={words.empty}>
+              <EmptyState icon="users" title={words.empty}>
                 {words.emptyText}
-              </Empty>
+              </EmptyState>
             )
           return (
             <ul className={own.groups} aria-label={words.label}>

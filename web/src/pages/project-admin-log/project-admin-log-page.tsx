@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import { useOffset, withQuery } from '../../data/page-of.ts'
+import { useOffset, withQuery } from '../../data/page-offset.ts'
 import { useList } from '../../data/queries.ts'
 import styles from '../../frame/administration.module.css'
 import { LogEntries, type LogEntry } from '../../frame/log-entries.tsx'

@@ -4,16 +4,16 @@ import type { ProjectRepresentation } from '../../../../src/projects/representat
 import type { ProjectMemberRepresentation } from '../../../../src/projects/representations/project-member.ts'
 import { change } from '../../data/client.ts'
 import { findUser } from '../../data/find-user.ts'
-import { useOffset, withQuery } from '../../data/page-of.ts'
+import { useOffset, withQuery } from '../../data/page-offset.ts'
 import { useChange, useList } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
@@ -96,7 +96,7 @@ function Members({ project, all }: { readonly project: ProjectRepresentation; re
       <Loaded from={members} skeleton={<Skeleton shape="rows" />}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <Empty icon="users" title={query === '' ? words.empty : words.noneFound(query)} />
+            <EmptyState icon="users" title={query === '' ? words.empty : words.noneFound(query)} />
           ) : (
             <>
               <Table

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AccessFilesRepresentation } from '../../../../src/subversion/representations/access-file.ts'
 import { change } from '../../data/client.ts'
-import { withQuery } from '../../data/page-of.ts'
+import { withQuery } from '../../data/page-offset.ts'
 import { useChange } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'

@@ -9,8 +9,8 @@ import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
 import type { Administered } from './administered.ts'
-import { linesOf } from './lines-of.ts'
 import own from './repository-settings.module.css'
+import { splitLines } from './split-lines.ts'
 import { useEditing } from './use-editing.tsx'
 
 const words = texts.svn.rules
@@ -85,7 +85,7 @@ const rulesOf = (values: FormValues): Rules => ({
     is_reference_mandatory: values.isOn('is_reference_mandatory'),
     is_commit_message_change_allowed: values.isOn('is_commit_message_change_allowed'),
   },
-  immutable_tags: { paths: linesOf(values.text('paths')), whitelist: linesOf(values.text('whitelist')) },
+  immutable_tags: { paths: splitLines(values.text('paths')), whitelist: splitLines(values.text('whitelist')) },
 })
 
 const InWords = ({ settings: { commit_rules: rules, immutable_tags: tags } }: { settings: Settings }): ReactNode => (

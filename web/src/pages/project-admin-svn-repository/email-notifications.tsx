@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import type { MailSettingsRepresentation } from '../../../../src/subversion/representations/mail-settings.ts'
 import { change } from '../../data/client.ts'
-import { useChange, useRead } from '../../data/queries.ts'
+import { useChange, useResource } from '../../data/queries.ts'
 import type { AdministratedRepository } from '../../data/svn.ts'
 import { buildNotificationEdit, type Edit, type NotificationInput } from '../../data/svn-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { Dialog } from '../../design/dialog.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
@@ -85,7 +85,7 @@ function Notifications({ project, repository, isAbsent }: Administered): ReactNo
         </Dialog>
       )}
       {notifications.length === 0 ? (
-        <Empty icon="branch" title={words.empty} />
+        <EmptyState icon="branch" title={words.empty} />
       ) : (
         <ul className={styles.list} aria-label={words.label}>
           {notifications.map((notification) => (
@@ -166,7 +166,7 @@ const InWords = ({ settings }: { readonly settings: Settings }): ReactNode => (
 
 function SubjectHeader({ repository, isAbsent }: Administered): ReactNode {
   const path = `/svn/${repository.id}/mail_settings`
-  const settings = useRead<MailSettingsRepresentation>(path)
+  const settings = useResource<MailSettingsRepresentation>(path)
   const save = useChange((subject_header: string) => change('PUT', path, { subject_header }), [path])
   return (
     <Section title={words.subject}>

@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react'
 import type { ListedUserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
 import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
 import { Failure } from '../../data/failure.ts'
-import { useRead } from '../../data/queries.ts'
+import { useResource } from '../../data/queries.ts'
 import type { AdministratedRepository } from '../../data/svn.ts'
 import type { NotificationInput } from '../../data/svn-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, Choices } from '../../design/checkbox.tsx'
 import { TextArea, TextField } from '../../design/field.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
-import { linesOf } from './lines-of.ts'
+import { splitLines } from './split-lines.ts'
 import { UserPicker } from './user-picker.tsx'
 
 const words = texts.svn.mails
@@ -31,12 +31,12 @@ interface NotificationFormProps {
 /** A path and the recipients of commits under it. */
 export function NotificationForm({ project, notification, others, onSend }: NotificationFormProps): ReactNode {
   const [people, setPeople] = useState<readonly MinimalUserRepresentation[]>(notification?.users ?? [])
-  const groups = useRead<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`)
+  const groups = useResource<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`)
   const ticked = notification?.user_groups.map(({ id }) => id) ?? []
   const send = async (values: FormValues): Promise<void> => {
     const wanted: NotificationInput = {
       path: values.text('path').trim(),
-      emails: [...new Set(linesOf(values.text('emails')))],
+      emails: [...new Set(splitLines(values.text('emails')))],
       users: people.flatMap(({ id }) => id ?? []),
       user_groups: values.all('user_groups'),
     }

@@ -3,17 +3,17 @@ import { useLocation } from 'wouter'
 import type { VisibleCommitRepresentation } from '../../../../src/subversion/representations/visible-commit.ts'
 import { change } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
-import { keyOf, queryCache } from '../../data/queries.ts'
+import { buildQueryKey, queryCache } from '../../data/queries.ts'
 import { isAbsent as isAnswerOfNone } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
 import { DateTime } from '../../design/date-time.tsx'
 import { Dialog, DialogActions } from '../../design/dialog.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form } from '../../design/form.tsx'
 import { Link } from '../../design/link.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
@@ -81,9 +81,9 @@ function LastCommits({ project, repository }: Administered): ReactNode {
           // The first revision of all is empty.
           const made = items.filter(({ revision }) => revision > 0)
           return made.length === 0 ? (
-            <Empty icon="branch" title={words.noCommits}>
+            <EmptyState icon="branch" title={words.noCommits}>
               {words.noCommitsText}
-            </Empty>
+            </EmptyState>
           ) : (
             <Table
               isStacked
@@ -111,7 +111,7 @@ function Removal({ project, repository }: Administered): ReactNode {
   const [, navigate] = useLocation()
   const remove = async (): Promise<void> => {
     await change('DELETE', `/svn/${repository.id}`)
-    await queryCache.invalidateQueries({ queryKey: keyOf(`/projects/${project.id}`) })
+    await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/projects/${project.id}`) })
     setOpen(false)
     navigate(`/projects/${project.shortname}/admin/svn?deleting=${repository.id}`, { replace: true })
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type AdministratedRepository, keepSettings } from '../../data/svn.ts'
+import { type AdministratedRepository, updateCachedSettings } from '../../data/svn.ts'
 import { type Edit, saveSettings } from '../../data/svn-settings.ts'
 import { Conflict } from './conflict.tsx'
 
@@ -47,7 +47,7 @@ export function useEditing(
     setRound((n) => n + 1)
   }
   const decide = async (now: Settings): Promise<boolean> => {
-    keepSettings(repository, now)
+    updateCachedSettings(repository, now)
     const decision = await new Promise<Decision>((answer) => setOpenConflict({ now, answer }))
     setOpenConflict(null)
     if (decision === 'theirs') {
@@ -60,7 +60,7 @@ export function useEditing(
     const saved = await saveSettings(repository.id, base, edit, decide)
     if (saved === undefined) return undefined
     setBase(saved)
-    keepSettings(repository, saved)
+    updateCachedSettings(repository, saved)
     return saved
   }
   const question = openConflict && (

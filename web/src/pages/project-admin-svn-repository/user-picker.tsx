@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
 import { read } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
-import { keyOf } from '../../data/queries.ts'
+import { buildQueryKey } from '../../data/queries.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
@@ -29,7 +29,7 @@ export function UserPicker({ people, onChange }: UserPickerProps): ReactNode {
   const [round, setRound] = useState(0)
   const sought = useDebounced(text.trim())
   const found = useQuery<readonly User[], Failure>({
-    queryKey: [...keyOf('/users'), { sought }],
+    queryKey: [...buildQueryKey('/users'), { sought }],
     queryFn: ({ signal }) => read<readonly User[]>('/users', { query: sought, limit: maxResults }, signal),
     enabled: sought.length >= minLength,
   })

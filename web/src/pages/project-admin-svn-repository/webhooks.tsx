@@ -5,16 +5,16 @@ import type {
   RepositoryWebhookWithSecretRepresentation,
 } from '../../../../src/subversion/representations/repository-webhook.ts'
 import { change } from '../../data/client.ts'
-import { keyOf, queryCache, useList } from '../../data/queries.ts'
+import { buildQueryKey, queryCache, useList } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { DateTime } from '../../design/date-time.tsx'
 import { Dialog } from '../../design/dialog.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Secret } from '../../design/secret.tsx'
 import { Section } from '../../design/section.tsx'
 import { reportFailure } from '../../design/show-error.ts'
@@ -37,7 +37,7 @@ export function Webhooks({ repository }: Administered): ReactNode {
   const webhooks = useList<Webhook>(path)
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const renew = (): Promise<void> => queryCache.invalidateQueries({ queryKey: keyOf(path) })
+  const renew = (): Promise<void> => queryCache.invalidateQueries({ queryKey: buildQueryKey(path) })
   return (
     <Section
       title={words.title}
@@ -69,9 +69,9 @@ export function Webhooks({ repository }: Administered): ReactNode {
       <Loaded from={webhooks} skeleton={<Skeleton shape="rows" rows={3} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon="link" title={words.empty}>
+            <EmptyState icon="link" title={words.empty}>
               {words.emptyText}
-            </Empty>
+            </EmptyState>
           ) : (
             <ul className={styles.list} aria-label={words.title}>
               {items.map((webhook) => (

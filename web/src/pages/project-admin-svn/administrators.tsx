@@ -3,11 +3,11 @@ import type { ProjectRepresentation } from '../../../../src/projects/representat
 import type { ListedUserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
 import type { RepositoryAdministratorsRepresentation } from '../../../../src/subversion/representations/repository-administrators.ts'
 import { change, read } from '../../data/client.ts'
-import { useChange, useRead } from '../../data/queries.ts'
+import { useChange, useResource } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, Choices } from '../../design/checkbox.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
@@ -19,8 +19,8 @@ type Named = RepositoryAdministratorsRepresentation
 
 /** Groups that administrate repositories in addition to project administrators, who alone can change this. */
 export function Administrators({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const named = useRead<Named>(`/projects/${project.id}/svn_administrators`)
-  const groups = useRead<readonly ListedUserGroupRepresentation[]>(`/projects/${project.id}/user_groups`)
+  const named = useResource<Named>(`/projects/${project.id}/svn_administrators`)
+  const groups = useResource<readonly ListedUserGroupRepresentation[]>(`/projects/${project.id}/user_groups`)
   return (
     <Section title={words.title} hint={words.hint} width="narrow">
       <Loaded from={groups} skeleton={<Skeleton shape="lines" rows={3} />}>

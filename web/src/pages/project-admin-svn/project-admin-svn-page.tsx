@@ -2,13 +2,13 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { DeletedRepositoryRepresentation } from '../../../../src/subversion/representations/deleted-repository.ts'
-import { useOffset, withQuery } from '../../data/page-of.ts'
-import { useAdministers, useProjectNamed } from '../../data/projects.ts'
-import { keyOf, queryCache, usePage } from '../../data/queries.ts'
+import { useOffset, withQuery } from '../../data/page-offset.ts'
+import { useIsAdministrator, useProjectNamed } from '../../data/projects.ts'
+import { buildQueryKey, queryCache, usePage } from '../../data/queries.ts'
 import { useRepositories, useSubversionService, useSubversionSwitch } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
-import { Empty } from '../../design/empty.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
@@ -48,7 +48,7 @@ interface Deleted {
 function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   const deleted = usePage<Deleted>(`/projects/${project.id}/svn_deleted`, { limit })
   const service = useSubversionService(project.id)
-  const isAdministrator = useAdministers(project.id)
+  const isAdministrator = useIsAdministrator(project.id)
   return (
     <QueryResult from={deleted}>
       {({ body: { repositories }, total }) => (
@@ -121,7 +121,7 @@ function Present({
   const isGone = !Number.isNaN(going) && repositories.data?.items.every(({ id }) => id !== going) === true
   useEffect(() => {
     if (!isGone) return
-    void queryCache.invalidateQueries({ queryKey: keyOf(`/projects/${project.id}/svn_deleted`) })
+    void queryCache.invalidateQueries({ queryKey: buildQueryKey(`/projects/${project.id}/svn_deleted`) })
     navigate(href, { replace: true })
   }, [isGone, project.id, href, navigate])
   return (
@@ -145,9 +145,9 @@ function Present({
               </ul>
             ) : (
               isUsed && (
-                <Empty icon="branch" title={words.empty}>
+                <EmptyState icon="branch" title={words.empty}>
                   {words.emptyText}
-                </Empty>
+                </EmptyState>
               )
             )}
             <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuery(href, { offset: to })} />

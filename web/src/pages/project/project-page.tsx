@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { UserRepresentation } from '../../../../src/site/representations/user.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { useAdministers, useProjectNamed } from '../../data/projects.ts'
+import { useIsAdministrator, useProjectNamed } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
 import { trackerListQuery } from '../../data/route-queries.ts'
 import { useRepositories, useSubversionService } from '../../data/svn.ts'
 import { ColorMark } from '../../design/badge.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
@@ -38,7 +38,7 @@ export function ProjectPage({ params }: PageProps): ReactNode {
 }
 
 function Overview({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const isAdministrator = useAdministers(project.id)
+  const isAdministrator = useIsAdministrator(project.id)
   const usesSubversion = useSubversionService(project.id)?.is_enabled ?? false
   return (
     <>
@@ -74,9 +74,9 @@ function Trackers({ project }: { readonly project: ProjectRepresentation }): Rea
       <Loaded from={trackers} skeleton={<Skeleton shape="rows" rows={4} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon="list" title={words.noTrackers}>
+            <EmptyState icon="list" title={words.noTrackers}>
               {words.noTrackersText}
-            </Empty>
+            </EmptyState>
           ) : (
             <ul className={styles.trackers}>
               {items.map((tracker) => (
@@ -110,7 +110,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
       <Loaded from={repositories} skeleton={<Skeleton shape="rows" rows={2} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title={texts.repository.none}>{texts.repository.noneText}</Empty>
+            <EmptyState title={texts.repository.none}>{texts.repository.noneText}</EmptyState>
           ) : (
             <ul className={styles.trackers}>
               {items.map(({ id, name }) => (

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import { withQuery } from '../../data/page-of.ts'
+import { withQuery } from '../../data/page-offset.ts'
 import { useList } from '../../data/queries.ts'
 import { projectListQuery, readOffset } from '../../data/route-queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
 import { LinkButton } from '../../design/button.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
@@ -132,15 +132,15 @@ const ProjectRow = ({ project }: { readonly project: ProjectRepresentation }): R
 const NoProjects = ({ isVisitor, show, search }: ProjectFilter & { readonly isVisitor: boolean }): ReactNode => {
   if (search !== '')
     return (
-      <Empty
+      <EmptyState
         icon="search"
         title={words.noneFound(search)}
         action={<LinkButton href={withQuery('/projects', { show })}>{words.clear}</LinkButton>}
       />
     )
-  if (show !== '') return <Empty title={show === 'mine' ? words.noneMine : words.noneAdministered} />
+  if (show !== '') return <EmptyState title={show === 'mine' ? words.noneMine : words.noneAdministered} />
   return isVisitor ? (
-    <Empty
+    <EmptyState
       title={words.empty}
       action={
         <LinkButton kind="primary" href="/login?return=/projects">
@@ -149,8 +149,8 @@ const NoProjects = ({ isVisitor, show, search }: ProjectFilter & { readonly isVi
       }
     >
       {words.emptyVisitor}
-    </Empty>
+    </EmptyState>
   ) : (
-    <Empty title={words.empty}>{words.emptyText}</Empty>
+    <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
   )
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { DifferencesRepresentation } from '../../../../src/subversion/representations/difference.ts'
 import type { VisibleCommitRepresentation } from '../../../../src/subversion/representations/visible-commit.ts'
-import { useOffset } from '../../data/page-of.ts'
-import { usePage, useRead } from '../../data/queries.ts'
+import { useOffset } from '../../data/page-offset.ts'
+import { usePage, useResource } from '../../data/queries.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
@@ -36,7 +36,7 @@ export function RepositoryCommitPage({ params }: PageProps): ReactNode {
 
 function Commit({ into, revision }: { readonly into: OpenedRepository; readonly revision: string }): ReactNode {
   const address = `/svn/${into.repository.id}/commits/${encodeURIComponent(revision)}`
-  const commit = useRead<VisibleCommitRepresentation>(address)
+  const commit = useResource<VisibleCommitRepresentation>(address)
   return (
     <QueryResult from={commit}>
       {(found) => (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { DifferencesRepresentation } from '../../../../src/subversion/representations/difference.ts'
-import { useOffset } from '../../data/page-of.ts'
+import { useOffset } from '../../data/page-offset.ts'
 import { usePage } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form } from '../../design/form.tsx'
 import { PageHead } from '../../design/page-head.tsx'
@@ -18,7 +18,7 @@ import {
   type OpenedRepository,
   RepositoryFrame,
 } from '../../frame/repository-frame.tsx'
-import { nameOf, parsePathParameter, parseRevisionParameter } from '../../frame/repository-urls.ts'
+import { getFileName, parsePathParameter, parseRevisionParameter } from '../../frame/repository-urls.ts'
 import { usePageFocusAt } from '../../frame/use-page-focus.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
@@ -68,7 +68,7 @@ function DifferenceList({
       {({ body, total = 0 }) => (
         <>
           <PageHead
-            title={words.differencesOf(path === '/' ? repository.name : nameOf(path))}
+            title={words.differencesOf(path === '/' ? repository.name : getFileName(path))}
             path={path === '/' ? buildRepositoryBreadcrumbs(into) : buildPathBreadcrumbs(into, path, body.to)}
           >
             {words.between(body.from, body.to)}
@@ -76,9 +76,9 @@ function DifferenceList({
           <div className={styles.page}>
             <Revisions into={into} path={path} from={body.from} to={body.to} />
             {total === 0 ? (
-              <Empty icon="check" title={words.nothingDiffers}>
+              <EmptyState icon="check" title={words.nothingDiffers}>
                 {words.nothingDiffersText}
-              </Empty>
+              </EmptyState>
             ) : (
               <Section title={words.total(total)}>
                 <Differences of={body} places={places} />

@@ -3,12 +3,12 @@ import type { DirectoryRepresentation } from '../../../../src/subversion/represe
 import type { RepositoryRepresentation } from '../../../../src/subversion/representations/repository.ts'
 import { formatBytes } from '../../data/format-bytes.ts'
 import { DateTime } from '../../design/date-time.tsx'
-import { Empty } from '../../design/empty.tsx'
-import { Hidden } from '../../design/hidden.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { type Column, Table } from '../../design/table.tsx'
+import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
 import type { RepositoryUrls } from '../../frame/repository-urls.ts'
 import { texts } from '../../texts/texts.ts'
@@ -32,9 +32,9 @@ interface DirectoryProps {
 export function Directory({ places, directory, rev, offset, limit, total, isStale }: DirectoryProps): ReactNode {
   if (total === 0) {
     return directory.revision === 0 ? (
-      <Empty title={words.unused}>{words.unusedText}</Empty>
+      <EmptyState title={words.unused}>{words.unusedText}</EmptyState>
     ) : (
-      <Empty title={words.empty} />
+      <EmptyState title={words.empty} />
     )
   }
   return (
@@ -62,7 +62,7 @@ const columnsOf = (places: RepositoryUrls, rev: number | undefined): readonly Co
     cell: ({ name, path, kind }) => (
       <Link className={styles.name} href={places.files({ path, rev })}>
         <Icon name={kind === 'directory' ? 'folder' : 'file'} />
-        <Hidden>{kind === 'directory' ? words.directory : words.file} </Hidden>
+        <VisuallyHidden>{kind === 'directory' ? words.directory : words.file} </VisuallyHidden>
         <bdi>{name}</bdi>
       </Link>
     ),

@@ -5,16 +5,16 @@ import { type Content, readContent } from '../../data/client.ts'
 import { type DecodedText, decodeText } from '../../data/decode-text.ts'
 import type { Failure } from '../../data/failure.ts'
 import { formatBytes } from '../../data/format-bytes.ts'
-import { keyOf, useList } from '../../data/queries.ts'
+import { buildQueryKey, useList } from '../../data/queries.ts'
 import { LinkButton } from '../../design/button.tsx'
 import { DateTime } from '../../design/date-time.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { Link } from '../../design/link.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { OpenedRepository } from '../../frame/repository-frame.tsx'
-import { nameOf, type RepositoryPath } from '../../frame/repository-urls.ts'
+import { getFileName, type RepositoryPath } from '../../frame/repository-urls.ts'
 import { texts } from '../../texts/texts.ts'
 import { Lines } from './lines.tsx'
 import styles from './repository-files-page.module.css'
@@ -42,7 +42,7 @@ export function FilePart({ into: { repository, places }, spot, head }: FilePartP
   const address = `/svn/${repository.id}/file`
   const query = { path, revision: rev }
   const content = useQuery<Content, Failure>({
-    queryKey: keyOf(address, query),
+    queryKey: buildQueryKey(address, query),
     queryFn: ({ signal }) => readContent(address, query, maxBytes, signal),
   })
   const [last] =
@@ -72,7 +72,12 @@ export function FilePart({ into: { repository, places }, spot, head }: FilePartP
                 )}
               </p>,
             )}
-            <FileContent content={found} text={text} raw={buildRawFileUrl(repository.id, spot)} name={nameOf(path)} />
+            <FileContent
+              content={found}
+              text={text}
+              raw={buildRawFileUrl(repository.id, spot)}
+              name={getFileName(path)}
+            />
           </>
         )
       }}
@@ -97,7 +102,7 @@ function FileContent({ content, text, raw, name }: ShownProps): ReactNode {
       <div className={styles.words}>
         {text.encoding !== null && <Notice title={words.encoding(text.encoding)} />}
         {text.lines.length === 0 ? (
-          <Empty icon="file" title={words.emptyFile} />
+          <EmptyState icon="file" title={words.emptyFile} />
         ) : (
           <Lines of={text.lines} name={name} />
         )}
@@ -107,7 +112,7 @@ function FileContent({ content, text, raw, name }: ShownProps): ReactNode {
   // Only the beginning of a large file shows whether it is text.
   const isBinary = content.bytes.includes(0)
   return (
-    <Empty
+    <EmptyState
       icon="file"
       title={isBinary ? words.binary : words.large}
       action={
@@ -117,14 +122,14 @@ function FileContent({ content, text, raw, name }: ShownProps): ReactNode {
       }
     >
       {isBinary ? words.binaryText : words.largeText}
-    </Empty>
+    </EmptyState>
   )
 }
 
 /** Not every file is the picture that its media type promises. */
 function Picture({ raw, name }: Pick<ShownProps, 'raw' | 'name'>): ReactNode {
   const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <Empty icon="file" title={words.notPicture} />
+  if (isBroken) return <EmptyState icon="file" title={words.notPicture} />
   return (
     <div className={`${styles.frame} ${styles.picture}`}>
       <img src={raw} alt={words.picture(name)} onError={() => setBroken(true)} />

@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useEffect, useState } from 'react'
-import { joinClasses } from '../../design/classes.ts'
-import { Hidden } from '../../design/hidden.tsx'
+import { joinClasses } from '../../design/join-classes.ts'
+import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-files-page.module.css'
 
@@ -25,7 +25,7 @@ export function Lines({ of: lines, name }: LinesProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={styles.frame} aria-label={name} tabIndex={0}>
-      <Hidden>{words.linesHint}</Hidden>
+      <VisuallyHidden>{words.linesHint}</VisuallyHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the keys */}
       <div className={styles.lines} style={digitsOf(lines.length)} onKeyDown={move}>
         {lines.map((text, index) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import type { DirectoryRepresentation } from '../../../../src/subversion/representations/directory-entry.ts'
-import { useOffset } from '../../data/page-of.ts'
+import { useOffset } from '../../data/page-offset.ts'
 import { usePage } from '../../data/queries.ts'
 import { isAdministrated } from '../../data/svn.ts'
 import { LinkButton } from '../../design/button.tsx'
@@ -16,7 +16,12 @@ import {
   type OpenedRepository,
   RepositoryFrame,
 } from '../../frame/repository-frame.tsx'
-import { nameOf, parsePathParameter, parseRevisionParameter, type RepositoryPath } from '../../frame/repository-urls.ts'
+import {
+  getFileName,
+  parsePathParameter,
+  parseRevisionParameter,
+  type RepositoryPath,
+} from '../../frame/repository-urls.ts'
 import { usePageFocusAt } from '../../frame/use-page-focus.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
@@ -85,7 +90,7 @@ function Head({ into, spot, newest, isFile, facts }: HeadProps): ReactNode {
   return (
     <>
       <PageHead
-        title={isTop ? repository.name : nameOf(path)}
+        title={isTop ? repository.name : getFileName(path)}
         path={steps}
         actions={
           <>

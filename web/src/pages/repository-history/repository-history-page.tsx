@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import type { VisibleCommitRepresentation } from '../../../../src/subversion/representations/visible-commit.ts'
-import { useOffset } from '../../data/page-of.ts'
+import { useOffset } from '../../data/page-offset.ts'
 import { useList } from '../../data/queries.ts'
 import { LinkButton } from '../../design/button.tsx'
-import { joinClasses } from '../../design/classes.ts'
 import { DateTime } from '../../design/date-time.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { joinClasses } from '../../design/join-classes.ts'
 import { Link } from '../../design/link.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
@@ -19,7 +19,12 @@ import {
   type OpenedRepository,
   RepositoryFrame,
 } from '../../frame/repository-frame.tsx'
-import { nameOf, parsePathParameter, parseRevisionParameter, type RepositoryPath } from '../../frame/repository-urls.ts'
+import {
+  getFileName,
+  parsePathParameter,
+  parseRevisionParameter,
+  type RepositoryPath,
+} from '../../frame/repository-urls.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-history-page.module.css'
@@ -49,7 +54,7 @@ function History({ into, spot }: { readonly into: OpenedRepository; readonly spo
       {({ items, total }) => (
         <>
           <PageHead
-            title={words.historyOf(path === '/' ? repository.name : nameOf(path))}
+            title={words.historyOf(path === '/' ? repository.name : getFileName(path))}
             path={path === '/' ? buildRepositoryBreadcrumbs(into, rev) : buildPathBreadcrumbs(into, path, rev)}
             actions={
               total > 0 && (
@@ -65,7 +70,7 @@ function History({ into, spot }: { readonly into: OpenedRepository; readonly spo
             </div>
           )}
           {items.length === 0 ? (
-            <Empty icon="clock" title={words.noCommits} />
+            <EmptyState icon="clock" title={words.noCommits} />
           ) : (
             <>
               <ol className={styles.commits} aria-label={words.commits}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { RepositoryRepresentation } from '../../../../src/subversion/representations/repository.ts'
-import { useOffset } from '../../data/page-of.ts'
+import { useOffset } from '../../data/page-offset.ts'
 import { useProjectNamed } from '../../data/projects.ts'
 import { useRepositories } from '../../data/svn.ts'
 import { CopyButton } from '../../design/copy-button.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { Link } from '../../design/link.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
@@ -51,7 +51,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
       <QueryResult from={repositories} skeleton={<Skeleton shape="rows" rows={4} />}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <Empty title={words.none}>{words.noneText}</Empty>
+            <EmptyState title={words.none}>{words.noneText}</EmptyState>
           ) : (
             <>
               <Table

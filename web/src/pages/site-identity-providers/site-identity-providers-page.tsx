@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { IdentityProviderRepresentation } from '../../../../src/site/representations/identity-provider.ts'
 import { change } from '../../data/client.ts'
-import { useChange, useRead } from '../../data/queries.ts'
+import { useChange, useResource } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
-import { Empty } from '../../design/empty.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
@@ -29,7 +29,7 @@ export const SiteIdentityProvidersPage = (): ReactNode => (
 )
 
 function IdentityProviders(): ReactNode {
-  const directories = useRead<readonly IdentityProvider[]>(path)
+  const directories = useResource<readonly IdentityProvider[]>(path)
   const [isAdding, setAdding] = useState(false)
   const add = useChange((body: object) => change('POST', path, body), [path, '/session'])
   return (
@@ -57,9 +57,9 @@ function IdentityProviders(): ReactNode {
       <Loaded from={directories} skeleton={<Skeleton shape="rows" rows={2} />}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon="users" title={words.empty}>
+            <EmptyState icon="users" title={words.empty}>
               {words.emptyText}
-            </Empty>
+            </EmptyState>
           ) : (
             <ul className={styles.list}>
               {all.map((provider) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useOffset, withQuery } from '../../data/page-of.ts'
-import { useList, useRead } from '../../data/queries.ts'
+import { useOffset, withQuery } from '../../data/page-offset.ts'
+import { useList, useResource } from '../../data/queries.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
@@ -45,7 +45,7 @@ function Log(): ReactNode {
 
 function Filters({ logFilter }: { readonly logFilter: LogFilter }): ReactNode {
   const [, navigate] = useLocation()
-  const { data: actions = [] } = useRead<readonly string[]>('/audit_actions')
+  const { data: actions = [] } = useResource<readonly string[]>('/audit_actions')
   const offered =
     logFilter.action === '' || actions.includes(logFilter.action) ? actions : [logFilter.action, ...actions]
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { change } from '../../data/client.ts'
-import { keyOf, queryCache } from '../../data/queries.ts'
+import { buildQueryKey, queryCache } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Choices, Radio } from '../../design/checkbox.tsx'
@@ -27,7 +27,7 @@ export function SiteNewUserPage(): ReactNode {
       email: values.text('email').trim(),
       status: values.text('status') || 'A',
     })
-    await queryCache.invalidateQueries({ queryKey: keyOf('/site/users') })
+    await queryCache.invalidateQueries({ queryKey: buildQueryKey('/site/users') })
     const { link } = await change<{ link: string }>('POST', `/users/${id}/password_reset`, {})
     setMade({ id, name: values.text('real_name').trim(), link })
   }

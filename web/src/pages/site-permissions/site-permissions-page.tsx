@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import type { ProjectMemberRepresentation } from '../../../../src/projects/representations/project-member.ts'
 import { change } from '../../data/client.ts'
 import { findUser } from '../../data/find-user.ts'
-import { useChange, useList, useRead } from '../../data/queries.ts'
+import { useChange, useList, useResource } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Choices, Radio } from '../../design/checkbox.tsx'
 import { Confirm } from '../../design/confirm.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
@@ -128,7 +128,7 @@ function Administrators(): ReactNode {
 
 function Delegated(): ReactNode {
   const path = '/site_permissions'
-  const grants = useRead<readonly Grant[]>(path)
+  const grants = useResource<readonly Grant[]>(path)
   const grant = useChange((body: object) => change('POST', path, body), [path])
   const revoke = useChange(
     ({ permission, user_id, user_group_id }: Grant) =>
@@ -178,7 +178,7 @@ function Delegated(): ReactNode {
       <Loaded from={grants} skeleton={<Skeleton shape="rows" rows={2} />}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon="shield" title={words.empty} />
+            <EmptyState icon="shield" title={words.empty} />
           ) : (
             <Table
               isStacked

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { change } from '../../data/client.ts'
-import { useOffset, withQuery } from '../../data/page-of.ts'
+import { useOffset, withQuery } from '../../data/page-offset.ts'
 import { useChange, useList } from '../../data/queries.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
-import { Empty } from '../../design/empty.tsx'
-import { Hidden } from '../../design/hidden.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { Link } from '../../design/link.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { TabLinks } from '../../design/tab-links.tsx'
 import { type Column, Table } from '../../design/table.tsx'
+import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import styles from '../../frame/administration.module.css'
 import { SiteFrame } from '../../frame/site-frame.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -46,7 +46,7 @@ function Projects(): ReactNode {
       <Loaded from={projects} skeleton={<Skeleton shape="rows" />}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <Empty icon="folder" title={words.empty} />
+            <EmptyState icon="folder" title={words.empty} />
           ) : (
             <>
               <Table
@@ -108,7 +108,7 @@ function Actions({
       {status !== 'deleted' && (
         <LinkButton kind="quiet" href={`/projects/${status === 'active' ? shortname : id}/admin/general`}>
           {words.administer}
-          <Hidden> {label}</Hidden>
+          <VisuallyHidden> {label}</VisuallyHidden>
         </LinkButton>
       )}
     </div>

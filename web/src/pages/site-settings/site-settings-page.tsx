@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { SettingsRepresentation as Settings } from '../../../../src/site/representations/settings.ts'
 import { change } from '../../data/client.ts'
-import { useChange, useRead } from '../../data/queries.ts'
+import { useChange, useResource } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, Choices, Radio } from '../../design/checkbox.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { Select } from '../../design/select.tsx'
 import { showToast } from '../../design/toast.tsx'
@@ -28,7 +28,7 @@ export const SiteSettingsPage = (): ReactNode => (
 )
 
 function AllSettings(): ReactNode {
-  const settings = useRead<Settings>('/site_settings')
+  const settings = useResource<Settings>('/site_settings')
   return <Loaded from={settings}>{(known) => <SettingsForm settings={known} />}</Loaded>
 }
 

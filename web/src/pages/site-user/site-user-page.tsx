@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { AccountOverviewRepresentation } from '../../../../src/site/representations/account-overview.ts'
 import { change } from '../../data/client.ts'
-import { withQuery } from '../../data/page-of.ts'
-import { useChange, useRead } from '../../data/queries.ts'
+import { withQuery } from '../../data/page-offset.ts'
+import { useChange, useResource } from '../../data/queries.ts'
 import { isEmailPending, useSession } from '../../data/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
@@ -27,7 +27,7 @@ type Account = AccountOverviewRepresentation & { readonly id: number }
 
 /** One account: name, status and sign-in. */
 export function SiteUserPage({ params }: PageProps): ReactNode {
-  const account = useRead<Account>(`/site/users/${params['id']}`)
+  const account = useResource<Account>(`/site/users/${params['id']}`)
   const { data: session } = useSession()
   return (
     <QueryResult from={account}>
@@ -140,7 +140,7 @@ function State({ account }: { readonly account: Account }): ReactNode {
 
 function SignIn({ account, isSelf }: { readonly account: Account; readonly isSelf: boolean }): ReactNode {
   const [link, setLink] = useState<string | null>(null)
-  const sessions = useRead<readonly unknown[]>(`/users/${account.id}/sessions`)
+  const sessions = useResource<readonly unknown[]>(`/users/${account.id}/sessions`)
   const factors = account.second_factors
   const name = nameOf(account)
   const end = useChange(() => change('DELETE', `/users/${account.id}/sessions`), renews)

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { AccountOverviewRepresentation } from '../../../../src/site/representations/account-overview.ts'
-import { useOffset, withQuery } from '../../data/page-of.ts'
+import { useOffset, withQuery } from '../../data/page-offset.ts'
 import { useList } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { DateTime } from '../../design/date-time.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Link } from '../../design/link.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Select } from '../../design/select.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
@@ -101,7 +101,7 @@ function Accounts(): ReactNode {
       <Loaded from={accounts} skeleton={<Skeleton shape="rows" />}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <Empty icon="users" title={words.empty} />
+            <EmptyState icon="users" title={words.empty} />
           ) : (
             <>
               <p className={styles.count}>{words.total(total)}</p>

@@ -8,9 +8,9 @@ import { useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { DateTime } from '../../design/date-time.tsx'
-import { Empty } from '../../design/empty.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { Link } from '../../design/link.tsx'
-import { Loaded } from '../../design/loaded.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
@@ -172,11 +172,11 @@ function QueryForm({ query, here }: { readonly query: string; readonly here: str
 
 const Nothing = ({ isQuery, here }: { readonly isQuery: boolean; readonly here: string }): ReactNode =>
   isQuery ? (
-    <Empty icon="search" title={words.nothingFound} action={<LinkButton href={here}>{words.clear}</LinkButton>}>
+    <EmptyState icon="search" title={words.nothingFound} action={<LinkButton href={here}>{words.clear}</LinkButton>}>
       {words.nothingFoundText}
-    </Empty>
+    </EmptyState>
   ) : (
-    <Empty icon="list" title={words.empty}>
+    <EmptyState icon="list" title={words.empty}>
       {words.emptyText}
-    </Empty>
+    </EmptyState>
   )

@@ -1,6 +1,6 @@
-import { count } from './states.ts'
+import { formatCount } from './states.ts'
 
-const plural = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`
+const plural = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`
 
 /** Account pages. */
 export const account = {

@@ -1,4 +1,4 @@
-import { count } from './states.ts'
+import { formatCount } from './states.ts'
 
 /** OAuth2 applications, where they are registered. */
 export const apps = {
@@ -35,7 +35,7 @@ export const apps = {
   isPublic: 'Without secret',
   created: 'Registered',
   users: 'Allowed by',
-  people: (n: number): string => (n === 0 ? 'none' : n === 1 ? 'one user' : `${count(n)} users`),
+  people: (n: number): string => (n === 0 ? 'none' : n === 1 ? 'one user' : `${formatCount(n)} users`),
   secretTitle: 'Its secret',
   secretLabel: 'Client secret',
   secretText: (id: string): string => `Put it into the application now, with the client ID ${id}.`,
@@ -54,6 +54,6 @@ export const apps = {
   removeText: (n: number): string =>
     n === 0
       ? 'No user has authorized it. It can no longer sign users in.'
-      : `${n === 1 ? 'One user is' : `${count(n)} users are`} signed out of it, and it loses access to their accounts.`,
+      : `${n === 1 ? 'One user is' : `${formatCount(n)} users are`} signed out of it, and it loses access to their accounts.`,
   removed: (name: string): string => `${name} is deleted`,
 }

@@ -1,4 +1,4 @@
-import { count } from './states.ts'
+import { formatCount } from './states.ts'
 
 export const artifact = {
   title: 'Artifact',
@@ -10,7 +10,7 @@ export const artifact = {
   empty: 'Empty',
   automatic: 'calculated',
   manual: 'set manually',
-  files: (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`),
+  files: (n: number): string => (n === 1 ? '1 file' : `${formatCount(n)} files`),
   download: (name: string): string => `Download ${name}`,
   links: 'Links',
   linksTo: 'Links to',

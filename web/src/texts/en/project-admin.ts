@@ -1,6 +1,6 @@
-import { count } from './states.ts'
+import { formatCount } from './states.ts'
 
-const members = (n: number): string => (n === 1 ? 'its one member' : `its ${count(n)} members`)
+const members = (n: number): string => (n === 1 ? 'its one member' : `its ${formatCount(n)} members`)
 
 /** Administration of a project. */
 export const projectAdmin = {

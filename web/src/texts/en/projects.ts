@@ -1,4 +1,4 @@
-import { count } from './states.ts'
+import { formatCount } from './states.ts'
 
 export const projects = {
   title: 'Projects',
@@ -22,7 +22,7 @@ export const projects = {
   noneAdministered: 'You do not administer any project',
   which: 'Which projects',
   nMine: (n: number): string =>
-    n === 1 ? 'You are a member of one project' : `You are a member of ${count(n)} projects`,
+    n === 1 ? 'You are a member of one project' : `You are a member of ${formatCount(n)} projects`,
   access: {
     public: 'Public',
     unrestricted: 'Public, including restricted users',

@@ -1,4 +1,4 @@
-import { count } from './states.ts'
+import { formatCount } from './states.ts'
 
 /** Pages that show the content of Subversion repositories. */
 export const repository = {
@@ -33,7 +33,7 @@ export const repository = {
   empty: 'This directory is empty',
   unused: 'No commits yet',
   unusedText: 'Check out the repository, add files, and commit them.',
-  lines: (n: number): string => (n === 1 ? '1 line' : `${count(n)} lines`),
+  lines: (n: number): string => (n === 1 ? '1 line' : `${formatCount(n)} lines`),
   line: (n: number): string => `Line ${n}`,
   linesHint: 'Arrow keys move between lines; Enter links to a line',
   encoding: (name: string): string => `Not UTF-8; shown as ${name}`,
@@ -53,17 +53,17 @@ export const repository = {
   older: 'Older',
   noMessage: 'No message',
   hiddenMessage: 'Message hidden',
-  paths: (n: number): string => (n === 1 ? '1 path' : `${count(n)} paths`),
+  paths: (n: number): string => (n === 1 ? '1 path' : `${formatCount(n)} paths`),
   difference: 'Differences',
   differenceOf: (n: number): string => `Differences of revision ${n}`,
   filesAt: 'Files',
   filesAtOf: (n: number): string => `Files at revision ${n}`,
   partlyHidden: 'Some changes in this commit, and its message, are hidden from you',
   partlyHiddenText: 'The access file of the repository decides who sees which paths.',
-  changedPaths: (n: number): string => (n === 1 ? '1 changed path' : `${count(n)} changed paths`),
+  changedPaths: (n: number): string => (n === 1 ? '1 changed path' : `${formatCount(n)} changed paths`),
   noPaths: 'This commit changes no paths.',
-  morePaths: (n: number): string => `Show all ${count(n)}`,
-  cutPaths: (shown: number, all: number): string => `Showing the first ${count(shown)} of ${count(all)}.`,
+  morePaths: (n: number): string => `Show all ${formatCount(n)}`,
+  cutPaths: (shown: number, all: number): string => `Showing the first ${formatCount(shown)} of ${formatCount(all)}.`,
   actions: { added: 'Added', deleted: 'Deleted', modified: 'Modified', replaced: 'Replaced' },
   properties: 'Properties',
   copiedFrom: (path: string, revision: number): string => `copied from ${path} at revision ${revision}`,
@@ -75,7 +75,7 @@ export const repository = {
   compareRevisions: 'Compare revisions',
   nothingDiffers: 'No differences',
   nothingDiffersText: 'Both revisions are identical here, as far as you can see.',
-  total: (n: number): string => (n === 1 ? '1 path differs' : `${count(n)} paths differ`),
+  total: (n: number): string => (n === 1 ? '1 path differs' : `${formatCount(n)} paths differ`),
   before: 'Line before',
   after: 'Line after',
   sign: 'Change',
@@ -84,7 +84,7 @@ export const repository = {
   isLarge: 'This file is too large to compare.',
   isDirectory: 'See the individual paths below.',
   isCut: 'Only the beginning is shown; the rest is too long.',
-  showAll: (n: number): string => `Show all ${count(n)} lines`,
+  showAll: (n: number): string => `Show all ${formatCount(n)} lines`,
   noDifferences: 'Differences are not shown',
   noDifferencesText: 'The root of the repository is not visible to you. Select a path above.',
 }

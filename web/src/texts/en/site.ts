@@ -1,4 +1,4 @@
-import { count } from './states.ts'
+import { formatCount } from './states.ts'
 
 /** Administration of the site. */
 export const site = {
@@ -23,8 +23,8 @@ export const site = {
     keys: 'Keys',
     none: 'None',
     app: 'App',
-    passkeys: (n: number): string => (n === 1 ? 'Passkey' : `${count(n)} passkeys`),
-    total: (n: number): string => (n === 1 ? 'One account' : `${count(n)} accounts`),
+    passkeys: (n: number): string => (n === 1 ? 'Passkey' : `${formatCount(n)} passkeys`),
+    total: (n: number): string => (n === 1 ? 'One account' : `${formatCount(n)} accounts`),
     administrator: 'Site administrator',
     empty: 'No account matches',
     statuses: {
@@ -84,7 +84,8 @@ export const site = {
     factors: 'Second factor',
     keys: 'Access keys',
     sessions: 'Sessions',
-    sessionsIn: (n: number): string => (n === 0 ? 'nowhere' : n === 1 ? 'in one browser' : `in ${count(n)} browsers`),
+    sessionsIn: (n: number): string =>
+      n === 0 ? 'nowhere' : n === 1 ? 'in one browser' : `in ${formatCount(n)} browsers`,
     created: 'Account created',
     signedIn: 'Last sign-in',
     reset: 'Reset password',
@@ -306,7 +307,7 @@ export const site = {
     address: 'IP address',
     detail: 'Details',
     detailOf: (action: string, subject: string): string => `Details: ${action}, ${subject}`,
-    total: (n: number): string => (n === 1 ? 'One entry' : `${count(n)} entries`),
+    total: (n: number): string => (n === 1 ? 'One entry' : `${formatCount(n)} entries`),
     empty: 'Nothing in the log matches',
   },
 }

@@ -1,5 +1,5 @@
-export const count = (n: number): string => n.toLocaleString('en')
-const plural = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`
+export const formatCount = (n: number): string => n.toLocaleString('en')
+const plural = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`
 
 /** Texts shared by all pages. */
 export const states = {
@@ -39,7 +39,8 @@ export const states = {
   stay: 'Stay',
   done: 'Done',
   hidden: 'Hidden while this tab is in the background',
-  range: (from: number, to: number, total: number): string => `${count(from)}–${count(to)} of ${count(total)}`,
+  range: (from: number, to: number, total: number): string =>
+    `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,
   pages: 'Pages',
   previous: 'Previous',
   next: 'Next',

@@ -1,4 +1,4 @@
-import { count } from './states.ts'
+import { formatCount } from './states.ts'
 
 /** Administration pages of Subversion repositories. */
 export const svn = {
@@ -50,7 +50,7 @@ export const svn = {
     restore: 'Restore',
     restoreOf: (name: string): string => `Restore ${name}`,
     restored: (name: string): string => `Repository ${name} restored`,
-    others: (n: number): string => `${count(n)} others are not shown.`,
+    others: (n: number): string => `${formatCount(n)} others are not shown.`,
   },
   administrators: {
     title: 'Repository administrators',
@@ -141,11 +141,11 @@ export const svn = {
     harmless: 'no effect',
     fatal: 'Saving this would lock everyone out',
     notFatal: (n: number): string =>
-      n === 1 ? 'One line would have no effect' : `${count(n)} lines would have no effect`,
-    line: (n: number): string => `Line ${count(n)}`,
+      n === 1 ? 'One line would have no effect' : `${formatCount(n)} lines would have no effect`,
+    line: (n: number): string => `Line ${formatCount(n)}`,
     whole: 'The whole file',
     versions: 'Versions',
-    version: (n: number): string => `Version ${count(n)}`,
+    version: (n: number): string => `Version ${formatCount(n)}`,
     current: 'Current',
     noVersions: 'No access file was saved yet',
     noCurrent: 'No version is active.',
@@ -155,10 +155,10 @@ export const svn = {
     show: 'Text',
     noText: 'It is empty.',
     reuse: 'Use again',
-    reuseOf: (n: number): string => `Use again: version ${count(n)}`,
-    reuseTitle: (n: number): string => `Use version ${count(n)} again?`,
+    reuseOf: (n: number): string => `Use again: version ${formatCount(n)}`,
+    reuseTitle: (n: number): string => `Use version ${formatCount(n)} again?`,
     reuseText: 'It replaces the current version immediately. Both stay in this list.',
-    reused: (n: number): string => `Version ${count(n)} is now current`,
+    reused: (n: number): string => `Version ${formatCount(n)} is now current`,
   },
   mails: {
     title: 'Notifications',
@@ -174,7 +174,7 @@ export const svn = {
     groups: 'Groups',
     find: 'Find a user',
     findHint: 'Name or login, at least 3 letters',
-    found: (n: number): string => (n === 0 ? 'No matching users' : n === 1 ? 'One user' : `${count(n)} users`),
+    found: (n: number): string => (n === 0 ? 'No matching users' : n === 1 ? 'One user' : `${formatCount(n)} users`),
     addPerson: (name: string): string => `Add ${name}`,
     removePerson: (name: string): string => `Remove ${name}`,
     save: 'Save notification',

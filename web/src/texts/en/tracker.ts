@@ -1,4 +1,4 @@
-import { count } from './states.ts'
+import { formatCount } from './states.ts'
 
 export const tracker = {
   title: 'Tracker',
@@ -6,8 +6,8 @@ export const tracker = {
   queryHint: 'For example: status = "Open" AND assigned_to = MYSELF()',
   run: 'Run',
   clear: 'Clear',
-  total: (n: number): string => (n === 1 ? '1 artifact' : `${count(n)} artifacts`),
-  found: (n: number): string => (n === 1 ? '1 artifact found' : `${count(n)} artifacts found`),
+  total: (n: number): string => (n === 1 ? '1 artifact' : `${formatCount(n)} artifacts`),
+  found: (n: number): string => (n === 1 ? '1 artifact found' : `${formatCount(n)} artifacts found`),
   artifact: 'Artifact',
   artifactTitle: 'Title',
   status: 'Status',

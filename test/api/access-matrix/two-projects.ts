@@ -17,7 +17,7 @@ export type Ids = (scope: 'site' | 'public' | 'private', name: string) => number
 
 const newApp = { name: 'Importer', redirect_uri: 'https://client.example/callback' }
 
-/** Creates the users of the grid, and a public and a private project with the same content. */
+/** Creates the users of the matrix, and a public and a private project with the same content. */
 export async function createTwoProjects(server: TestServer): Promise<Ids> {
   const { world } = server
   useMemoryStorage(world)

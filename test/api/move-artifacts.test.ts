@@ -3,12 +3,12 @@ import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { FieldTypeName } from '../../src/fields/field.ts'
 import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -54,23 +54,23 @@ alwaysOnEachDatabase((dialect) => {
       administrators: [ada],
       groups: { pickers: [mel], tasters: [mel] },
       trackers: () => [
-        trackerDefinition(
+        createTrackerDefinition(
           'pear',
           [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('text', 'details'),
-            fieldDefinition('int', 'weight'),
-            fieldDefinition('float', 'price'),
-            fieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
-            fieldDefinition('msb', 'stamps', { bind: staticBind(['Bio', ''], ['Local', '']) }),
-            fieldDefinition('sb', 'pickers', { bind: projectMembers }),
-            fieldDefinition('string', 'own'),
-            fieldDefinition('perm', 'access'),
-            fieldDefinition('lud', 'changed'),
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('text', 'details'),
+            createFieldDefinition('int', 'weight'),
+            createFieldDefinition('float', 'price'),
+            createFieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
+            createFieldDefinition('msb', 'stamps', { bind: staticBind(['Bio', ''], ['Local', '']) }),
+            createFieldDefinition('sb', 'pickers', { bind: projectMembers }),
+            createFieldDefinition('string', 'own'),
+            createFieldDefinition('perm', 'access'),
+            createFieldDefinition('lud', 'changed'),
           ],
           { title: { field: 'title' } },
         ),
-        trackerDefinition('bare', [fieldDefinition('string', 'bare:nothing')]),
+        createTrackerDefinition('bare', [createFieldDefinition('string', 'bare:nothing')]),
       ],
     })
     there = await createProjectFixture(server, 'market', {
@@ -78,19 +78,19 @@ alwaysOnEachDatabase((dialect) => {
       administrators: [ada],
       groups: { pickers: [mel] },
       trackers: () => [
-        trackerDefinition(
+        createTrackerDefinition(
           'fruit',
           [
-            fieldDefinition('text', 'fruit:title'),
-            fieldDefinition('string', 'fruit:details'),
-            fieldDefinition('float', 'fruit:weight'),
-            fieldDefinition('int', 'fruit:price'),
-            fieldDefinition('rb', 'fruit:state', { bind: staticBind(['ripe', ''], ['Rotten', '']) }),
-            fieldDefinition('cb', 'fruit:stamps', { bind: staticBind(['Bio', '']) }),
-            fieldDefinition('rb', 'fruit:pickers', { bind: projectMembers }),
-            fieldDefinition('perm', 'fruit:access'),
-            fieldDefinition('lud', 'fruit:changed'),
-            fieldDefinition('atid', 'fruit:number'),
+            createFieldDefinition('text', 'fruit:title'),
+            createFieldDefinition('string', 'fruit:details'),
+            createFieldDefinition('float', 'fruit:weight'),
+            createFieldDefinition('int', 'fruit:price'),
+            createFieldDefinition('rb', 'fruit:state', { bind: staticBind(['ripe', ''], ['Rotten', '']) }),
+            createFieldDefinition('cb', 'fruit:stamps', { bind: staticBind(['Bio', '']) }),
+            createFieldDefinition('rb', 'fruit:pickers', { bind: projectMembers }),
+            createFieldDefinition('perm', 'fruit:access'),
+            createFieldDefinition('lud', 'fruit:changed'),
+            createFieldDefinition('atid', 'fruit:number'),
           ],
           { title: { field: 'fruit:title' } },
         ),
@@ -389,13 +389,15 @@ alwaysOnEachDatabase((dialect) => {
         administrators,
         groups,
         trackers: (known) => [
-          trackerDefinition('row', [
-            ...rows.map(({ name, from: [type, bind] }) => fieldDefinition(type, name, { bind: bind?.(known) ?? null })),
-            fieldDefinition('perm', 'access'),
+          createTrackerDefinition('row', [
+            ...rows.map(({ name, from: [type, bind] }) =>
+              createFieldDefinition(type, name, { bind: bind?.(known) ?? null }),
+            ),
+            createFieldDefinition('perm', 'access'),
           ]),
-          trackerDefinition('gate', [
-            fieldDefinition('perm', 'gate:access'),
-            fieldDefinition('ttmstepexec', 'gate:results'),
+          createTrackerDefinition('gate', [
+            createFieldDefinition('perm', 'gate:access'),
+            createFieldDefinition('ttmstepexec', 'gate:results'),
           ]),
         ],
       })
@@ -404,15 +406,15 @@ alwaysOnEachDatabase((dialect) => {
         administrators,
         groups: { crew: members, staff: members },
         trackers: (known) => [
-          trackerDefinition('row', [
+          createTrackerDefinition('row', [
             ...rows.flatMap(({ name, from, to = from }) =>
-              to === null ? [] : [fieldDefinition(to[0], name, { bind: to[1]?.(known) ?? null })],
+              to === null ? [] : [createFieldDefinition(to[0], name, { bind: to[1]?.(known) ?? null })],
             ),
-            fieldDefinition('perm', 'access'),
+            createFieldDefinition('perm', 'access'),
           ]),
-          trackerDefinition('gate', [
-            fieldDefinition('perm', 'gate:access'),
-            fieldDefinition('ttmstepexec', 'gate:results'),
+          createTrackerDefinition('gate', [
+            createFieldDefinition('perm', 'gate:access'),
+            createFieldDefinition('ttmstepexec', 'gate:results'),
           ]),
         ],
       })

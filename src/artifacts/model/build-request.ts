@@ -5,7 +5,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 export const buildKind = 'run-build'
 
 /** A build that a transition starts. */
-export interface BuildOrder {
+export interface BuildRequest {
   readonly url: string
   readonly artifact: ArtifactId
   readonly tracker: TrackerId
@@ -18,10 +18,10 @@ export interface BuildOrder {
 /** A server that was unavailable for a day gets none of the missed builds. */
 const maxAgeSeconds = 24 * 3600
 
-export const isOverdue = ({ orderedOn }: BuildOrder, now: EpochSeconds): boolean => now >= orderedOn + maxAgeSeconds
+export const isOverdue = ({ orderedOn }: BuildRequest, now: EpochSeconds): boolean => now >= orderedOn + maxAgeSeconds
 
 /** Serializes the parameters of a build as a form. */
-export const formatBuildParameters = ({ artifact, tracker, project, user }: BuildOrder): string =>
+export const formatBuildParameters = ({ artifact, tracker, project, user }: BuildRequest): string =>
   new URLSearchParams({
     ...(user === null ? {} : { userId: `${user}` }),
     projectId: `${project}`,

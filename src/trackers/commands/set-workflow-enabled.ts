@@ -7,7 +7,7 @@ import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 3: a disabled workflow stays stored and restricts no change. */
-export async function switchWorkflow(
+export async function setWorkflowEnabled(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
-import { createTwoProjects } from './grid/two-projects.ts'
+import { createTwoProjects } from './access-matrix/two-projects.ts'
 
 /**
  * Callers in the order of the columns below. `auditor` is a read-only administrator; `boss` administrates the projects.
@@ -34,7 +34,7 @@ const onlySignedIn = { public: '401 403 200 200 200 200 200', private: '401 403 
  * docs/api/rest-conventions.md §3 (required and recommended routes), docs/api/trackers.md §1 and docs/api/artifacts.md
  * §3, and the Tulipwood extensions.
  */
-const grid: readonly Row[] = [
+const matrix: readonly Row[] = [
   { get: '', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'version', by: 'docs/api/site.md §1', answers: '200 200 200 200 200 200 200' },
   { get: 'session', by: 'extension', answers: '200 200 200 200 200 200 200' },
@@ -216,7 +216,7 @@ interface Cell {
   readonly statuses: string
 }
 
-const cells: readonly Cell[] = grid.flatMap((row): Cell[] =>
+const cells: readonly Cell[] = matrix.flatMap((row): Cell[] =>
   typeof row.answers === 'string'
     ? [{ row, scope: 'site', statuses: row.answers }]
     : [
@@ -301,7 +301,7 @@ describe('the status table', () => {
       .map(([path]) => path)
     const isTested = (path: string) => {
       const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
-      return grid.some(({ get }) => pattern.test(`/${get.split('?')[0]}`))
+      return matrix.some(({ get }) => pattern.test(`/${get.split('?')[0]}`))
     }
     expect(paths.filter((path) => !isTested(path))).toEqual([])
   })

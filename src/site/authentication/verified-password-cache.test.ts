@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { PasswordVerdicts } from './password-verdicts.ts'
+import { VerifiedPasswordCache } from './verified-password-cache.ts'
 
 const proof = { hash: '$argon2id$…', login: 'alice', password: 'welcome0' }
 
 describe('password verification results', () => {
   it('are cached if the password is correct', async () => {
-    const verdicts = new PasswordVerdicts()
+    const verdicts = new VerifiedPasswordCache()
     expect(await verdicts.decide(proof, async () => true)).toBe(true)
     expect(verdicts.isKnown(proof)).toBe(true)
     expect(verdicts.isKnown({ ...proof, password: 'welcome1' })).toBe(false)
@@ -13,7 +13,7 @@ describe('password verification results', () => {
   })
 
   it('are not cached if it is wrong or missing', async () => {
-    const verdicts = new PasswordVerdicts()
+    const verdicts = new VerifiedPasswordCache()
     expect(await verdicts.decide(proof, async () => false)).toBe(false)
     await expect(verdicts.decide(proof, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy')
     expect(verdicts.isKnown(proof)).toBe(false)
@@ -21,7 +21,7 @@ describe('password verification results', () => {
   })
 
   it('are computed once for concurrent requests', async () => {
-    const verdicts = new PasswordVerdicts()
+    const verdicts = new VerifiedPasswordCache()
     let sought = 0
     const verify = async () => {
       sought += 1

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './empty.module.css'
+import styles from './empty-state.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 interface EmptyProps {
@@ -14,7 +14,7 @@ interface EmptyProps {
 }
 
 /** Empty state: the reason, and what to do. */
-export const Empty = ({ icon = 'folder', title, children, action, isPage }: EmptyProps): ReactNode => (
+export const EmptyState = ({ icon = 'folder', title, children, action, isPage }: EmptyProps): ReactNode => (
   <div className={styles.empty}>
     <Icon name={icon} />
     {isPage ? <h1>{title}</h1> : <p className={styles.title}>{title}</p>}

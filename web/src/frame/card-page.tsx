@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../data/session.ts'
-import styles from './bare.module.css'
 import { Brand } from './brand.tsx'
+import styles from './card-page.module.css'
 
 /** One card on an empty page: set-up, sign-in, sign-out. */
-export function Bare({ children }: { readonly children: ReactNode }): ReactNode {
+export function CardPage({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSession()
   return (
     <div className={styles.page}>

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { answerLookups, type DnsAnswers } from '../../test/kit/dns-answers.ts'
-import { OutgoingError, post } from './outgoing.ts'
 import { fetchExternal } from './outgoing-fetch.ts'
+import { OutgoingError, post } from './outgoing-http.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 

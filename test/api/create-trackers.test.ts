@@ -4,12 +4,12 @@ import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import { createClock } from '../kit/clock.ts'
 import { insertProject } from '../kit/project.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
@@ -18,41 +18,45 @@ type Json = any
 /** A tracker that uses every feature of trackers. */
 function leaks(keepers: number): TrackerDefinition {
   const fields = [
-    fieldDefinition('fieldset', 'details', {
+    createFieldDefinition('fieldset', 'details', {
       rights: {},
       rank: 10,
       children: [
-        fieldDefinition('column', 'left', {
+        createFieldDefinition('column', 'left', {
           rights: {},
           rank: 0,
           children: [
-            fieldDefinition('string', 'title', {
+            createFieldDefinition('string', 'title', {
               label: 'Summary',
               isRequired: true,
               rank: 1,
               properties: { maxchars: 150 },
             }),
-            fieldDefinition('sb', 'status', {
+            createFieldDefinition('sb', 'status', {
               rank: 2,
               rights: { read: [1], update: [keepers] },
               bind: staticBind(['Open', 'neon-green'], ['Closed', '#00FF10'], ['Lost', '']),
             }),
           ],
         }),
-        fieldDefinition('text', 'story', {
+        createFieldDefinition('text', 'story', {
           rank: 3,
           rights: { read: [keepers] },
           properties: { rows: 4, default_value: 'Once' },
         }),
-        fieldDefinition('staticrichtext', 'note', { rights: {}, rank: 4, properties: { static_value: '<b>Look</b>' } }),
+        createFieldDefinition('staticrichtext', 'note', {
+          rights: {},
+          rank: 4,
+          properties: { static_value: '<b>Look</b>' },
+        }),
       ],
     }),
-    fieldDefinition('float', 'effort', { rank: 20, properties: { default_value: 1.5 } }),
-    fieldDefinition('int', 'left_to_do', { rank: 21 }),
-    fieldDefinition('date', 'begin', { rank: 22, properties: { display_time: 1 } }),
-    fieldDefinition('date', 'due', { rank: 23, properties: { default_value_type: 0 } }),
-    fieldDefinition('msb', 'assigned', { rank: 24, bind: projectMembers, hasNotifications: true }),
-    fieldDefinition('cb', 'teams', {
+    createFieldDefinition('float', 'effort', { rank: 20, properties: { default_value: 1.5 } }),
+    createFieldDefinition('int', 'left_to_do', { rank: 21 }),
+    createFieldDefinition('date', 'begin', { rank: 22, properties: { display_time: 1 } }),
+    createFieldDefinition('date', 'due', { rank: 23, properties: { default_value_type: 0 } }),
+    createFieldDefinition('msb', 'assigned', { rank: 24, bind: projectMembers, hasNotifications: true }),
+    createFieldDefinition('cb', 'teams', {
       rank: 25,
       bind: {
         kind: 'ugroups',
@@ -62,21 +66,21 @@ function leaks(keepers: number): TrackerDefinition {
         ],
       },
     }),
-    fieldDefinition('tbl', 'tags', {
+    createFieldDefinition('tbl', 'tags', {
       rank: 26,
       properties: { hint: 'Type' },
       bind: staticBind(['red', 'fiesta-red'], ['blue', '']),
     }),
-    fieldDefinition('rb', 'cause', { rank: 27, bind: staticBind(['Rust', ''], ['Frost', '']) }),
-    fieldDefinition('file', 'files', { rank: 28 }),
-    fieldDefinition('art_link', 'links', { rank: 29 }),
-    fieldDefinition('computed', 'total', { rank: 30 }),
-    fieldDefinition('subby', 'author', { rank: 31, rights: { read: [1] } }),
-    fieldDefinition('perm', 'who', { rank: 32 }),
-    fieldDefinition('string', 'retired', { rank: 33, isUsed: false }),
+    createFieldDefinition('rb', 'cause', { rank: 27, bind: staticBind(['Rust', ''], ['Frost', '']) }),
+    createFieldDefinition('file', 'files', { rank: 28 }),
+    createFieldDefinition('art_link', 'links', { rank: 29 }),
+    createFieldDefinition('computed', 'total', { rank: 30 }),
+    createFieldDefinition('subby', 'author', { rank: 31, rights: { read: [1] } }),
+    createFieldDefinition('perm', 'who', { rank: 32 }),
+    createFieldDefinition('string', 'retired', { rank: 33, isUsed: false }),
   ]
   return {
-    ...trackerDefinition(
+    ...createTrackerDefinition(
       'leak',
       fields,
       {
@@ -188,7 +192,7 @@ onEachDatabase((dialect) => {
         groups,
         trackers: (groups) => [
           leaks(Number(groups.get('keepers'))),
-          trackerDefinition('pipe', [fieldDefinition('string', 'pipe:title')]),
+          createTrackerDefinition('pipe', [createFieldDefinition('string', 'pipe:title')]),
         ],
       })
       leak = fixture.trackers.get('leak') as number

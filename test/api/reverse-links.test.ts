@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { unlinkArtifact } from '../../src/artifacts/commands/unlink-artifact.ts'
 import { updateReverseLinks } from '../../src/artifacts/commands/update-reverse-links.ts'
-import { loadWritingContext } from '../../src/artifacts/reads/writing-context.ts'
+import { loadWritingContext } from '../../src/artifacts/reads/load-write-context.ts'
 import { loadArtifacts, lockArtifact, lockArtifactToRemove } from '../../src/artifacts/store/artifacts.ts'
 import { loadChangesets } from '../../src/artifacts/store/changesets.ts'
 import { removeArtifact } from '../../src/artifacts/store/remove-artifact.ts'
@@ -21,15 +21,15 @@ import { createMember } from '../kit/create-member.ts'
 import {
   type ArtifactSeed,
   baseTime,
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 5, full: 15 })
+const rounds = getRounds('TULIPWOOD_RACE_ROUNDS', { quick: 5, full: 15 })
 
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
@@ -41,17 +41,20 @@ alwaysOnEachDatabase((dialect) => {
 
   beforeAll(async () => {
     const id = await server.createUser('alice')
-    const linked = trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('art_link', 'links')])
+    const linked = createTrackerDefinition('bug', [
+      createFieldDefinition('string', 'title'),
+      createFieldDefinition('art_link', 'links'),
+    ])
     fixture = await createProjectFixture(server, 'grove', {
       members: [id],
-      trackers: () => [linked, trackerDefinition('note', [fieldDefinition('string', 'text')])],
+      trackers: () => [linked, createTrackerDefinition('note', [createFieldDefinition('string', 'text')])],
     })
     secret = await createProjectFixture(server, 'secret', {
       access: 'private',
-      trackers: () => [trackerDefinition('plot', [fieldDefinition('art_link', 'plot')])],
+      trackers: () => [createTrackerDefinition('plot', [createFieldDefinition('art_link', 'plot')])],
     })
     closed = await createProjectFixture(server, 'closed', {
-      trackers: () => [trackerDefinition('case', [fieldDefinition('art_link', 'case links')])],
+      trackers: () => [createTrackerDefinition('case', [createFieldDefinition('art_link', 'case links')])],
     })
     await server.world.db.write((tx) =>
       tx.insertInto('disabled_link_type').values({ project_id: closed.projectId, short_name: '_is_child' }).execute(),

@@ -1,5 +1,5 @@
 /** Splits a text into trimmed lines without empty ones. */
-export const linesOf = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -3,7 +3,7 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ProjectId, RepositoryId } from '../../kit/ids.ts'
 
 /** A commit whose message refers to an artifact (docs/api/subversion.md §2.5). */
-export interface ReferringRevision {
+export interface ReferringCommit {
   readonly target: ArtifactId
   readonly projectId: ProjectId
   readonly repositoryId: RepositoryId
@@ -12,7 +12,7 @@ export interface ReferringRevision {
 }
 
 /** Loads commits that refer to these artifacts, the oldest first, except those of deleted repositories. */
-export async function loadReferringRevisions(db: Reader, ids: readonly ArtifactId[]): Promise<ReferringRevision[]> {
+export async function loadReferringCommits(db: Reader, ids: readonly ArtifactId[]): Promise<ReferringCommit[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('repository_reference as reference')
@@ -41,6 +41,6 @@ export async function loadReferringRevisions(db: Reader, ids: readonly ArtifactI
 }
 
 /** Removes the references of commits to a deleted artifact. */
-export async function clearReferringRevisions(tx: Tx, id: ArtifactId): Promise<void> {
+export async function removeCommitReferences(tx: Tx, id: ArtifactId): Promise<void> {
   await tx.updateTable('repository_reference').set({ artifact_id: null }).where('artifact_id', '=', id).execute()
 }

@@ -14,7 +14,7 @@ const fiveMinutes = 5 * 60_000
  * Cache of recent successful verifications, so that a script that sends its password with each request pays for the
  * slow hash once. The key is a digest with a secret of this process.
  */
-export class PasswordVerdicts {
+export class VerifiedPasswordCache {
   readonly #key = randomBytes(32)
   readonly #right = new LRUCache<string, true>({ max: 10_000, ttl: fiveMinutes })
   readonly #undecided = new Map<string, Promise<boolean>>()

@@ -14,7 +14,7 @@ const kinds: { readonly [K in Bind['kind']]: BindKind<Bind & { readonly kind: K 
 const emptyBind: Bind = { kind: 'static', isAlphabetical: false, values: [] }
 
 /** The bind of a list with the rules of its kind; a list without bind has no values to choose from. */
-export function bindOf(field: Field): { readonly bind: Bind; readonly rules: BindKind } {
+export function getBind(field: Field): { readonly bind: Bind; readonly rules: BindKind } {
   const bind = field.bind ?? emptyBind
   return { bind, rules: kinds[bind.kind] }
 }
@@ -22,11 +22,11 @@ export function bindOf(field: Field): { readonly bind: Bind; readonly rules: Bin
 /** Members of the structure that depend only on the bind: the same for every list (docs/api/trackers.md §3.5). */
 export const bindStructure = {
   bindings(field, context) {
-    const { bind, rules } = bindOf(field)
+    const { bind, rules } = getBind(field)
     return { type: bind.kind, list: rules.describeSources(bind, context) }
   },
   defaultValue(field, context) {
-    const { bind, rules } = bindOf(field)
+    const { bind, rules } = getBind(field)
     return rules.describeDefaults(bind, context)
   },
 } satisfies Partial<FieldStructure>

@@ -1,19 +1,19 @@
-import { post } from '../../kit/outgoing.ts'
+import { post } from '../../kit/outgoing-http.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { type BuildOrder, buildKind, formatBuildParameters, isOverdue } from '../model/build-order.ts'
+import { type BuildRequest, buildKind, formatBuildParameters, isOverdue } from '../model/build-request.ts'
 
 const timeoutMs = 10_000
 
 /** Calls a build server (docs/api/trackers.md §4.11, `run_job`); retries for a day until it responds with success. */
-export const runBuild: JobHandler = {
+export const callBuildServer: JobHandler = {
   kind: buildKind,
   async run(payload, world) {
     // Written only by start-builds.ts.
-    const order = payload as BuildOrder
+    const order = payload as BuildRequest
     try {
-      await callBuildServer(order, world)
+      await postBuild(order, world)
     } catch (problem) {
       if (!isOverdue(order, world.clock.now())) throw problem
       // Without the URL: build servers have tokens in it.
@@ -25,7 +25,7 @@ export const runBuild: JobHandler = {
   },
 }
 
-async function callBuildServer(order: BuildOrder, world: World): Promise<void> {
+async function postBuild(order: BuildRequest, world: World): Promise<void> {
   const settings = await getSettings(world)
   const { status } = await post(order.url, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

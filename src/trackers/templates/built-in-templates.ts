@@ -4,7 +4,7 @@ import { createBugTracker, createBugTrackers } from './bugs.ts'
 import { createEpicTracker } from './epic.ts'
 import { createIssueTrackers } from './issues.ts'
 import { createKanbanTrackers } from './kanban.ts'
-import { releaseTracker } from './release.ts'
+import { createReleaseTracker } from './release.ts'
 import { createScrumTrackers } from './scrum.ts'
 import { createSprintTracker } from './sprint.ts'
 import { createStoryTracker } from './story.ts'
@@ -17,7 +17,7 @@ const templates: Readonly<Record<string, () => readonly TrackerDefinition[]>> = 
   scrum: createScrumTrackers,
   kanban: createKanbanTrackers,
   agile_alm: () => [
-    releaseTracker(),
+    createReleaseTracker(),
     createSprintTracker('release'),
     createEpicTracker(),
     createStoryTracker({ parent: 'epic' }),

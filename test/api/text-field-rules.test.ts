@@ -3,11 +3,11 @@ import { checkRules } from '../../src/cli/doctor/check-rules.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { BindValueId, FieldId, TrackerId, TransitionId } from '../../src/kit/ids.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -25,12 +25,12 @@ onEachDatabase((dialect) => {
         members: [alice],
         administrators: [alice],
         trackers: () => [
-          trackerDefinition('task', [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('text', 'details'),
-            fieldDefinition('int', 'points'),
-            fieldDefinition('tbl', 'tags', { bind: staticBind(['red', ''], ['blue', '']) }),
-            fieldDefinition('sb', 'status', { bind: staticBind(['open', ''], ['closed', '']) }),
+          createTrackerDefinition('task', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('text', 'details'),
+            createFieldDefinition('int', 'points'),
+            createFieldDefinition('tbl', 'tags', { bind: staticBind(['red', ''], ['blue', '']) }),
+            createFieldDefinition('sb', 'status', { bind: staticBind(['open', ''], ['closed', '']) }),
           ]),
         ],
       })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -22,21 +22,21 @@ onEachDatabase((dialect) =>
       project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [
-          trackerDefinition('sheet', [
-            fieldDefinition('string', 'line', { properties: { maxchars: 5 } }),
-            fieldDefinition('text', 'story'),
-            fieldDefinition('int', 'count'),
-            fieldDefinition('float', 'ratio'),
-            fieldDefinition('date', 'day'),
-            fieldDefinition('date', 'minute', { properties: { display_time: 1 } }),
-            fieldDefinition('computed', 'sum'),
-            fieldDefinition('ttmstepdef', 'steps'),
-            fieldDefinition('Encrypted', 'secret'),
-            fieldDefinition('aid', 'id', readOnly),
-            fieldDefinition('subon', 'born', readOnly),
-            fieldDefinition('luby', 'changer', readOnly),
-            fieldDefinition('burndown', 'chart', readOnly),
-            fieldDefinition('ttmstepexec', 'runs'),
+          createTrackerDefinition('sheet', [
+            createFieldDefinition('string', 'line', { properties: { maxchars: 5 } }),
+            createFieldDefinition('text', 'story'),
+            createFieldDefinition('int', 'count'),
+            createFieldDefinition('float', 'ratio'),
+            createFieldDefinition('date', 'day'),
+            createFieldDefinition('date', 'minute', { properties: { display_time: 1 } }),
+            createFieldDefinition('computed', 'sum'),
+            createFieldDefinition('ttmstepdef', 'steps'),
+            createFieldDefinition('Encrypted', 'secret'),
+            createFieldDefinition('aid', 'id', readOnly),
+            createFieldDefinition('subon', 'born', readOnly),
+            createFieldDefinition('luby', 'changer', readOnly),
+            createFieldDefinition('burndown', 'chart', readOnly),
+            createFieldDefinition('ttmstepexec', 'runs'),
           ]),
         ],
       })

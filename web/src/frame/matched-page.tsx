@@ -8,7 +8,7 @@ import { getLoadedPage, loadCode } from './prefetch-page.ts'
  * Renders a page once its code is loaded. Not with `lazy`: React shows content after a fallback only after a third of a
  * second.
  */
-export function PageAt({ here }: { readonly here: MatchedRoute }): ReactNode {
+export function MatchedPage({ here }: { readonly here: MatchedRoute }): ReactNode {
   const { route, params } = here
   const [problem, setProblem] = useState<Error | null>(null)
   const [, setLoaded] = useState<unknown>()

@@ -11,18 +11,18 @@ import { changeUser } from '../../src/site/commands/change-user.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { replaceGroupMembers } from '../../src/site/store/members.ts'
 import {
+  createFieldDefinition,
   createProjectFixture,
-  fieldDefinition,
+  createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
   staticBind,
-  trackerDefinition,
 } from '../kit/project-fixture.ts'
-import { roundsOf } from '../kit/rounds.ts'
+import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 /** A small number of runs by default; `npm run drill:fuzz` sets more. */
-const runs = roundsOf('TULIPWOOD_FUZZ_RUNS', { quick: 10, full: 30 })
+const runs = getRounds('TULIPWOOD_FUZZ_RUNS', { quick: 10, full: 30 })
 
 const system = { kind: 'system', reason: 'test' } as const
 const [everybody, registered, members, administrators] = [1, 2, 3, 4]
@@ -126,26 +126,26 @@ alwaysOnEachDatabase((dialect) => {
       administrators: [carol],
       groups: { pickers: [alice] },
       trackers: (groups) => [
-        trackerDefinition(
+        createTrackerDefinition(
           'bug',
           [
-            fieldDefinition('string', 'title'),
-            fieldDefinition('text', 'details'),
-            fieldDefinition('sb', 'status', { bind: staticBind(['New', 'fiesta-red'], ['Done', '']) }),
-            fieldDefinition('art_link', 'links'),
-            fieldDefinition('cross', 'refs'),
-            fieldDefinition('perm', 'access'),
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('text', 'details'),
+            createFieldDefinition('sb', 'status', { bind: staticBind(['New', 'fiesta-red'], ['Done', '']) }),
+            createFieldDefinition('art_link', 'links'),
+            createFieldDefinition('cross', 'refs'),
+            createFieldDefinition('perm', 'access'),
           ],
           { title: { field: 'title' } },
         ),
-        trackerDefinition(
+        createTrackerDefinition(
           'task',
           [
-            fieldDefinition('string', 'task:title'),
-            fieldDefinition('msb', 'task:assigned', { bind: projectMembers }),
-            fieldDefinition('art_link', 'task:links'),
-            fieldDefinition('cross', 'task:refs'),
-            fieldDefinition('perm', 'task:access'),
+            createFieldDefinition('string', 'task:title'),
+            createFieldDefinition('msb', 'task:assigned', { bind: projectMembers }),
+            createFieldDefinition('art_link', 'task:links'),
+            createFieldDefinition('cross', 'task:refs'),
+            createFieldDefinition('perm', 'task:access'),
           ],
           { title: { field: 'task:title' }, contributor: { field: 'task:assigned' } },
           { permissions: { full: [4], assignee: [groups.get('pickers') ?? 3], submitter: [3], submitter_only: [2] } },

@@ -17,7 +17,7 @@ export interface OpenValues {
 export type CreateValues = typeof addOpenValues
 
 /** Imported trackers have no values yet; `create` finds the existing values of other trackers. */
-export function openValues(make: CreateValues = addOpenValues): OpenValues {
+export function createOpenValueStore(make: CreateValues = addOpenValues): OpenValues {
   const known = new Map<string, number>()
   return {
     idOf: (field, label) => known.get(valueKey(field, label)),

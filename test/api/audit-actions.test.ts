@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { createArchive, field, group, tracker } from '../kit/archive.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { createTwoProjects } from './grid/two-projects.ts'
+import { createTwoProjects } from './access-matrix/two-projects.ts'
 
 onEachDatabase((dialect) => {
   describe('the audit log', () => {
