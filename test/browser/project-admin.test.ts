@@ -27,12 +27,12 @@ describeInBrowser('the administration of a project', () => {
   const read = async (path: string) => (await site.server.as('admin').get(path)).body
   const row = (page: Page, name: string) => page.getByRole('row', { name })
 
-  it('returns 404 for users who are not project administrators', async () => {
+  it('is refused to members who are not project administrators, and not found for visitors', async () => {
     const member = await site.page('bob', '/projects/lander')
     await expect.poll(() => member.getByRole('link', { name: 'Groups' }).count()).toBe(0)
     for (const address of pages) {
       const page = await site.page('bob', address)
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+      await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
     }
     const visitor = await site.page('visitor', `${admin}/members`)
     await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()

@@ -1,8 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
+import type { ProjectMemberRepresentation } from '../../../src/projects/representations/project-member.ts'
 import { type ListResult, list, read } from './client.ts'
 import type { Failure } from './failure.ts'
-import { buildPageKey, buildQueryKey, findListed, useResource } from './queries.ts'
+import { buildPageKey, buildQueryKey, findListed, useList, useResource } from './queries.ts'
 import { isNumber, membershipQuery, projectByNameQuery } from './route-queries.ts'
 import { useSession } from './session.ts'
 
@@ -61,3 +62,7 @@ const onlyOne = (project: ProjectRepresentation): ListResult<ProjectRepresentati
   offset: 0,
   next: null,
 })
+
+/** Number of members of a project, for its members and administrators. */
+export const useMemberCount = (project: number): number | undefined =>
+  useList<ProjectMemberRepresentation>(`/projects/${project}/members`, { limit: 1 }).data?.total

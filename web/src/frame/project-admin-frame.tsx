@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
-import type { ProjectMemberRepresentation } from '../../../src/projects/representations/project-member.ts'
 import { useProjectNamed } from '../data/projects.ts'
-import { useList } from '../data/queries.ts'
+import { useResource } from '../data/queries.ts'
 import { PageHead } from '../design/page-head.tsx'
 import { texts } from '../texts/texts.ts'
 import { useSetCurrentProject } from './current-project.tsx'
@@ -17,7 +16,7 @@ interface ProjectAdminFrameProps {
   readonly actions?: ReactNode
   /** Between the project and this page. */
   readonly path?: readonly { readonly title: string; readonly href: string }[]
-  readonly children: (project: ProjectRepresentation, members: number) => ReactNode
+  readonly children: (project: ProjectRepresentation) => ReactNode
 }
 
 /** A project administration page. The API decides whether the user administrates the project. */
@@ -40,12 +39,13 @@ function Administered({
   path = [],
   children,
 }: Omit<ProjectAdminFrameProps, 'shortname'> & { readonly project: ProjectRepresentation }): ReactNode {
-  const members = useList<ProjectMemberRepresentation>(`/projects/${project.id}/members`, { limit: 1 })
+  // Only administrators of the project can read its log.
+  const allowed = useResource<unknown>(`/projects/${project.id}/log`, { limit: 1 })
   const overview = `/projects/${project.shortname}`
   const way = [{ title: texts.projects.title, href: '/projects' }, { title: project.label, href: overview }, ...path]
   return (
     <QueryResult
-      from={members}
+      from={allowed}
       refused={
         <Refused
           reason={texts.states.onlyProjectAdministrators}
@@ -53,12 +53,12 @@ function Administered({
         />
       }
     >
-      {({ total }) => (
+      {() => (
         <>
           <PageHead title={title} path={way} actions={actions}>
             {intro}
           </PageHead>
-          {children(project, total)}
+          {children(project)}
         </>
       )}
     </QueryResult>

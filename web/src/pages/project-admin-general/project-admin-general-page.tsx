@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { change } from '../../data/client.ts'
+import { useMemberCount } from '../../data/projects.ts'
 import { buildQueryKey, queryCache, useChange } from '../../data/queries.ts'
 import { type Session, useSession } from '../../data/session.ts'
 import { useSubversionService, useSubversionSwitch } from '../../data/svn.ts'
@@ -27,7 +28,7 @@ type Mode = Session['site']['access_mode']
 /** Name, description and visibility of a project. */
 export const ProjectAdminGeneralPage = ({ params }: PageProps): ReactNode => (
   <ProjectAdminFrame shortname={params['shortname']} title={words.title} intro={words.intro}>
-    {(project, members) => <General project={project} members={members} />}
+    {(project) => <General project={project} />}
   </ProjectAdminFrame>
 )
 
@@ -36,9 +37,10 @@ interface GeneralProps {
   readonly members: number
 }
 
-function General({ project, members }: GeneralProps): ReactNode {
+function General({ project }: Pick<GeneralProps, 'project'>): ReactNode {
   const { data: session } = useSession()
-  if (session === undefined) return null
+  const members = useMemberCount(project.id)
+  if (session === undefined || members === undefined) return null
   return (
     <div className={styles.page}>
       <Details project={project} members={members} mode={session.site.access_mode} />

@@ -5,6 +5,7 @@ import type { ProjectMemberRepresentation } from '../../../../src/projects/repre
 import { change } from '../../data/client.ts'
 import { findUser } from '../../data/find-user.ts'
 import { useOffset, withQuery } from '../../data/page-offset.ts'
+import { useMemberCount } from '../../data/projects.ts'
 import { useChange, useList } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -34,10 +35,10 @@ type Member = ProjectMemberRepresentation
 /** Members and administrators of a project. */
 export const ProjectAdminMembersPage = ({ params }: PageProps): ReactNode => (
   <ProjectAdminFrame shortname={params['shortname']} title={words.title} intro={words.intro}>
-    {(project, total) => (
+    {(project) => (
       <div className={styles.page}>
         <Add project={project} />
-        <Members project={project} all={total} />
+        <Members project={project} />
       </div>
     )}
   </ProjectAdminFrame>
@@ -68,7 +69,8 @@ function Add({ project }: { readonly project: ProjectRepresentation }): ReactNod
   )
 }
 
-function Members({ project, all }: { readonly project: ProjectRepresentation; readonly all: number }): ReactNode {
+function Members({ project }: { readonly project: ProjectRepresentation }): ReactNode {
+  const all = useMemberCount(project.id) ?? 0
   const offset = useOffset()
   const query = new URLSearchParams(useSearch()).get('query') ?? ''
   const [, navigate] = useLocation()
