@@ -99,6 +99,25 @@ onEachDatabase((dialect) => {
       expect(texts).toContain('The artifact 8 has no changeset: it is left out')
     })
 
+    it('keeps times at both ends of the calendar, which have years with four digits in responses', async () => {
+      const due = (seconds: string) => change('due', 'date', [value(seconds, { format: 'seconds' })])
+      const { list, historyOf } = await importBugs(server, [
+        artifact(7, changeset('mira', '0001-01-01T00:00:00+14:00', [title('first'), due('-62135596800')])),
+        artifact(8, changeset('mira', '9999-12-31T23:59:59-14:00', [title('last'), due('253402300799')])),
+      ])
+      const fourDigits = /^(0001|9999)-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/
+      for (const [index, { id, submitted_on, last_modified_date, values }] of list.entries()) {
+        const { field_id, value: date } = values.find((each: { label: string }) => each.label === 'The due')
+        const [{ submitted_on: inHistory }] = await historyOf(index)
+        for (const time of [submitted_on, last_modified_date, date, inHistory]) expect(time).toMatch(fourDigits)
+        const response = await server.as('admin').get(`artifacts/${id}`)
+        expect(Date.parse(`${response.headers['last-modified']}`)).not.toBeNaN()
+        // The unchanged date is accepted.
+        const put = await server.as('admin').put(`artifacts/${id}`, { values: [{ field_id, value: date }] })
+        expect([put.status, put.text]).toEqual([200, ''])
+      }
+    })
+
     it('rule 2: changesets are sorted by date; those of the same date keep their order', async () => {
       const { shown, historyOf } = await importBugs(server, [
         artifact(
