@@ -12,7 +12,7 @@ import { createRandomTextScenarios } from './blocking/random-texts.ts'
 import { createCommitScenarios, createDrillRepository } from './blocking/repository.ts'
 import { createRequests } from './blocking/requests.ts'
 import type { Scenario } from './blocking/scenario.ts'
-import { send } from './blocking/send.ts'
+import { sendRequest } from './blocking/send.ts'
 import { generateArchive } from './generate-archive.ts'
 import { type RunningServer, runTulipwood, startServer } from './server-process.ts'
 
@@ -97,7 +97,7 @@ async function itemsOn({ url }: RunningServer, data: string, archive: string): P
     (request): Scenario => ({
       ...request,
       async run() {
-        const response = await send(url, request)
+        const response = await sendRequest(url, request)
         // Jobs that the request enqueues count as well.
         await new Promise((resolve) => setTimeout(resolve, request.settleMs ?? 0))
         return response

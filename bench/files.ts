@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { computeMedian, type Load, load } from './load.ts'
+import { computeMedian, type Load, measureLoad } from './load.ts'
 import { type RunningServer, startScript } from './server-process.ts'
-import { receive, send } from './transfer.ts'
+import { downloadBytes, uploadBytes } from './transfer.ts'
 
 export interface FileFigures {
   /** MiB per second. */
@@ -45,16 +45,16 @@ export async function measureFiles(options: BenchmarkOptions): Promise<FileFigur
   try {
     await warmUp(options, bare)
     for (let round = 0; round < rounds; round++) {
-      figures.bareUpload.push(await send({ method: 'PUT', url: bare.url, mebibytes }))
-      figures.bareDownload.push(await receive(bare.url))
+      figures.bareUpload.push(await uploadBytes({ method: 'PUT', url: bare.url, mebibytes }))
+      figures.bareDownload.push(await downloadBytes(bare.url))
       const watch = watchMemory(ours)
       const { href, rate } = await upload(options, mebibytes)
       figures.upload.push(rate)
-      figures.download.push(await receive(ours.url + href, headers))
+      figures.download.push(await downloadBytes(ours.url + href, headers))
       growths.push(await watch.stop())
     }
-    const idle = await load(reading)
-    const [busy] = await Promise.all([load(reading), uploadFor(options, reading.seconds)])
+    const idle = await measureLoad(reading)
+    const [busy] = await Promise.all([measureLoad(reading), uploadFor(options, reading.seconds)])
     const share = (a: readonly number[], b: readonly number[]): number =>
       computeMedian(a.map((value, round) => value / (b[round] ?? Number.NaN)))
     return {
@@ -74,10 +74,10 @@ export async function measureFiles(options: BenchmarkOptions): Promise<FileFigur
 }
 
 async function warmUp(options: BenchmarkOptions, bare: RunningServer): Promise<void> {
-  await send({ method: 'PUT', url: bare.url, mebibytes: 16 })
-  await receive(bare.url)
+  await uploadBytes({ method: 'PUT', url: bare.url, mebibytes: 16 })
+  await downloadBytes(bare.url)
   const { href } = await upload(options, 16)
-  await receive(options.ours.url + href, { 'x-auth-accesskey': options.key })
+  await downloadBytes(options.ours.url + href, { 'x-auth-accesskey': options.key })
 }
 
 let uploads = 0
@@ -98,7 +98,7 @@ async function upload(
   })
   if (answer.status !== 200) throw new Error(`The upload was not created: ${answer.status}: ${await answer.text()}`)
   const { upload_href, download_href } = (await answer.json()) as { upload_href: string; download_href: string }
-  const rate = await send({
+  const rate = await uploadBytes({
     method: 'PATCH',
     url: ours.url + upload_href,
     headers: {

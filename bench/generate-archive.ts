@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
-import { generateWords, mix } from './generate-words.ts'
+import { generateWords, mixBits } from './generate-words.ts'
 
 /** The content depends only on the artifact's number, so the same size gives the same archive. */
 export interface Size {
@@ -85,7 +85,7 @@ const permissions = (n: number): string =>
 
 /** Half of all artifacts have the same status, component values are rare: the selectivities in the goals. */
 function artifactXml(n: number, count: number): string {
-  const pick = (salt: number, size: number): number => mix(n * 7919 + salt) % size
+  const pick = (salt: number, size: number): number => mixBits(n * 7919 + salt) % size
   const login = logins[pick(1, logins.length)] ?? 'ines'
   const day = new Date(Date.UTC(2024, 0, 1) + n * 60_000).toISOString().replace('.000Z', '+00:00')
   const status = pick(2, 2) === 0 ? 0 : pick(3, statuses.length)

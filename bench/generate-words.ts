@@ -4,11 +4,11 @@ const words = (
 ).split(' ')
 
 /** A pseudo-random number for a seed. */
-export const mix = (seed: number): number => {
+export const mixBits = (seed: number): number => {
   let x = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b)
   x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35)
   return (x ^ (x >>> 16)) >>> 0
 }
 /** Pseudo-random words for a seed. */
 export const generateWords = (seed: number, count: number): string =>
-  Array.from({ length: count }, (_, i) => words[mix(seed * 31 + i) % words.length]).join(' ')
+  Array.from({ length: count }, (_, i) => words[mixBits(seed * 31 + i) % words.length]).join(' ')

@@ -35,7 +35,7 @@ export const client: 'wrk' | 'autocannon' = await run('wrk', ['-v']).then(
 )
 
 /** Sends requests for the paths in turn over the given number of connections; latencies are in milliseconds. */
-export const load = (options: Load): Promise<LoadResult> =>
+export const measureLoad = (options: Load): Promise<LoadResult> =>
   client === 'wrk' ? withWrk(options) : withAutocannon(options)
 
 async function withAutocannon({

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { type Case, createCases } from './cases.ts'
 import { type FileFigures, measureFiles } from './files.ts'
 import { generateArchive } from './generate-archive.ts'
-import { client, computeMedian, type LoadResult, load } from './load.ts'
+import { client, computeMedian, type LoadResult, measureLoad } from './load.ts'
 import { openRawPostgres, openRawSqlite, type RawWrites } from './raw-writes.ts'
 import { runTulipwood, startScript, startServer } from './server-process.ts'
 import { type CommitFigures, measureCommits } from './subversion.ts'
@@ -109,10 +109,10 @@ type Found = Readonly<Record<Case, LoadResult[]>> & { readonly raw: number[] }
 async function measure(cases: Awaited<ReturnType<typeof createCases>>, raw: RawWrites): Promise<Found> {
   const names = Object.keys(cases) as Case[]
   const results = Object.fromEntries([...names, 'raw'].map((name) => [name, []])) as unknown as Found
-  for (const name of names) await load({ ...cases[name], seconds: 1 })
+  for (const name of names) await measureLoad({ ...cases[name], seconds: 1 })
   for (let round = 0; round < rounds; round++) {
     for (const name of names) {
-      const measured = await load(cases[name])
+      const measured = await measureLoad(cases[name])
       if (measured.failures > 0) throw new Error(`${name}: ${measured.failures} requests failed`)
       results[name].push(measured)
       if (name === 'first') results.raw.push(await raw.rate(seconds))

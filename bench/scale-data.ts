@@ -20,7 +20,7 @@ import { addGroupMembers } from '../src/site/store/members.ts'
 import { createTrackers } from '../src/trackers/commands/create-trackers.ts'
 import { defaultOptions, type TrackerDefinition } from '../src/trackers/model/definition.ts'
 import { loadTrackers } from '../src/trackers/store/trackers.ts'
-import { generateWords, mix } from './generate-words.ts'
+import { generateWords, mixBits } from './generate-words.ts'
 
 /** The data for queries. */
 export interface ScaleData {
@@ -45,7 +45,7 @@ const atOnce = 500
 const perTransaction = 10_000
 /** This number is written by commands; the database copies them for larger sizes. */
 const mostWritten = 50_000
-const pick = (n: number, salt: number, size: number): number => mix(n * 7919 + salt) % size
+const pick = (n: number, salt: number, size: number): number => mixBits(n * 7919 + salt) % size
 
 /** Fills an empty database with commands; the same numbers give the same content. */
 export async function fillScale(directory: string, options: ScaleOptions): Promise<ScaleData> {

@@ -12,7 +12,7 @@ export interface TransferOptions {
 }
 
 /** Sends bytes as fast as they are accepted; returns MiB per second until the response. */
-export async function send({ method, url, headers = {}, mebibytes }: TransferOptions): Promise<number> {
+export async function uploadBytes({ method, url, headers = {}, mebibytes }: TransferOptions): Promise<number> {
   const from = performance.now()
   const outgoing = request(url, { method, headers: { ...headers, 'content-length': String(mebibytes * mebibyte) } })
   const responded = once(outgoing, 'response')
@@ -28,7 +28,7 @@ export async function send({ method, url, headers = {}, mebibytes }: TransferOpt
 }
 
 /** Downloads and discards the content; returns MiB per second. */
-export async function receive(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+export async function downloadBytes(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   const from = performance.now()
   const outgoing = request(url, { headers }).end()
   const [response] = await once(outgoing, 'response')

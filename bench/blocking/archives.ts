@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { hostileTexts } from './hostile-texts.ts'
 import { callApi, type Scenario, waitUntil } from './scenario.ts'
-import { send } from './send.ts'
+import { sendRequest } from './send.ts'
 
 interface Importing {
   readonly url: string
@@ -165,7 +165,7 @@ export async function createArchiveScenarios({ url, admin, archive }: Importing)
         is_public: false,
         from_archive: { file_name: 'archive.zip', file_size: bytes.length },
       })
-      await send(url, {
+      await sendRequest(url, {
         method: 'PATCH',
         path: href,
         headers: {

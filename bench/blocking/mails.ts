@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import type { DrillData } from './data.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { callApi, type Scenario, waitUntil } from './scenario.ts'
-import { send } from './send.ts'
+import { sendRequest } from './send.ts'
 
 export interface MailServer {
   readonly port: number
@@ -53,7 +53,7 @@ export async function createMailScenarios({ url, data, mails, watchers }: Mailin
     input,
     async run() {
       const before = mails.received
-      const response = await send(url, {
+      const response = await sendRequest(url, {
         method: 'PUT',
         path: `/api/artifacts/${artifact}`,
         headers: { 'x-auth-accesskey': data.admin, 'content-type': 'application/json' },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DrillData } from './data.ts'
 import type { Scenario } from './scenario.ts'
-import { send } from './send.ts'
+import { sendRequest } from './send.ts'
 
 /** More than the number of texts that SQLite leaves unindexed (kit/db/unindexed-texts.ts). */
 const count = 70
@@ -14,7 +14,7 @@ export const createRandomTextScenarios = (url: string, data: DrillData): readonl
     async run() {
       let last = { status: 0, bytes: 0 }
       for (let n = 0; n < count; n++)
-        last = await send(url, {
+        last = await sendRequest(url, {
           method,
           path: method === 'POST' ? '/api/artifacts' : `/api/artifacts/${data.artifacts[30]}`,
           headers: { 'x-auth-accesskey': data.member, 'content-type': 'application/json' },

@@ -17,7 +17,10 @@ export interface Response {
 }
 
 /** Sends a request and counts the bytes of the response; fetch cannot send a body with GET. */
-export function send(url: string, { method, path, headers, body }: Omit<Request, 'name' | 'input'>): Promise<Response> {
+export function sendRequest(
+  url: string,
+  { method, path, headers, body }: Omit<Request, 'name' | 'input'>,
+): Promise<Response> {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {
     const outgoing = request(`${url}${path}`, { method, headers: { ...headers, ...length } }, (answer) => {

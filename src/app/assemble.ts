@@ -15,7 +15,7 @@ import { servePagesFrom } from './serve-pages.ts'
 import { slices } from './slices.ts'
 
 /** Builds the server with all slices, ready to listen. */
-export async function assemble(world: World, timeouts: Timeouts = defaultTimeouts): Promise<FastifyInstance> {
+export async function createApp(world: World, timeouts: Timeouts = defaultTimeouts): Promise<FastifyInstance> {
   let isStopping = false
   const metrics = createMetrics(world.db)
   const endpoints = slices.flatMap((slice) => slice.endpoints ?? [])

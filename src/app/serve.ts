@@ -16,7 +16,7 @@ import { startServing } from '../subversion/start-serving.ts'
 import { trackerFiles } from '../uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../uploads/commands/sweep-uploads.ts'
-import { assemble } from './assemble.ts'
+import { createApp } from './assemble.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { openWorld } from './open-world.ts'
 import { slices } from './slices.ts'
@@ -41,7 +41,7 @@ export async function serve(
   await prepareFirstStart(world, { isLeftToSetup: true })
   const setupCode = await offerSetup(world)
   await serveOnlyWithHooks(world)
-  const app = await assemble(world)
+  const app = await createApp(world)
   const address = await app.listen({ host: config.host, port: config.port })
   await startServing(world)
   const fail = (problem: unknown): void => world.log.error({ err: problem }, 'sweep failed')

@@ -1,5 +1,5 @@
 import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
-import { decide, type Verdict } from '../kit/decide.ts'
+import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Project } from '../projects/model/project.ts'
 import { isProjectAdministrator, judgeProjectAccess } from '../projects/policy.ts'
@@ -11,7 +11,7 @@ import type { ProjectImport } from './model/import.ts'
  * administrators and the command line; other imports are for all users who may create projects.
  */
 export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permit<'import', 'site'> =>
-  decide(
+  createPermit(
     'import',
     'site',
     isSiteAdministrator(caller) || (users === 'known' && caller.kind === 'member') ? 'yes' : { no: 'forbidden' },
@@ -20,7 +20,7 @@ export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permi
 /** Visible to the owner and to site administrators; not found for others. */
 export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): Permit<'see', ProjectImport> => {
   const isTheirs = found !== undefined && (getUserId(caller) === found.userId || isSiteAdministrator(caller))
-  return decide(
+  return createPermit(
     'see',
     found as ProjectImport,
     isTheirs ? 'yes' : { no: 'absent', because: 'This import does not exist.' },
@@ -31,14 +31,14 @@ export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): 
 export const mayImportRepositories = (
   _: Permit<'create', 'project'>,
   project: Project,
-): Permit<'administrate repositories', Project> => decide('administrate repositories', project, 'yes')
+): Permit<'administrate repositories', Project> => createPermit('administrate repositories', project, 'yes')
 
 /** Archives contain all data of a project, including private comments: only for project administrators. */
 export const mayExport = (
   caller: Caller,
   project: Project | undefined,
   settings: Pick<Settings, 'access_mode'>,
-): Permit<'export', Project> => decide('export', project as Project, exportVerdict(caller, project, settings))
+): Permit<'export', Project> => createPermit('export', project as Project, exportVerdict(caller, project, settings))
 
 function exportVerdict(caller: Caller, project: Project | undefined, settings: Pick<Settings, 'access_mode'>): Verdict {
   const verdict = judgeProjectAccess(caller, project, settings)

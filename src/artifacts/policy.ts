@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts'
 import type { Caller } from '../kit/caller.ts'
-import { type DecisionStep, decide, evaluatePermit, explainSteps, type Verdict } from '../kit/decide.ts'
+import { createPermit, type DecisionStep, evaluatePermit, explainSteps, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -104,7 +104,7 @@ export function mayReadArtifact<Seen extends ArtifactAccessHeader>(
   artifact: Seen,
   isVisible: boolean,
 ): Permit<'read', Seen> {
-  return decide('read', artifact, isVisible ? 'yes' : denied(caller))
+  return createPermit('read', artifact, isVisible ? 'yes' : denied(caller))
 }
 
 // The specification requires 401 if signing in might help (docs/api/compatibility.md §1).
@@ -119,7 +119,7 @@ export const mayReadAttachment = (
   file: Attachment,
   fileAccess: AttachmentAccess,
 ): Permit<'read', Attachment> =>
-  decide('read', file, canReadAttachment(caller, file, fileAccess) ? 'yes' : { no: 'absent' })
+  createPermit('read', file, canReadAttachment(caller, file, fileAccess) ? 'yes' : { no: 'absent' })
 
 function canReadAttachment(caller: Caller, file: Attachment, fileAccess: AttachmentAccess): boolean {
   switch (file.status) {
@@ -146,7 +146,7 @@ export const mayCreateArtifact = (
   location: Partial<ArtifactLocation>,
 ): Permit<'create an artifact', Tracker> =>
   // Without a tracker the verdict is "absent", and no permit is made.
-  decide('create an artifact', location.tracker as Tracker, creationVerdict(caller, location))
+  createPermit('create an artifact', location.tracker as Tracker, creationVerdict(caller, location))
 
 function creationVerdict(caller: Caller, { tracker, project, settings }: Partial<ArtifactLocation>): Verdict {
   if (tracker === undefined || settings === undefined) return { no: 'absent', because: 'Tracker not found' }
@@ -168,7 +168,7 @@ export function maySubmitRequired(caller: Caller, tracker: Tracker): Permit<'sub
   const isOpen = tracker.fields.every(
     (field) => !field.isUsed || !field.isRequired || !isRequestedOnSubmit(field) || canSubmit(field),
   )
-  return decide('submit', tracker, isOpen ? 'yes' : { no: 'forbidden', because: missingSubmitRights })
+  return createPermit('submit', tracker, isOpen ? 'yes' : { no: 'forbidden', because: missingSubmitRights })
 }
 
 const isRequestedOnSubmit = ({ type, permissions }: Field): boolean =>
@@ -187,7 +187,7 @@ export function mayUpdateArtifact<Seen extends ArtifactAccessHeader>(
   { project }: ArtifactLocation,
   isVisible: boolean,
 ): Permit<'update', Seen> {
-  return decide('update', artifact, isVisible ? evaluatePermit(updateSteps(caller, project)) : denied(caller))
+  return createPermit('update', artifact, isVisible ? evaluatePermit(updateSteps(caller, project)) : denied(caller))
 }
 
 function* updateSteps(caller: Caller, project: Project | undefined): Generator<DecisionStep> {
@@ -288,7 +288,7 @@ export function mayDeleteArtifact(
   tracker: Tracker | undefined,
   project: Project | undefined,
 ): Permit<'delete', Artifact> {
-  return decide('delete', artifact, evaluatePermit(deletionSteps(caller, tracker, project)))
+  return createPermit('delete', artifact, evaluatePermit(deletionSteps(caller, tracker, project)))
 }
 
 function* deletionSteps(
@@ -321,7 +321,7 @@ export const isFieldVisible = (caller: Caller, field: Field, tracker: Tracker): 
 
 /** Tulipwood extension: only tracker administrators can explain permissions of other users. */
 export const mayExplainFor = (caller: Caller, tracker: Tracker, isSelf: boolean): Permit<'explain', Tracker> =>
-  decide(
+  createPermit(
     'explain',
     tracker,
     isSelf || isTrackerAdministrator(caller, tracker)
@@ -344,7 +344,7 @@ export const mayMoveArtifact = (
   artifact: Artifact,
   from: TrackerOfMove,
   to: TrackerOfMove,
-): Permit<'move', Artifact> => decide('move', artifact, moveVerdict(caller, from, to))
+): Permit<'move', Artifact> => createPermit('move', artifact, moveVerdict(caller, from, to))
 
 function moveVerdict(caller: Caller, from: TrackerOfMove, to: TrackerOfMove): Verdict {
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }

@@ -4,7 +4,7 @@ import { createProgram } from './program.ts'
 import type { Shell } from './shell.ts'
 
 /** Runs a command line and returns its exit code. */
-export async function run(args: readonly string[], shell: Shell): Promise<number> {
+export async function runCommandLine(args: readonly string[], shell: Shell): Promise<number> {
   try {
     await createProgram(shell).parseAsync(args, { from: 'user' })
     return exitCode.done

@@ -1,5 +1,5 @@
 import type { ArtifactId, FileId, UserGroupId, UserId } from '../kit/ids.ts'
-import { type Attributes, cdata, element, type Markup } from '../kit/xml/write.ts'
+import { type Attributes, buildCdata, buildElement, type Markup } from '../kit/xml/write.ts'
 import type { Field } from './field.ts'
 
 /** Reference to a user in an archive (docs/api/archive-format.md §1.2). */
@@ -41,12 +41,14 @@ export const buildFieldChangeElement = (
   { name }: Pick<Field, 'name'>,
   attributes: Attributes,
   ...content: readonly Markup[]
-): Markup => element('field_change', { field_name: name, ...attributes }, ...content)
+): Markup => buildElement('field_change', { field_name: name, ...attributes }, ...content)
 
 /** Its `value`, text in a CDATA section as everywhere in archives. */
 export const buildValueElement = (text: string, attributes: Attributes = {}): Markup =>
-  element('value', attributes, cdata(text))
+  buildElement('value', attributes, buildCdata(text))
 
 /** Values of a list; "None" is one that is empty. */
 export const buildValueElements = (values: readonly ArchiveListValue[]): readonly Markup[] =>
-  values.length === 0 ? [element('value', {})] : values.map(({ format, text }) => buildValueElement(text, { format }))
+  values.length === 0
+    ? [buildElement('value', {})]
+    : values.map(({ format, text }) => buildValueElement(text, { format }))

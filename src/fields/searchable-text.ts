@@ -1,4 +1,4 @@
-import { fold } from '../kit/fold.ts'
+import { foldText } from '../kit/fold.ts'
 import type { RichText } from './field.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { RichText } from './field.ts'
  * handled fast rather than exactly, because the result is never shown.
  */
 export const toSearchableText = ({ format, content }: RichText): string =>
-  fold(format === 'html' ? stripTags(content) : content).trim()
+  foldText(format === 'html' ? stripTags(content) : content).trim()
 
 /** Returns the text of a search hit for display. */
 export const toReadableText = ({ format, content }: RichText): string =>

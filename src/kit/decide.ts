@@ -30,7 +30,7 @@ export function explainSteps(steps: Iterable<DecisionStep>): readonly DecisionSt
 }
 
 /** Turns a verdict into a permit or throws a refusal; only policies import it. */
-export function decide<Action extends string, Subject>(
+export function createPermit<Action extends string, Subject>(
   action: Action,
   subject: Subject,
   verdict: Verdict,

@@ -1,4 +1,4 @@
-import { type OutgoingRequest, send } from './outgoing-http.ts'
+import { type OutgoingRequest, sendRequest } from './outgoing-http.ts'
 
 /** A request of a client library. */
 interface FetchRequest {
@@ -20,7 +20,7 @@ export async function fetchExternal(
   if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof URLSearchParams))
     throw new Error('Only texts and forms are supported as bodies')
   const text = body === undefined || body === null ? null : body.toString()
-  const answer = await send(url, { ...rules, method, headers, body: text, onOverflow: 'refuse' })
+  const answer = await sendRequest(url, { ...rules, method, headers, body: text, onOverflow: 'refuse' })
   const received = new Headers()
   for (const [name, value] of Object.entries(answer.headers))
     for (const each of [value ?? []].flat()) received.append(name, each)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { answerLookups, type DnsAnswers } from '../../test/kit/dns-answers.ts'
 import { fetchExternal } from './outgoing-fetch.ts'
-import { OutgoingError, post } from './outgoing-http.ts'
+import { OutgoingError, sendPost } from './outgoing-http.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
@@ -36,7 +36,7 @@ describe('requests to external servers', () => {
   const send = (how: Answer, url: string, changes: Partial<typeof sending> = {}) => {
     requests = []
     answer = how
-    return post(url, { ...sending, ...changes })
+    return sendPost(url, { ...sending, ...changes })
   }
   const ok: Answer = (_, response) => response.writeHead(201, { 'X-Sent': 'yes' }).end('thanks')
 

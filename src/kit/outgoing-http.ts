@@ -36,14 +36,14 @@ export class OutgoingError extends Error {
 const maxAnswerBytes = 4096
 
 /** Sends a POST request to a URL that a user configured; returns the beginning of the response. */
-export const post = (url: string, sending: PostOptions): Promise<OutgoingResponse> =>
-  send(url, { ...sending, method: 'POST', maxBytes: maxAnswerBytes, onOverflow: 'cut' })
+export const sendPost = (url: string, sending: PostOptions): Promise<OutgoingResponse> =>
+  sendRequest(url, { ...sending, method: 'POST', maxBytes: maxAnswerBytes, onOverflow: 'cut' })
 
 /**
  * Sends a request to a URL that a user configured. The name is resolved once, and the connection goes to exactly the
  * address that was checked; redirects are not followed, so no other server receives the data.
  */
-export async function send(url: string, sending: OutgoingRequest): Promise<OutgoingResponse> {
+export async function sendRequest(url: string, sending: OutgoingRequest): Promise<OutgoingResponse> {
   const target = parseTarget(url)
   const signal = AbortSignal.timeout(sending.timeoutMs)
   try {

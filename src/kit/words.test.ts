@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold } from './fold.ts'
+import { foldText } from './fold.ts'
 import { extractIndexedWords, tokenizeWords } from './words.ts'
 
 const words = (text: string) => [...tokenizeWords(text)].map(({ word }) => word)
@@ -29,7 +29,7 @@ describe('the words of a text', () => {
   it('are the same before and after folding', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(words(fold(text))).toEqual(words(text))
+        expect(words(foldText(text))).toEqual(words(text))
       }),
       { numRuns: 3000 },
     )
@@ -39,7 +39,7 @@ describe('the words of a text', () => {
     const differ: string[] = []
     for (let code = 0; code < 0x3_00_00; code++) {
       const sign = String.fromCodePoint(code)
-      if (words(fold(sign)).join() !== words(sign).join()) differ.push(code.toString(16))
+      if (words(foldText(sign)).join() !== words(sign).join()) differ.push(code.toString(16))
     }
     expect(differ).toEqual([])
   })

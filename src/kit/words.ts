@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { foldText } from './fold.ts'
 
 /** A folded word of a text and its position in UTF-16 code units. */
 export interface Word {
@@ -21,7 +21,7 @@ const pattern =
 /** Yields the words of a text in order, without case and accents: the same whether the text is folded or not. */
 export function* tokenizeWords(text: string): Generator<Word> {
   for (const { 0: match, index } of text.matchAll(pattern))
-    yield { word: truncateWord(fold(match).replaceAll('ς', 'σ')), at: index, length: match.length }
+    yield { word: truncateWord(foldText(match).replaceAll('ς', 'σ')), at: index, length: match.length }
 }
 
 /** Returns as many words as the word index can contain. */

@@ -1,5 +1,5 @@
 import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
-import { decide, type Verdict } from '../kit/decide.ts'
+import { createPermit, type Verdict } from '../kit/decide.ts'
 import { LAST_RESERVED_ID, type ProjectId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -39,7 +39,7 @@ const decideOn = <Action extends string>(
   action: Action,
   project: ProjectFacts,
   verdict: Verdict,
-): Permit<Action, Project> => decide(action, project as Project, verdict)
+): Permit<Action, Project> => createPermit(action, project as Project, verdict)
 
 /** Permits a caller to enter a project, and so to use everything "of a project". */
 export const maySeeProject = (caller: Caller, project: ProjectFacts, settings: AccessMode): Permit<'see', Project> =>
@@ -105,7 +105,7 @@ export const mayAdministrateApps = (
   project: ProjectFacts,
   settings: AccessMode,
 ): Permit<'administrate apps', ProjectId | null> =>
-  decide(
+  createPermit(
     'administrate apps',
     project?.id ?? null,
     administrationVerdict(caller, project, settings, 'Permission Denied'),
@@ -113,7 +113,7 @@ export const mayAdministrateApps = (
 
 /** Permits site administrators to manage the apps of the site (docs/api/oauth2.md §1). */
 export const mayAdministrateSiteApps = (caller: Caller): Permit<'administrate apps', ProjectId | null> =>
-  decide('administrate apps', null, siteVerdict(caller))
+  createPermit('administrate apps', null, siteVerdict(caller))
 
 /**
  * Permits a caller to see the groups of a project (docs/api/user-groups.md §3): a project that the caller cannot enter
@@ -140,7 +140,7 @@ export const maySwitchService = (
   isEnabled: boolean,
 ): Permit<'switch', Service> => {
   const verdict = administrationVerdict(caller, project, settings, '')
-  return decide('switch', service, verdict === 'yes' ? switchVerdict(service, isEnabled) : verdict)
+  return createPermit('switch', service, verdict === 'yes' ? switchVerdict(service, isEnabled) : verdict)
 }
 
 function switchVerdict(service: Service, isEnabled: boolean): Verdict {
@@ -187,7 +187,7 @@ function groupChangeVerdict(
 export const mayCreateProject = (
   caller: Caller,
   settings: Pick<Settings, 'project_creation'>,
-): Permit<'create', 'project'> => decide('create', 'project', creationVerdict(caller, settings))
+): Permit<'create', 'project'> => createPermit('create', 'project', creationVerdict(caller, settings))
 
 /** Returns the refusal of project creation without throwing it, for a dry run that lists every problem. */
 export const refuseCreation = (caller: Caller, settings: Pick<Settings, 'project_creation'>): Refusal | undefined =>
@@ -260,7 +260,7 @@ function statusVerdict(caller: Caller, id: ProjectId, project: ProjectFacts): Ve
 
 /** docs/api/projects.md §3, `with_status`. */
 export const mayListByStatus = (caller: Caller): Permit<'list by status', 'projects'> =>
-  decide(
+  createPermit(
     'list by status',
     'projects',
     canManageProjects(caller)
@@ -273,11 +273,11 @@ export const mayManageProject = (caller: Caller, project: ProjectFacts): Permit<
   decideOn('arrange', project, project === undefined || project.status === 'importing' ? absent : siteVerdict(caller))
 
 export const mayManageProjects = (caller: Caller): Permit<'arrange', 'projects'> =>
-  decide('arrange', 'projects', siteVerdict(caller))
+  createPermit('arrange', 'projects', siteVerdict(caller))
 
 /** docs/api/projects.md §10: the refusal has no text. */
 export const mayManageCategories = (caller: Caller): Permit<'arrange', 'categories'> =>
-  decide('arrange', 'categories', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
+  createPermit('arrange', 'categories', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
 const siteVerdict = (caller: Caller): Verdict =>
   isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden', because: 'Only site administrators may do this.' }

@@ -1,5 +1,5 @@
 import { type Caller, isSiteAdministrator, type SitePermission } from '../kit/caller.ts'
-import { decide, type Verdict } from '../kit/decide.ts'
+import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { UserId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Settings } from './model/settings.ts'
@@ -7,14 +7,14 @@ import type { User, UserStatus } from './model/user.ts'
 
 /** Permits site administrators to manage settings, grants, other accounts and the banner. */
 export const mayAdministrateSite = (caller: Caller): Permit<'administrate', 'site'> =>
-  decide('administrate', 'site', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
+  createPermit('administrate', 'site', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
 /** Permits to create accounts. This and setting passwords of others are not part of user management over REST. */
 export const mayCreateUser = (
   caller: Caller,
   state: UserStatus,
   settings: Pick<Settings, 'access_mode'>,
-): Permit<'create user', 'site'> => decide('create user', 'site', creationVerdict(caller, state, settings))
+): Permit<'create user', 'site'> => createPermit('create user', 'site', creationVerdict(caller, state, settings))
 
 function creationVerdict(caller: Caller, state: UserStatus, settings: Pick<Settings, 'access_mode'>): Verdict {
   // The operator can create restricted accounts before the mode is switched.
@@ -24,29 +24,33 @@ function creationVerdict(caller: Caller, state: UserStatus, settings: Pick<Setti
 }
 
 export const maySetPassword = (caller: Caller, user: User): Permit<'update', User> =>
-  decide('update', user, isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
+  createPermit('update', user, isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
 /**
  * Permits users to set their own password in a browser, with the current one: a leaked key must not take over the
  * account.
  */
 export const maySetOwnPassword = (caller: Caller, user: User): Permit<'update', User> =>
-  decide('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
+  createPermit('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
 
 /** Permits to update users (docs/api/users.md §4). */
 export const mayUpdateUser = (caller: Caller, user: User): Permit<'update', User> =>
-  decide('update', user, managesUsers(caller) ? 'yes' : { no: 'forbidden', because: "Cannot update other's details" })
+  createPermit(
+    'update',
+    user,
+    managesUsers(caller) ? 'yes' : { no: 'forbidden', because: "Cannot update other's details" },
+  )
 
 /** Permits users to edit their own profile in a browser; a leaked key must not redirect their mail. */
 export const mayUpdateOwnProfile = (caller: Caller, user: User): Permit<'update', User> =>
-  decide('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
+  createPermit('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
 
 /** Permits users to confirm or cancel their own email change in a browser session. */
 export const mayChangeOwnEmail = (
   caller: Caller,
   user: User,
   credential: { readonly kind: string } | null,
-): Permit<'update', User> => decide('update', user, emailVerdict(caller, user, credential))
+): Permit<'update', User> => createPermit('update', user, emailVerdict(caller, user, credential))
 
 function emailVerdict(caller: Caller, user: User, credential: { readonly kind: string } | null): Verdict {
   if (caller.kind !== 'member' || caller.id !== user.id)
@@ -62,7 +66,7 @@ export const canSetEmailDirectly = (caller: Caller): boolean => managesUsers(cal
 
 /** Permits user managers to see all accounts with their security details. */
 export const maySeeAccounts = (caller: Caller): Permit<'see accounts', 'site'> =>
-  decide('see accounts', 'site', managesUsers(caller) ? 'yes' : { no: 'forbidden' })
+  createPermit('see accounts', 'site', managesUsers(caller) ? 'yes' : { no: 'forbidden' })
 
 const managesUsers = (caller: Caller): boolean => isSiteAdministrator(caller) || holds(caller, 'user_management')
 
@@ -73,7 +77,7 @@ const holds = (caller: Caller, permission: SitePermission): boolean =>
 export const mayRestrict = (
   user: User,
   change: { readonly settings: Pick<Settings, 'access_mode'>; readonly isSiteAdministrator: boolean },
-): Permit<'restrict', User> => decide('restrict', user, restrictVerdict(change))
+): Permit<'restrict', User> => createPermit('restrict', user, restrictVerdict(change))
 
 function restrictVerdict(change: {
   readonly settings: Pick<Settings, 'access_mode'>
@@ -88,7 +92,7 @@ function restrictVerdict(change: {
 
 /** Permits to see the membership of a user (docs/api/users.md §5). */
 export const maySeeMembership = (caller: Caller, id: UserId | null): Permit<'see membership', UserId | null> =>
-  decide('see membership', id, membershipVerdict(caller, id))
+  createPermit('see membership', id, membershipVerdict(caller, id))
 
 function membershipVerdict(caller: Caller, id: UserId | null): Verdict {
   if (caller.kind === 'member' && caller.id === id) return 'yes'
@@ -98,7 +102,7 @@ function membershipVerdict(caller: Caller, id: UserId | null): Verdict {
 
 /** Permits to see the memberships of all users (docs/api/users.md §8). */
 export const maySeeMemberships = (caller: Caller): Permit<'see memberships', 'site'> =>
-  decide(
+  createPermit(
     'see memberships',
     'site',
     managesUsers(caller) || holds(caller, 'membership_information') ? 'yes' : { no: 'forbidden' },
@@ -120,7 +124,7 @@ export const mayUseOwn = (
   id: UserId | null,
 ): Permit<'use own', UserId> => {
   // The verdict is "no" unless the id is the caller's, thus not null.
-  return decide('use own', id as UserId, ownVerdict(caller, what, id))
+  return createPermit('use own', id as UserId, ownVerdict(caller, what, id))
 }
 
 function ownVerdict(caller: Caller, what: keyof typeof ownMessages, id: UserId | null): Verdict {
@@ -133,15 +137,15 @@ function ownVerdict(caller: Caller, what: keyof typeof ownMessages, id: UserId |
 /** Permits owners to have access keys; the command line can create them for every user. */
 export const mayHoldKeys = (caller: Caller, owner: UserId): Permit<'hold keys', UserId> => {
   const isAllowed = caller.kind === 'system' || (caller.kind === 'member' && caller.id === owner)
-  return decide('hold keys', owner, isAllowed ? 'yes' : { no: 'forbidden', because: ownMessages['access keys'] })
+  return createPermit('hold keys', owner, isAllowed ? 'yes' : { no: 'forbidden', because: ownMessages['access keys'] })
 }
 
 /** Permits to see and end the sessions of a user. */
 export const maySeeSessions = (caller: Caller, id: UserId): Permit<'see sessions', UserId> =>
-  decide('see sessions', id, sessionsVerdict(caller, id))
+  createPermit('see sessions', id, sessionsVerdict(caller, id))
 
 export const mayEndSessions = (caller: Caller, id: UserId): Permit<'end sessions', UserId> =>
-  decide('end sessions', id, sessionsVerdict(caller, id))
+  createPermit('end sessions', id, sessionsVerdict(caller, id))
 
 function sessionsVerdict(caller: Caller, id: UserId): Verdict {
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
@@ -153,7 +157,7 @@ function sessionsVerdict(caller: Caller, id: UserId): Verdict {
 export const maySeeFactors = (caller: Caller, id: UserId): Permit<'see factors', UserId> => {
   const isAllowed = isSiteAdministrator(caller) || (caller.kind === 'member' && caller.id === id)
   const no = caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden'
-  return decide('see factors', id, isAllowed ? 'yes' : { no, because: ownFactors })
+  return createPermit('see factors', id, isAllowed ? 'yes' : { no, because: ownFactors })
 }
 
 /**
@@ -164,7 +168,7 @@ export const mayChangeFactors = (
   caller: Caller,
   id: UserId,
   credential: { readonly kind: string } | null,
-): Permit<'change factors', UserId> => decide('change factors', id, factorsVerdict(caller, id, credential))
+): Permit<'change factors', UserId> => createPermit('change factors', id, factorsVerdict(caller, id, credential))
 
 function factorsVerdict(caller: Caller, id: UserId, credential: { readonly kind: string } | null): Verdict {
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
@@ -178,7 +182,7 @@ function factorsVerdict(caller: Caller, id: UserId, credential: { readonly kind:
  * reauthentication.
  */
 export const mayClearFactors = (caller: Caller, id: UserId): Permit<'clear factors', UserId> =>
-  decide('clear factors', id, clearVerdict(caller, id))
+  createPermit('clear factors', id, clearVerdict(caller, id))
 
 function clearVerdict(caller: Caller, id: UserId): Verdict {
   if (!isSiteAdministrator(caller)) return { no: 'forbidden' }

@@ -1,5 +1,5 @@
 import type { Caller } from '../kit/caller.ts'
-import { decide, type Verdict } from '../kit/decide.ts'
+import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { ProjectId, UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Project } from '../projects/model/project.ts'
@@ -42,7 +42,7 @@ export const maySeeRepository = (
   settings: RepositoryAccess,
 ): Permit<'see', Repository> =>
   // Without a repository the verdict is "absent", and no permit is created.
-  decide('see', repository as Repository, repositoryVerdict(caller, repository, project, settings))
+  createPermit('see', repository as Repository, repositoryVerdict(caller, repository, project, settings))
 
 /** Other data that determines the administrators of a repository. */
 export interface RepositoryContext {
@@ -61,7 +61,7 @@ export const mayReadAdministration = (
   deps: RepositoryContext,
 ): Permit<'read administration', Repository> => {
   const verdict = repositoryVerdict(caller, repository, deps.project, deps.settings)
-  return decide(
+  return createPermit(
     'read administration',
     repository as Repository,
     verdict === 'yes' ? administrationVerdict(caller, repository, deps) : verdict,
@@ -77,7 +77,7 @@ export const mayAdministrateRepository = (
   repository: Repository | undefined,
   deps: RepositoryContext,
 ): Permit<'administrate', Repository> =>
-  decide('administrate', repository as Repository, administrationVerdict(caller, repository, deps))
+  createPermit('administrate', repository as Repository, administrationVerdict(caller, repository, deps))
 
 /** docs/api/subversion.md §1.8: repository administrators may restore a repository. */
 export const mayRestoreRepository = (
@@ -85,7 +85,7 @@ export const mayRestoreRepository = (
   repository: Repository | undefined,
   deps: RepositoryContext,
 ): Permit<'restore', Repository> =>
-  decide(
+  createPermit(
     'restore',
     repository as Repository,
     administrationVerdict(caller, repository && { ...repository, deletedOn: null }, deps),
@@ -116,7 +116,7 @@ export const maySeeForRepositories = (
   isServiceUsed: boolean,
   settings: RepositoryAccess,
 ): Permit<'see', Project> =>
-  decide('see', project as Project, creationVerdict(caller, project, isServiceUsed, settings))
+  createPermit('see', project as Project, creationVerdict(caller, project, isServiceUsed, settings))
 
 function creationVerdict(
   caller: Caller,
@@ -137,7 +137,7 @@ export const mayCreateRepository = (
   { subject: project }: Permit<'see', Project>,
   administrators: readonly UserGroupId[],
 ): Permit<'administrate repositories', Project> =>
-  decide(
+  createPermit(
     'administrate repositories',
     project,
     canAdministrateRepositories(caller, project.id, administrators)
@@ -150,7 +150,7 @@ export const mayListDeletedRepositories = (
   caller: Caller,
   deps: RepositoryContext,
 ): Permit<'list deleted repositories', Project> =>
-  decide('list deleted repositories', deps.project as Project, listingVerdict(caller, deps))
+  createPermit('list deleted repositories', deps.project as Project, listingVerdict(caller, deps))
 
 function listingVerdict(caller: Caller, { project, settings, administrators }: RepositoryContext): Verdict {
   const verdict = judgeProjectAccess(caller, project, settings)
@@ -164,7 +164,7 @@ export const mayReadAdministrators = (
   project: Project | undefined,
   settings: RepositoryAccess,
 ): Permit<'read repository administrators', Project> =>
-  decide('read repository administrators', project as Project, readingVerdict(caller, project, settings))
+  createPermit('read repository administrators', project as Project, readingVerdict(caller, project, settings))
 
 function readingVerdict(caller: Caller, project: Project | undefined, settings: RepositoryAccess): Verdict {
   const verdict = judgeProjectAccess(caller, project, settings)
@@ -178,7 +178,7 @@ export const maySetAdministrators = (
   project: Project | undefined,
   settings: RepositoryAccess,
 ): Permit<'administrate repositories', Project> =>
-  decide(
+  createPermit(
     'administrate repositories',
     project as Project,
     project?.status === 'suspended' && caller.kind !== 'system' ? suspended : readingVerdict(caller, project, settings),

@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts'
 import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
-import { decide, type Verdict } from '../kit/decide.ts'
+import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -63,7 +63,7 @@ export const maySeeTracker = (
   settings: Settings,
 ): Permit<'see', Tracker> =>
   // Without a tracker the verdict is "absent", and no permit is created.
-  decide('see', tracker as Tracker, judgeTrackerAccess(caller, tracker, project, settings))
+  createPermit('see', tracker as Tracker, judgeTrackerAccess(caller, tracker, project, settings))
 
 /** docs/api/trackers.md §4.6, §4.10: visibility, then administration, then the status of the project. */
 export const mayAdministrateTracker = (
@@ -72,7 +72,7 @@ export const mayAdministrateTracker = (
   project: Project | undefined,
   settings: Settings,
 ): Permit<'administrate', Tracker> =>
-  decide('administrate', tracker as Tracker, administrationVerdict(caller, tracker, project, settings))
+  createPermit('administrate', tracker as Tracker, administrationVerdict(caller, tracker, project, settings))
 
 function administrationVerdict(
   caller: Caller,
@@ -98,7 +98,11 @@ export function mayListTrackers(
 ): Permit<'list trackers', Project> {
   const isOwn = project?.status === 'suspended' && isProjectAdministrator(caller, project.id)
   // Without a project the verdict is a refusal.
-  return decide('list trackers', project as Project, isOwn ? 'yes' : judgeProjectAccess(caller, project, settings))
+  return createPermit(
+    'list trackers',
+    project as Project,
+    isOwn ? 'yes' : judgeProjectAccess(caller, project, settings),
+  )
 }
 
 /** docs/api/trackers.md §4.7: the same administrators, with the messages of the routes of form elements. */
@@ -108,7 +112,7 @@ export const mayChangeFields = (
   project: Project | undefined,
   settings: Settings,
 ): Permit<'administrate', Tracker> =>
-  decide('administrate', tracker as Tracker, fieldChangeVerdict(caller, tracker, project, settings))
+  createPermit('administrate', tracker as Tracker, fieldChangeVerdict(caller, tracker, project, settings))
 
 function fieldChangeVerdict(
   caller: Caller,
@@ -134,7 +138,7 @@ export const mayAttachFiles = (
   const verdict = attachmentVerdict(caller, field, tracker, project, settings)
   // Without a field, a tracker or a user the verdict is a refusal.
   const place = { fieldId: field?.id, projectId: tracker?.projectId, userId: getUserId(caller) } as AttachmentTarget
-  return decide('attach files', place, verdict)
+  return createPermit('attach files', place, verdict)
 }
 
 function attachmentVerdict(
@@ -164,7 +168,7 @@ export const mayCreateTracker = (
   settings: Settings,
 ): Permit<'create a tracker', Project> =>
   // Without a project the verdict is "absent".
-  decide('create a tracker', project as Project, creationVerdict(caller, project, settings))
+  createPermit('create a tracker', project as Project, creationVerdict(caller, project, settings))
 
 function creationVerdict(caller: Caller, project: Project | undefined, settings: Settings): Verdict {
   const verdict = judgeProjectAccess(caller, project, settings)
@@ -184,9 +188,9 @@ export function mayCopyTracker(
   settings: Settings,
 ): Permit<'copy', Tracker> {
   const verdict = judgeTrackerAccess(caller, tracker, project, settings)
-  if (verdict !== 'yes' || tracker === undefined) return decide('copy', tracker as Tracker, verdict)
+  if (verdict !== 'yes' || tracker === undefined) return createPermit('copy', tracker as Tracker, verdict)
   const isAllowed = project?.isTemplate === true || isTrackerAdministrator(caller, tracker)
-  return decide('copy', tracker, isAllowed ? 'yes' : { no: 'forbidden', translated: notAdministrator })
+  return createPermit('copy', tracker, isAllowed ? 'yes' : { no: 'forbidden', translated: notAdministrator })
 }
 
 /** Tracker administrators may delete it; site administrators may repeat it on a deleted tracker. */
@@ -199,7 +203,7 @@ export function mayRemoveTracker(
   if (tracker === undefined) throw new Refusal('absent', 'This tracker does not exist.')
   // Site administrators can access what is deleted; the other checks apply as to an existing tracker.
   const restored = isSiteAdministrator(caller) ? { ...tracker, deletedOn: null } : tracker
-  return decide('remove', tracker, administrationVerdict(caller, restored, project, settings))
+  return createPermit('remove', tracker, administrationVerdict(caller, restored, project, settings))
 }
 
 /** Administrators of the project may restore it: other users cannot see deleted trackers. */
@@ -213,7 +217,7 @@ export function mayRestoreTracker(
   const restored = isProjectAdministrator(caller, tracker.projectId) ? { ...tracker, deletedOn: null } : tracker
   const verdict = administrationVerdict(caller, restored, project, settings)
   const isOfTracker = verdict === 'yes' && !isProjectAdministrator(caller, tracker.projectId)
-  return decide('remove', tracker, isOfTracker ? { no: 'forbidden', translated: notAdministrator } : verdict)
+  return createPermit('remove', tracker, isOfTracker ? { no: 'forbidden', translated: notAdministrator } : verdict)
 }
 
 /**
@@ -289,7 +293,7 @@ export const canTakeTransition = (
  */
 export const mayReadReport = (caller: Caller, report: Report | undefined, toTracker: Verdict): Permit<'read', Report> =>
   // Without a report the verdict is "absent".
-  decide('read', report as Report, reportVerdict(caller, report, toTracker))
+  createPermit('read', report as Report, reportVerdict(caller, report, toTracker))
 
 function reportVerdict(caller: Caller, report: Report | undefined, toTracker: Verdict): Verdict {
   if (report === undefined || !canReadReport(caller, report)) return { no: 'absent' }
@@ -313,7 +317,7 @@ export const mayWriteReport = (
   settings: Settings,
 ): Permit<'write report', Tracker> =>
   // Without a tracker the verdict is "absent".
-  decide('write report', tracker as Tracker, reportWriteVerdict(caller, owned, tracker, project, settings))
+  createPermit('write report', tracker as Tracker, reportWriteVerdict(caller, owned, tracker, project, settings))
 
 function reportWriteVerdict(
   caller: Caller,

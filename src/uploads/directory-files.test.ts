@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bytes, describeFilesContract, textOf } from '../../test/kit/files-contract.ts'
+import { createBytes, describeFilesContract, readText } from '../../test/kit/files-contract.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 import { createDirectoryFiles } from './directory-files.ts'
@@ -18,7 +18,7 @@ describe('files in a directory', () => {
 
   it('are not readable for other users of the machine', async () => {
     const home = path.join(directory, 'private')
-    const { name } = await createDirectoryFiles(home).store(bytes('x'))
+    const { name } = await createDirectoryFiles(home).store(createBytes('x'))
     const modes = [home, path.join(home, name.slice(0, 2)), path.join(home, name.slice(0, 2), name)].map(
       async (target) => (await stat(target)).mode & 0o027,
     )
@@ -45,8 +45,8 @@ describe('files in a directory', () => {
     const files = createDirectoryFiles(path.join(directory, 'c'))
     const db = await openDatabase({ directory: path.join(directory, 'c') })
     await db.migrate()
-    const used = await files.store(bytes('used'))
-    const orphan = await files.store(bytes('orphan'))
+    const used = await files.store(createBytes('used'))
+    const orphan = await files.store(createBytes('orphan'))
     const row = {
       id: 1,
       name: 'x',
@@ -66,7 +66,7 @@ describe('files in a directory', () => {
     expect(await sweepFiles(at(0))).toBe(0)
     expect(await sweepFiles(at(90_000))).toBe(1)
     expect((await Array.fromAsync(files.list())).map(({ name }) => name)).toEqual([used.name])
-    await expect(textOf(files.read(orphan.name))).rejects.toThrow()
+    await expect(readText(files.read(orphan.name))).rejects.toThrow()
     await db.close()
   })
 })

@@ -1,5 +1,5 @@
 import { type Caller, getUserId } from '../kit/caller.ts'
-import { decide, type Verdict } from '../kit/decide.ts'
+import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { UserId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { TemporaryFile } from './model/temporary-file.ts'
@@ -8,7 +8,7 @@ import type { TemporaryFile } from './model/temporary-file.ts'
 export const mayHaveTemporaryFiles = (caller: Caller): Permit<'have temporary files', UserId> => {
   const id = getUserId(caller)
   // Without an id the verdict is no, and no permit is issued.
-  return decide('have temporary files', id as UserId, id === null ? { no: 'unauthenticated' } : 'yes')
+  return createPermit('have temporary files', id as UserId, id === null ? { no: 'unauthenticated' } : 'yes')
 }
 
 /**
@@ -17,7 +17,7 @@ export const mayHaveTemporaryFiles = (caller: Caller): Permit<'have temporary fi
  */
 export const mayUseTemporaryFile = (caller: Caller, file: TemporaryFile | undefined): Permit<'use', TemporaryFile> =>
   // Without a file the verdict is "absent", and no permit is issued.
-  decide('use', file as TemporaryFile, usageVerdict(caller, file))
+  createPermit('use', file as TemporaryFile, usageVerdict(caller, file))
 
 function usageVerdict(caller: Caller, file: TemporaryFile | undefined): Verdict {
   if (file === undefined) return { no: 'absent' }

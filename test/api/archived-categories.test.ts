@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { archiveAtPath, createArchive, expectImported } from '../kit/archive.ts'
+import { createArchive, expectImported, openArchiveAt } from '../kit/archive.ts'
 import { insertProject } from '../kit/project.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
+import { createZipArchive, uploadArchive } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
         const path = join(scratch, 'orchard.zip')
         await exportArchive(first.world, { project, sink: await openArchiveSink(path), caller: system })
         const before = (await second.as('admin').get('project_categories')).body
-        const report = expectImported(await archiveAtPath(path).import(second.world))
+        const report = expectImported(await openArchiveAt(path).import(second.world))
         expect(await choicesOf(second, report.project?.id)).toEqual([
           { category_id: 2, value_id: 3 },
           { category_id: area, value_id: games },
@@ -71,7 +71,7 @@ onEachDatabase((dialect) => {
           ['tulipwood.xml', 'The site has no category "Colour": its value "Red" is left out'],
         ])
         expect((await second.as('admin').get('project_categories')).body).toEqual(before)
-        const copy = expectImported(await archiveAtPath(path).import(first.world, { shortName: 'copy' }))
+        const copy = expectImported(await openArchiveAt(path).import(first.world, { shortName: 'copy' }))
         expect(await choicesOf(first, copy.project?.id)).toEqual(chosen)
       } finally {
         await rm(scratch, { recursive: true, force: true })
@@ -107,7 +107,7 @@ onEachDatabase((dialect) => {
     it('keeps the categories that the request for the project selected', async () => {
       await changeSettings(second.world, system, { free_disk_reserve_bytes: 0 })
       await second.world.cache.refresh()
-      const bytes = await zipArchive({ files: { 'tulipwood.xml': document } })
+      const bytes = await createZipArchive({ files: { 'tulipwood.xml': document } })
       const { status, body } = await second.as('admin').post('projects', {
         shortname: 'requested',
         label: 'Requested',

@@ -10,23 +10,23 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import {
   type ArchiveContent,
-  artifact,
-  change,
-  changeset,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildField,
+  buildGroup,
+  buildTracker,
+  buildValue,
   createArchive,
   expectImported,
-  field,
   getImportProblems,
-  group,
   openFields,
   type TestArchive,
-  tracker,
-  value,
 } from '../kit/archive.ts'
 import { type MemoryStorage, useMemoryStorage } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
+import { createZipArchive, uploadArchive } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const on = '2026-02-02T09:14:03+01:00'
@@ -49,19 +49,19 @@ const dump = (...commits: readonly (readonly [author: string, message: string])[
   )
 
 const bugs = (first: number, ...more: readonly number[]): string =>
-  tracker({
+  buildTracker({
     id: 'T1',
     itemName: 'bug',
-    fields: [field('string', 'F1', 'title'), field('cross', 'F2', 'refs')],
+    fields: [buildField('string', 'F1', 'title'), buildField('cross', 'F2', 'refs')],
     permissions: openFields('F1', 'F2'),
     artifacts: [first, ...more].map((id) =>
-      artifact(id, changeset('mira', on, [change('title', 'string', [value(`Leak ${id}`)])])),
+      buildArtifact(id, buildChangeset('mira', on, [buildChange('title', 'string', [buildValue(`Leak ${id}`)])])),
     ),
   })
 
 const content = (svn: string, more: ArchiveContent = {}): ArchiveContent => ({
   users,
-  groups: [group('project_members', ['mira', 'ole']), group('staff', ['ole'])],
+  groups: [buildGroup('project_members', ['mira', 'ole']), buildGroup('staff', ['ole'])],
   services: ['<service shortname="plugin_svn" enabled="1"/>'],
   sections: [svn],
   ...more,
@@ -442,7 +442,7 @@ onEachDatabase((dialect) => {
 
   describe('repositories in an uploaded archive', () => {
     const importUpload = async (caller: string, of: ArchiveContent) => {
-      const bytes = await zipArchive(of)
+      const bytes = await createZipArchive(of)
       const body = { shortname: uniqueName(), label: 'Uploaded project', description: '', is_public: true }
       const from_archive = { file_name: 'project.zip', file_size: bytes.length }
       const { id, upload_href } = (await server.as(caller).post('projects', { ...body, from_archive })).body

@@ -12,10 +12,10 @@ import { createMember } from '../kit/create-member.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -41,12 +41,12 @@ alwaysOnEachDatabase((dialect) => {
             createFieldDefinition('float', 'height'),
             createFieldDefinition('date', 'planted'),
             createFieldDefinition('date', 'watered', { properties: { display_time: 1 } }),
-            createFieldDefinition('sb', 'state', { bind: staticBind(['Well; so far', ''], ['Felled', '']) }),
+            createFieldDefinition('sb', 'state', { bind: createStaticBind(['Well; so far', ''], ['Felled', '']) }),
             createFieldDefinition('msb', 'fruit', {
-              bind: staticBind(['red;green', ''], ['plain', ''], ['say "no"', '']),
+              bind: createStaticBind(['red;green', ''], ['plain', ''], ['say "no"', '']),
             }),
             createFieldDefinition('msb', 'keepers', { bind: projectMembers }),
-            createFieldDefinition('tbl', 'tags', { bind: staticBind(['old', '']) }),
+            createFieldDefinition('tbl', 'tags', { bind: createStaticBind(['old', '']) }),
             createFieldDefinition('art_link', 'links'),
             createFieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
             createFieldDefinition('string', 'id'),

@@ -4,10 +4,10 @@ import { findContradictions } from '../kit/find-contradictions.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -37,10 +37,10 @@ alwaysOnEachDatabase((dialect) => {
             createFieldDefinition('float', 'height'),
             createFieldDefinition('date', 'planted'),
             createFieldDefinition('date', 'watered', { properties: { display_time: 1 } }),
-            createFieldDefinition('sb', 'state', { bind: staticBind(['Well; so far', ''], ['Felled', '']) }),
-            createFieldDefinition('msb', 'fruit', { bind: staticBind(['red;green', ''], ['plain', '']) }),
+            createFieldDefinition('sb', 'state', { bind: createStaticBind(['Well; so far', ''], ['Felled', '']) }),
+            createFieldDefinition('msb', 'fruit', { bind: createStaticBind(['red;green', ''], ['plain', '']) }),
             createFieldDefinition('sb', 'keeper', { bind: projectMembers }),
-            createFieldDefinition('tbl', 'tags', { bind: staticBind(['old', '']) }),
+            createFieldDefinition('tbl', 'tags', { bind: createStaticBind(['old', '']) }),
             createFieldDefinition('art_link', 'links'),
             createFieldDefinition('computed', 'effort'),
             createFieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),

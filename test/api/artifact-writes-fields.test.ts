@@ -5,10 +5,10 @@ import type { ArtifactId, FieldId, FileId, UserGroupId, UserId } from '../../src
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
@@ -238,7 +238,7 @@ const createStep = (description: string) => ({
 
 async function createFixture(server: TestServer): Promise<Fixture> {
   const [alice, bob] = [await server.createUser('alice'), await server.createUser('bob')]
-  const colors = (type: string) => ({ bind: staticBind([`${type} red`, ''], [`${type} blue`, '']) })
+  const colors = (type: string) => ({ bind: createStaticBind([`${type} red`, ''], [`${type} blue`, '']) })
   const shop = await createProjectFixture(server, 'fields', {
     members: [alice, bob],
     groups: { painters: [alice] },
@@ -253,7 +253,7 @@ async function createFixture(server: TestServer): Promise<Fixture> {
         ...(['sb', 'rb', 'msb', 'cb'] as const).map((type) => createFieldDefinition(type, type, colors(type))),
         createFieldDefinition('sb', 'person', { bind: projectMembers }),
         createFieldDefinition('msb', 'teams', { bind: groupChoices(groups.get('painters') as UserGroupId) }),
-        createFieldDefinition('tbl', 'tags', { bind: staticBind(['tag red', '']) }),
+        createFieldDefinition('tbl', 'tags', { bind: createStaticBind(['tag red', '']) }),
         createFieldDefinition('file', 'files'),
         createFieldDefinition('art_link', 'links'),
         createFieldDefinition('perm', 'access'),

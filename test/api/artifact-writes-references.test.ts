@@ -4,10 +4,10 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
       trackers: (groups) => [
         createTrackerDefinition('bug', [
           createFieldDefinition('string', 'title'),
-          createFieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
+          createFieldDefinition('sb', 'status', { bind: createStaticBind(['New', ''], ['Done', '']) }),
           createFieldDefinition('msb', 'owners', { bind: projectMembers }),
           createFieldDefinition('cb', 'teams', {
             bind: {
@@ -41,7 +41,7 @@ onEachDatabase((dialect) => {
               })),
             },
           }),
-          createFieldDefinition('tbl', 'tags', { bind: staticBind(['red', '']) }),
+          createFieldDefinition('tbl', 'tags', { bind: createStaticBind(['red', '']) }),
           createFieldDefinition('tbl', 'followers', { bind: projectMembers }),
           createFieldDefinition('file', 'files'),
           createFieldDefinition('art_link', 'links'),

@@ -3,9 +3,9 @@ import type { UserGroupId } from '../../src/kit/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -30,7 +30,7 @@ onEachDatabase((dialect) => {
               createFieldDefinition('date', 'end'),
               createFieldDefinition('date', 'closed'),
               createFieldDefinition('sb', 'status', {
-                bind: staticBind(['New', ''], ['Open', ''], ['Done', '']),
+                bind: createStaticBind(['New', ''], ['Open', ''], ['Done', '']),
                 rights: { read: [1], submit: [2], update: [2] },
               }),
             ]),

@@ -4,10 +4,10 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -36,7 +36,7 @@ alwaysOnEachDatabase((dialect) => {
           [
             createFieldDefinition('string', 'title'),
             createFieldDefinition('text', 'details'),
-            createFieldDefinition('sb', 'status', { bind: staticBind(['New', 'fiesta-red'], ['Done', '']) }),
+            createFieldDefinition('sb', 'status', { bind: createStaticBind(['New', 'fiesta-red'], ['Done', '']) }),
             createFieldDefinition('msb', 'assigned', { bind: projectMembers }),
             createFieldDefinition('float', 'effort'),
             createFieldDefinition('date', 'due'),

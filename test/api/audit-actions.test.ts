@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { run } from '../../src/cli/run.ts'
-import { createArchive, field, group, tracker } from '../kit/archive.ts'
+import { runCommandLine } from '../../src/cli/run.ts'
+import { buildField, buildGroup, buildTracker, createArchive } from '../kit/archive.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createTwoProjects } from './access-matrix/two-projects.ts'
 
@@ -41,7 +41,7 @@ onEachDatabase((dialect) => {
         output += text
       }
       for (const args of commands) {
-        const code = await run(args, { env, stdin: Readable.from(['']), isTerminal: false, out, error: out })
+        const code = await runCommandLine(args, { env, stdin: Readable.from(['']), isTerminal: false, out, error: out })
         if (code !== 0) throw new Error(`tulipwood ${args.join(' ')} ended with ${code}: ${output}`)
       }
     }
@@ -185,7 +185,7 @@ onEachDatabase((dialect) => {
       const file = path.join(directory, 'tasks.xml')
       await writeFile(
         file,
-        tracker({ id: 'T9', name: 'Tasks', itemName: 'task', fields: [field('string', 'F1', 'title')] }),
+        buildTracker({ id: 'T9', name: 'Tasks', itemName: 'task', fields: [buildField('string', 'F1', 'title')] }),
       )
       const id = `${bugs}`
       const added = await entriesOf(() =>
@@ -217,8 +217,10 @@ onEachDatabase((dialect) => {
     it('records the counts of an import in one entry', async () => {
       const archive = await createArchive({
         users: [{ id: 1, login: 'mira' }],
-        groups: [group('project_admins', ['mira']), group('testers', ['mira'])],
-        trackers: [tracker({ id: 'T1', name: 'Tasks', itemName: 'task', fields: [field('string', 'F1', 'title')] })],
+        groups: [buildGroup('project_admins', ['mira']), buildGroup('testers', ['mira'])],
+        trackers: [
+          buildTracker({ id: 'T1', name: 'Tasks', itemName: 'task', fields: [buildField('string', 'F1', 'title')] }),
+        ],
       })
       const added = await entriesOf(() =>
         runCommands(

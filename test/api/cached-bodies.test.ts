@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { assemble } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/assemble.ts'
 import { BodyCache } from '../../src/kit/body-cache.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import { bumpRevision, readRevisions } from '../../src/kit/db/revisions.ts'
@@ -13,10 +13,10 @@ import { replaceGroupMembers } from '../../src/site/store/members.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
@@ -131,7 +131,7 @@ alwaysOnEachDatabase((dialect) => {
           [
             createFieldDefinition('string', 'title'),
             createFieldDefinition('text', 'details'),
-            createFieldDefinition('sb', 'status', { bind: staticBind(['New', 'fiesta-red'], ['Done', '']) }),
+            createFieldDefinition('sb', 'status', { bind: createStaticBind(['New', 'fiesta-red'], ['Done', '']) }),
             createFieldDefinition('art_link', 'links'),
             createFieldDefinition('cross', 'refs'),
             createFieldDefinition('perm', 'access'),
@@ -155,7 +155,7 @@ alwaysOnEachDatabase((dialect) => {
     artifacts = await project.createArtifacts(...items.map((_, index) => seedOf(index)))
     await server.as('admin').patch('site_settings', { artifacts_deletion_limit: 100_000 })
     const cache = new RevisionCache(() => readRevisions(server.world.db.read))
-    uncached = await assemble({ ...server.world, cache, bodyCache: new BodyCache(0) })
+    uncached = await createApp({ ...server.world, cache, bodyCache: new BodyCache(0) })
     await uncached.ready()
   })
   afterAll(() => uncached.close())

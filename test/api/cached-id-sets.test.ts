@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assemble } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/assemble.ts'
 import { BodyCache } from '../../src/kit/body-cache.ts'
 import { IdSetCache } from '../../src/kit/db/id-set-cache.ts'
 import { bumpRevision, readRevisions } from '../../src/kit/db/revisions.ts'
@@ -10,10 +10,10 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -40,7 +40,7 @@ alwaysOnEachDatabase((dialect) => {
     const fields = (prefix: string) => [
       createFieldDefinition('string', `${prefix}:title`),
       createFieldDefinition('sb', `${prefix}:status`, {
-        bind: staticBind([`${prefix} open`, ''], [`${prefix} closed`, '']),
+        bind: createStaticBind([`${prefix} open`, ''], [`${prefix} closed`, '']),
       }),
       createFieldDefinition('msb', `${prefix}:assigned`, { bind: projectMembers }),
       createFieldDefinition('int', `${prefix}:points`),
@@ -80,7 +80,7 @@ alwaysOnEachDatabase((dialect) => {
   function createNode(): Promise<FastifyInstance> {
     const { world } = server
     const cache = new RevisionCache(() => readRevisions(world.db.read))
-    return assemble({ ...world, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(world.db, { fewest: 0 }) })
+    return createApp({ ...world, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(world.db, { fewest: 0 }) })
   }
 
   const trackerOf = (name: string) => project.trackers.get(name) as number

@@ -15,9 +15,9 @@ import { type EventStream, followEvents } from '../kit/event-stream.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
@@ -43,7 +43,7 @@ alwaysOnEachDatabase((dialect) => {
         trackers: () => [
           createTrackerDefinition('pear', [
             createFieldDefinition('string', 'title'),
-            createFieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
+            createFieldDefinition('sb', 'state', { bind: createStaticBind(['Green', ''], ['Ripe', '']) }),
           ]),
           createTrackerDefinition(
             'plum',

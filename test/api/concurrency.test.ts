@@ -4,9 +4,9 @@ import { createClock } from '../kit/clock.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
@@ -32,7 +32,7 @@ alwaysOnEachDatabase((dialect) => {
           createTrackerDefinition('task', [
             createFieldDefinition('string', 'title'),
             createFieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
-            createFieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
+            createFieldDefinition('sb', 'status', { bind: createStaticBind(['New', ''], ['Done', '']) }),
           ]),
           {
             ...createTrackerDefinition('careful', [createFieldDefinition('string', 'careful:title')]),

@@ -6,10 +6,10 @@ import { insertProject } from '../kit/project.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
@@ -35,7 +35,7 @@ function leaks(keepers: number): TrackerDefinition {
             createFieldDefinition('sb', 'status', {
               rank: 2,
               rights: { read: [1], update: [keepers] },
-              bind: staticBind(['Open', 'neon-green'], ['Closed', '#00FF10'], ['Lost', '']),
+              bind: createStaticBind(['Open', 'neon-green'], ['Closed', '#00FF10'], ['Lost', '']),
             }),
           ],
         }),
@@ -69,9 +69,9 @@ function leaks(keepers: number): TrackerDefinition {
     createFieldDefinition('tbl', 'tags', {
       rank: 26,
       properties: { hint: 'Type' },
-      bind: staticBind(['red', 'fiesta-red'], ['blue', '']),
+      bind: createStaticBind(['red', 'fiesta-red'], ['blue', '']),
     }),
-    createFieldDefinition('rb', 'cause', { rank: 27, bind: staticBind(['Rust', ''], ['Frost', '']) }),
+    createFieldDefinition('rb', 'cause', { rank: 27, bind: createStaticBind(['Rust', ''], ['Frost', '']) }),
     createFieldDefinition('file', 'files', { rank: 28 }),
     createFieldDefinition('art_link', 'links', { rank: 29 }),
     createFieldDefinition('computed', 'total', { rank: 30 }),

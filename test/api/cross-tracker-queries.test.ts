@@ -6,16 +6,16 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 /** Creates values with the same labels in every tracker but with keys of their own. */
 function choicesWithPrefix(prefix: string, ...labels: readonly string[]): FieldDefinition['bind'] {
-  const bind = staticBind(...labels.map((label) => [`${prefix}:${label}`, ''] as const))
+  const bind = createStaticBind(...labels.map((label) => [`${prefix}:${label}`, ''] as const))
   if (bind?.kind !== 'static') throw new Error('Choices are static')
   return { ...bind, values: bind.values.map((each) => ({ ...each, label: each.label.replace(`${prefix}:`, '') })) }
 }

@@ -11,9 +11,9 @@ import { createMember } from '../kit/create-member.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -62,7 +62,7 @@ alwaysOnEachDatabase((dialect) => {
           [
             createFieldDefinition('string', 'title'),
             createFieldDefinition('text', 'details'),
-            createFieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
+            createFieldDefinition('sb', 'state', { bind: createStaticBind(['Green', ''], ['Ripe', '']) }),
             createFieldDefinition('art_link', 'links'),
             createFieldDefinition('float', 'weight'),
           ],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminPassword } from '../kit/server-database.ts'
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts'
 import { buildOffsetHeaders, buildTusHeaders } from '../kit/tus-requests.ts'
-import { zipArchive } from '../kit/uploaded-archive.ts'
+import { createZipArchive } from '../kit/uploaded-archive.ts'
 
 const mebibyte = 1_048_576
 
@@ -83,7 +83,7 @@ describe.skipIf(!canMount(tmpdir()))('a full data disk', () => {
 
   it('makes tus uploads return 507; stored bytes are kept, and the upload resumes with free space', async () => {
     expect((await sendRequest('PATCH', '/api/site_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
-    const bytes = await zipArchive({ files: { 'data/noise': randomBytes(3 * mebibyte) } })
+    const bytes = await createZipArchive({ files: { 'data/noise': randomBytes(3 * mebibyte) } })
     const source = { file_name: 'noise.zip', file_size: bytes.length }
     const project = { shortname: 'noise', label: 'Noise', description: '', is_public: true, from_archive: source }
     const created = await sendRequest('POST', '/api/projects', project)

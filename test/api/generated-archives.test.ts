@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { archiveAtPath, createArchive, expectImported } from '../kit/archive.ts'
+import { createArchive, expectImported, openArchiveAt } from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { findDifferences } from '../kit/generated-archive/differences.ts'
 import { buildUserMap, mapTargets } from '../kit/generated-archive/user-map.ts'
@@ -109,7 +109,7 @@ async function importAtPath(
     if (delivery.as === 'zip') await writeFile(zip, await zipFiles(filesOf(archive), delivery.zip))
     const userMap = delivery.userMap === null ? undefined : await buildUserMap(server, archive.users, delivery.userMap)
     const refusal = userMap?.isWrong ? 'user-map' : archive.refusal
-    const result = await archiveAtPath(delivery.as === 'zip' ? zip : directory).import(server.world, {
+    const result = await openArchiveAt(delivery.as === 'zip' ? zip : directory).import(server.world, {
       ...(archive.refusal === 'short-name' ? {} : { shortName }),
       ...(userMap === undefined ? {} : { users: { kind: 'map', csv: userMap.csv } }),
     })

@@ -370,7 +370,7 @@ alwaysOnEachDatabase((dialect) => {
         code_challenge: expect.stringMatching(/^[\w-]{43}$/),
         code_challenge_method: 'S256',
       })
-      expect(cookie).toMatch(/; Path=\/login\/directory; HttpOnly; SameSite=Lax; Max-Age=600$/)
+      expect(cookie).toMatch(/; Path=\/login\/oidc; HttpOnly; SameSite=Lax; Max-Age=600$/)
       for (const secret of ['state', 'nonce']) expect(cookie).not.toContain(searchParams.get(secret))
     })
 

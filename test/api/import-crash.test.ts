@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import {
-  artifact,
-  change,
-  changeset,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildField,
+  buildFile,
+  buildTracker,
+  buildValue,
   createArchive,
   expectImported,
-  field,
-  file,
   openFields,
-  tracker,
-  value,
 } from '../kit/archive.ts'
 import { createLocalInstallation } from '../kit/local-installation.ts'
 import { startScript } from '../kit/script-process.ts'
 import { countRows, onEachDatabase } from '../kit/server.ts'
 
 const on = '2026-02-02T09:14:03+01:00'
-const text = change('summary', 'string', [value('x'.repeat(200))])
-const files = change('files', 'file', ['<value ref="fileinfo_1"/>'])
+const text = buildChange('summary', 'string', [buildValue('x'.repeat(200))])
+const files = buildChange('files', 'file', ['<value ref="fileinfo_1"/>'])
 
 /** Creates an archive that is large enough to be killed during its import. */
 const createLargeArchive = () =>
   createArchive({
     users: [{ id: 201, login: 'mira' }],
     trackers: [
-      tracker({
+      buildTracker({
         id: 'T1',
-        fields: [field('string', 'F1', 'summary'), field('file', 'F2', 'files')],
+        fields: [buildField('string', 'F1', 'summary'), buildField('file', 'F2', 'files')],
         permissions: openFields('F1', 'F2'),
         artifacts: [
-          artifact(1, changeset('mira', on, [text, files]), file('fileinfo_1', 'a.txt', 'data/a')),
-          ...Array.from({ length: 3000 }, (_, n) => artifact(n + 2, changeset('mira', on, [text]))),
+          buildArtifact(1, buildChangeset('mira', on, [text, files]), buildFile('fileinfo_1', 'a.txt', 'data/a')),
+          ...Array.from({ length: 3000 }, (_, n) => buildArtifact(n + 2, buildChangeset('mira', on, [text]))),
         ],
       }),
     ],

@@ -1,33 +1,39 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type ArchiveContent,
-  artifact,
-  change,
-  changeset,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildField,
+  buildFile,
+  buildStaticBind,
+  buildTracker,
+  buildUsersBind,
+  buildValue,
   createArchive,
   expectImported,
-  field,
-  file,
   getImportProblems,
   openFields,
-  staticBind,
-  tracker,
-  usersBind,
-  value,
 } from '../kit/archive.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
+import { createZipArchive, uploadArchive } from '../kit/uploaded-archive.ts'
 
 const users = [
   { id: 201, login: 'mira' },
   { id: 202, login: 'ole' },
 ]
 const on = '2026-02-02T09:14:03+01:00'
-const list = field('sb', 'F2', 'status', [staticBind({ V1: 'Open', V2: 'Fixed' })])
+const list = buildField('sb', 'F2', 'status', [buildStaticBind({ V1: 'Open', V2: 'Fixed' })])
 
-const bugs = (more: Partial<Parameters<typeof tracker>[0]> = {}): string =>
-  tracker({ id: 'T1', name: 'Bugs', itemName: 'bug', fields: [field('string', 'F1', 'summary'), list], ...more })
+const bugs = (more: Partial<Parameters<typeof buildTracker>[0]> = {}): string =>
+  buildTracker({
+    id: 'T1',
+    name: 'Bugs',
+    itemName: 'bug',
+    fields: [buildField('string', 'F1', 'summary'), list],
+    ...more,
+  })
 
 const withParts = (...parts: string[]): ArchiveContent => ({ users, trackers: [bugs({ parts })] })
 const withArtifact = (...content: string[]): ArchiveContent => ({
@@ -35,16 +41,16 @@ const withArtifact = (...content: string[]): ArchiveContent => ({
   trackers: [
     bugs({
       fields: [
-        field('string', 'F1', 'summary'),
-        field('file', 'F3', 'files'),
-        field('msb', 'F4', 'who', [usersBind('group_members')]),
+        buildField('string', 'F1', 'summary'),
+        buildField('file', 'F3', 'files'),
+        buildField('msb', 'F4', 'who', [buildUsersBind('group_members')]),
       ],
-      artifacts: [artifact(1, ...content)],
+      artifacts: [buildArtifact(1, ...content)],
     }),
   ],
 })
 const files = (...keys: string[]): string[] => [
-  change(
+  buildChange(
     'files',
     'file',
     keys.map((key) => `<value ref="${key}"/>`),
@@ -73,25 +79,25 @@ const defects: readonly (readonly [string, ArchiveContent, string, string])[] = 
   ],
   [
     'the type of an element is unknown',
-    { users, trackers: [bugs({ fields: [field('riddle', 'F1', 'x')] })] },
+    { users, trackers: [bugs({ fields: [buildField('riddle', 'F1', 'x')] })] },
     'riddle',
     'The form element "x" has the type "riddle", which does not exist here: it is left out',
   ],
   [
     'a rank is no number',
-    { users, trackers: [bugs({ fields: [field('string', 'F1', 'x', [], { rank: 'first' })] })] },
+    { users, trackers: [bugs({ fields: [buildField('string', 'F1', 'x', [], { rank: 'first' })] })] },
     'first',
     'rank="first" of <formElement> is not a whole number: it counts as 0',
   ],
   [
     'two elements have the same name',
-    { users, trackers: [bugs({ fields: [field('string', 'F1', 'x'), field('int', 'F9', 'x')] })] },
+    { users, trackers: [bugs({ fields: [buildField('string', 'F1', 'x'), buildField('int', 'F9', 'x')] })] },
     'F9',
     'The name "x" occurs again in its tracker: it becomes "x_1"',
   ],
   [
     'there are two fields of type art_link',
-    { users, trackers: [bugs({ fields: [field('art_link', 'F1', 'x'), field('art_link', 'F9', 'y')] })] },
+    { users, trackers: [bugs({ fields: [buildField('art_link', 'F1', 'x'), buildField('art_link', 'F9', 'y')] })] },
     'F9',
     'A tracker uses one form element of type art_link: "y" is imported with its history, and not in use',
   ],
@@ -103,7 +109,7 @@ const defects: readonly (readonly [string, ArchiveContent, string, string])[] = 
   ],
   [
     'a bind has no type',
-    { users, trackers: [bugs({ fields: [field('sb', 'F9', 'x', ['<bind kind="odd"/>'])] })] },
+    { users, trackers: [bugs({ fields: [buildField('sb', 'F9', 'x', ['<bind kind="odd"/>'])] })] },
     'odd',
     '"" is not a source of values: the list x gets values of its own',
   ],
@@ -114,8 +120,8 @@ const defects: readonly (readonly [string, ArchiveContent, string, string])[] = 
       trackers: [
         bugs({
           fields: [
-            field('sb', 'F9', 'x', [
-              staticBind({ V9: 'a' }, '<default_values>\n<value REF="V77"/>\n</default_values>'),
+            buildField('sb', 'F9', 'x', [
+              buildStaticBind({ V9: 'a' }, '<default_values>\n<value REF="V77"/>\n</default_values>'),
             ]),
           ],
         }),
@@ -131,8 +137,11 @@ const defects: readonly (readonly [string, ArchiveContent, string, string])[] = 
       trackers: [
         bugs({
           fields: [
-            field('sb', 'F9', 'x', [
-              staticBind({ V9: 'a' }, '<decorators>\n<decorator REF="V77" tlp_color_name="red-wine"/>\n</decorators>'),
+            buildField('sb', 'F9', 'x', [
+              buildStaticBind(
+                { V9: 'a' },
+                '<decorators>\n<decorator REF="V77" tlp_color_name="red-wine"/>\n</decorators>',
+              ),
             ]),
           ],
         }),
@@ -148,7 +157,7 @@ const defects: readonly (readonly [string, ArchiveContent, string, string])[] = 
       trackers: [
         bugs({
           fields: [
-            field('sb', 'F9', 'x', [
+            buildField('sb', 'F9', 'x', [
               '<bind type="ugroups"><items>\n<item ID="V9" label="ghosts" is_hidden="0"/>\n</items></bind>',
             ]),
           ],
@@ -165,7 +174,7 @@ const defects: readonly (readonly [string, ArchiveContent, string, string])[] = 
       trackers: [
         bugs({
           fields: [
-            field('sb', 'F9', 'x', [
+            buildField('sb', 'F9', 'x', [
               '<bind type="users"><items><item label="group_members"/></items><default_values>\n<value format="username">zoe</value>\n</default_values></bind>',
             ]),
           ],
@@ -274,7 +283,9 @@ const defects: readonly (readonly [string, ArchiveContent, string, string])[] = 
   [
     'a value refers to an unknown user',
     withArtifact(
-      changeset('mira', on, [change('who', 'list', [value('zoe', { format: 'username' })], { bind: 'users' })]),
+      buildChangeset('mira', on, [
+        buildChange('who', 'list', [buildValue('zoe', { format: 'username' })], { bind: 'users' }),
+      ]),
     ),
     'zoe',
     '"zoe" is not a value of the field who',
@@ -289,13 +300,13 @@ const defects: readonly (readonly [string, ArchiveContent, string, string])[] = 
   ],
   [
     'a file is missing',
-    withArtifact(changeset('mira', on, files('fileinfo_1')), file('fileinfo_1', 'a.txt', 'data/a')),
+    withArtifact(buildChangeset('mira', on, files('fileinfo_1')), buildFile('fileinfo_1', 'a.txt', 'data/a')),
     '<file id',
     'The file data/a of "a.txt" is not in the archive: it is left out',
   ],
   [
     'a reference refers to no file',
-    withArtifact(changeset('mira', on, files('fileinfo_7'))),
+    withArtifact(buildChangeset('mira', on, files('fileinfo_7'))),
     'fileinfo_7',
     'File "fileinfo_7" not found for the field files',
   ],
@@ -351,28 +362,28 @@ onEachDatabase((dialect) => {
     return trackerBody.artifacts[0].values.find((each: { field_id: number }) => each.field_id === field_id)?.value
   }
   const artifactWith = (name: string, text: string): string =>
-    artifact(1, changeset('mira', on, [change(name, 'string', [value(text)])]))
+    buildArtifact(1, buildChangeset('mira', on, [buildChange(name, 'string', [buildValue(text)])]))
   const containerField = (type: string, key: string, name: string, ...inside: string[]): string =>
-    field(type, key, name, [`<formElements>\n${inside.join('\n')}\n</formElements>`])
+    buildField(type, key, name, [`<formElements>\n${inside.join('\n')}\n</formElements>`])
 
   describe('blanks around ids and types', () => {
     it('are ignored in changesets, files and conditions', async () => {
       const { trackers, texts } = await importTrackers({
         trackers: [
           bugs({
-            fields: [field('string', 'F1', 'summary'), list, field('file', 'F3', 'files')],
+            fields: [buildField('string', 'F1', 'summary'), list, buildField('file', 'F3', 'files')],
             permissions: openFields('F1', 'F2', 'F3'),
             parts: [
               '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><conditions><condition type=" notempty "><field REF="F1"/></condition></conditions></transition></transitions></workflow>',
             ],
             artifacts: [
-              artifact(
+              buildArtifact(
                 1,
-                changeset('mira', on, [
-                  change(' summary ', ' string ', [value('kept')]),
-                  change('files', ' file ', ['<value ref=" fileinfo_1 "/>']),
+                buildChangeset('mira', on, [
+                  buildChange(' summary ', ' string ', [buildValue('kept')]),
+                  buildChange('files', ' file ', ['<value ref=" fileinfo_1 "/>']),
                 ]),
-                file(' fileinfo_1 ', 'a.txt', 'data/a'),
+                buildFile(' fileinfo_1 ', 'a.txt', 'data/a'),
               ),
             ],
           }),
@@ -396,7 +407,7 @@ onEachDatabase((dialect) => {
 
   describe('list values', () => {
     const artifactWithValues = (name: string, type: string, ...values: string[]): string =>
-      artifact(1, changeset('mira', on, [change(name, type, values, { bind: 'static' })]))
+      buildArtifact(1, buildChangeset('mira', on, [buildChange(name, type, values, { bind: 'static' })]))
     const labelsOf = (bug: any): string[] =>
       bug.artifacts[0].values
         .flatMap((each: any) => (each.type === 'tbl' || each.type === 'sb' ? each.values : []))
@@ -415,7 +426,7 @@ onEachDatabase((dialect) => {
     })
 
     it('of open lists match keys that are not numeric', async () => {
-      const open = field('tbl', 'F5', 'tags', [staticBind({ V_12_3: 'Red', 'v.4': 'Blue' })])
+      const open = buildField('tbl', 'F5', 'tags', [buildStaticBind({ V_12_3: 'Red', 'v.4': 'Blue' })])
       const { trackers } = await importTrackers({
         trackers: [
           bugs({
@@ -425,8 +436,8 @@ onEachDatabase((dialect) => {
               artifactWithValues(
                 'tags',
                 'open_list',
-                value('bV_12_3', { format: 'id' }),
-                value('bv.4', { format: 'id' }),
+                buildValue('bV_12_3', { format: 'id' }),
+                buildValue('bv.4', { format: 'id' }),
               ),
             ],
           }),
@@ -446,10 +457,10 @@ onEachDatabase((dialect) => {
                 'fieldset',
                 'F1',
                 'struct0',
-                containerField('column', 'F2', 'struct0', field('string', 'F3', 'summary')),
+                containerField('column', 'F2', 'struct0', buildField('string', 'F3', 'summary')),
               ),
               containerField('fieldset', 'F4', 'Struct0', containerField('column', 'F5', 'struct0')),
-              field('separator', 'F6', 'struct0_1'),
+              buildField('separator', 'F6', 'struct0_1'),
             ],
             permissions: openFields('F3'),
           }),
@@ -469,7 +480,7 @@ onEachDatabase((dialect) => {
       const { trackers, texts } = await importTrackers({
         trackers: [
           bugs({
-            fields: [containerField('fieldset', 'F1', 'summary', field('string', 'F2', 'summary'))],
+            fields: [containerField('fieldset', 'F1', 'summary', buildField('string', 'F2', 'summary'))],
             permissions: openFields('F2'),
             artifacts: [artifactWith('summary', 'kept')],
           }),
@@ -485,17 +496,17 @@ onEachDatabase((dialect) => {
         trackers: [
           bugs({
             fields: [
-              field('string', 'F1', 'summary'),
-              field('string', 'F2', 'summary'),
-              field('string', 'F3', 'summary_1'),
+              buildField('string', 'F1', 'summary'),
+              buildField('string', 'F2', 'summary'),
+              buildField('string', 'F3', 'summary_1'),
             ],
             permissions: openFields('F1', 'F2', 'F3'),
             artifacts: [
-              artifact(
+              buildArtifact(
                 1,
-                changeset('mira', on, [
-                  change('summary', 'string', [value('first')]),
-                  change('summary_1', 'string', [value('third')]),
+                buildChangeset('mira', on, [
+                  buildChange('summary', 'string', [buildValue('first')]),
+                  buildChange('summary_1', 'string', [buildValue('third')]),
                 ]),
               ),
             ],
@@ -511,7 +522,7 @@ onEachDatabase((dialect) => {
       const { trackers, texts } = await importTrackers({
         trackers: [
           bugs({ permissions: openFields('F1', 'F2') }),
-          bugs({ id: 'T2', name: 'Tasks', itemName: 'task', fields: [field('string', 'F9', 'summary')] }),
+          bugs({ id: 'T2', name: 'Tasks', itemName: 'task', fields: [buildField('string', 'F9', 'summary')] }),
         ],
       })
       expect(namesOf(trackers.get('Tasks'))).toEqual(['summary'])
@@ -523,14 +534,18 @@ onEachDatabase((dialect) => {
       const { trackers } = await importTrackers({
         trackers: [
           bugs({
-            fields: [field('string', 'F1', 'two words'), field('string', 'F2', long), field('string', 'F3', '')],
+            fields: [
+              buildField('string', 'F1', 'two words'),
+              buildField('string', 'F2', long),
+              buildField('string', 'F3', ''),
+            ],
             permissions: openFields('F1', 'F2', 'F3'),
             artifacts: [
-              artifact(
+              buildArtifact(
                 1,
-                changeset('mira', on, [
-                  change('two words', 'string', [value('a')]),
-                  change(long, 'string', [value('b')]),
+                buildChangeset('mira', on, [
+                  buildChange('two words', 'string', [buildValue('a')]),
+                  buildChange(long, 'string', [buildValue('b')]),
                 ]),
               ),
             ],
@@ -551,7 +566,7 @@ onEachDatabase((dialect) => {
             fields: [
               '<externalField></externalField>',
               '<externalField type="moon" ID="F9" rank="1"><name>moon</name><label>Moon</label><formElements>',
-              field('string', 'F1', 'summary'),
+              buildField('string', 'F1', 'summary'),
               '</formElements></externalField>',
             ],
             parts: [
@@ -559,11 +574,11 @@ onEachDatabase((dialect) => {
             ],
             permissions: openFields('F1', 'F9'),
             artifacts: [
-              artifact(
+              buildArtifact(
                 1,
-                changeset('mira', on, [
-                  change('summary', 'string', [value('kept')]),
-                  change('moon', 'moon', [value('full')]),
+                buildChangeset('mira', on, [
+                  buildChange('summary', 'string', [buildValue('kept')]),
+                  buildChange('moon', 'moon', [buildValue('full')]),
                   '<external_field_change field_name="moon" type="moon"><phase/></external_field_change>',
                 ]),
               ),
@@ -600,11 +615,14 @@ onEachDatabase((dialect) => {
       const { trackers, report } = await importTrackers({
         trackers: [
           bugs({
-            fields: [field('art_link', 'F1', 'links'), field('art_link', 'F2', 'more_links')],
+            fields: [buildField('art_link', 'F1', 'links'), buildField('art_link', 'F2', 'more_links')],
             permissions: openFields('F1', 'F2'),
             artifacts: [
-              artifact(1, changeset('mira', on)),
-              artifact(2, changeset('mira', on, [change('more_links', 'art_link', [value('1', { nature: '' })])])),
+              buildArtifact(1, buildChangeset('mira', on)),
+              buildArtifact(
+                2,
+                buildChangeset('mira', on, [buildChange('more_links', 'art_link', [buildValue('1', { nature: '' })])]),
+              ),
             ],
           }),
         ],
@@ -630,24 +648,27 @@ onEachDatabase((dialect) => {
     it('are trimmed around names, labels and ids; an empty label is replaced by the name', async () => {
       const { trackers } = await importTrackers({
         trackers: [
-          tracker({
+          buildTracker({
             id: ' T1 ',
             name: '\n Bugs ',
             itemName: ' bug\n',
             fields: [
-              field('string', ' F1 ', '\n  summary\n').replace('The \n  summary\n', '\n  The summary '),
-              field('sb', 'F2', 'status', [staticBind({ ' V1 ': ' Open ', V2: 'Fixed' })]).replace('The status', ' '),
+              buildField('string', ' F1 ', '\n  summary\n').replace('The \n  summary\n', '\n  The summary '),
+              buildField('sb', 'F2', 'status', [buildStaticBind({ ' V1 ': ' Open ', V2: 'Fixed' })]).replace(
+                'The status',
+                ' ',
+              ),
             ],
             parts: [
               '<semantics><semantic type="status"><field REF=" F2 "/><open_values><open_value REF="V1 "/></open_values></semantic></semantics>',
             ],
             permissions: openFields(' F1 ', 'F2'),
             artifacts: [
-              artifact(
+              buildArtifact(
                 1,
-                changeset('mira', on, [
-                  change('summary', 'string', [value(' as written ')]),
-                  change('status', 'list', [value(' V1 ', { format: 'id' })], { bind: 'static' }),
+                buildChangeset('mira', on, [
+                  buildChange('summary', 'string', [buildValue(' as written ')]),
+                  buildChange('status', 'list', [buildValue(' V1 ', { format: 'id' })], { bind: 'static' }),
                 ]),
               ),
             ],
@@ -731,8 +752,20 @@ onEachDatabase((dialect) => {
 
   it('a cycle of parent trackers is broken', async () => {
     const one = bugs({ fields: [], attributes: { parent_id: 'T2' } })
-    const other = tracker({ id: 'T2', name: 'Tasks', itemName: 'task', fields: [], attributes: { parent_id: 'T1' } })
-    const self = tracker({ id: 'T3', name: 'Steps', itemName: 'step', fields: [], attributes: { parent_id: 'T3' } })
+    const other = buildTracker({
+      id: 'T2',
+      name: 'Tasks',
+      itemName: 'task',
+      fields: [],
+      attributes: { parent_id: 'T1' },
+    })
+    const self = buildTracker({
+      id: 'T3',
+      name: 'Steps',
+      itemName: 'step',
+      fields: [],
+      attributes: { parent_id: 'T3' },
+    })
     const { trackers } = await importTrackers({ trackers: [one, other, self] })
     expect(['Bugs', 'Tasks', 'Steps'].map((name) => trackers.get(name).parent?.label ?? null)).toEqual([
       'Tasks',
@@ -743,19 +776,19 @@ onEachDatabase((dialect) => {
 
   describe('semantics, rules and workflows that refer to fields of any type', () => {
     const everyType = [
-      field('string', 'F1', 'a'),
-      field('text', 'F2', 'b'),
-      field('int', 'F3', 'c'),
-      field('date', 'F4', 'd'),
-      field('sb', 'F5', 'e', [staticBind({ V1: 'Open' })]),
-      field('msb', 'F6', 'f', [usersBind('group_members')]),
-      field('file', 'F7', 'g'),
-      field('art_link', 'F8', 'h'),
-      field('computed', 'F9', 'i'),
-      field('fieldset', 'F10', 'j'),
-      field('tbl', 'F11', 'k', [staticBind({ V2: 'Tag' })]),
-      field('perm', 'F12', 'l'),
-      field('aid', 'F13', 'm'),
+      buildField('string', 'F1', 'a'),
+      buildField('text', 'F2', 'b'),
+      buildField('int', 'F3', 'c'),
+      buildField('date', 'F4', 'd'),
+      buildField('sb', 'F5', 'e', [buildStaticBind({ V1: 'Open' })]),
+      buildField('msb', 'F6', 'f', [buildUsersBind('group_members')]),
+      buildField('file', 'F7', 'g'),
+      buildField('art_link', 'F8', 'h'),
+      buildField('computed', 'F9', 'i'),
+      buildField('fieldset', 'F10', 'j'),
+      buildField('tbl', 'F11', 'k', [buildStaticBind({ V2: 'Tag' })]),
+      buildField('perm', 'F12', 'l'),
+      buildField('aid', 'F13', 'm'),
     ]
     const keys = everyType.map((_, index) => `F${index + 1}`)
     const semantics = (ref: string): string =>
@@ -778,7 +811,7 @@ onEachDatabase((dialect) => {
             fields: everyType,
             parts: [semantics(ref)],
             permissions: openFields(...keys),
-            artifacts: [artifact(1, changeset('mira', on, [change('a', 'string', [value('x')])]))],
+            artifacts: [buildArtifact(1, buildChangeset('mira', on, [buildChange('a', 'string', [buildValue('x')])]))],
           }),
         ],
       })
@@ -811,7 +844,13 @@ onEachDatabase((dialect) => {
       trackers: [
         bugs({
           artifacts: [
-            artifact(1, changeset('mira', on, [change('summary', 'string', [value('one')]), change('no', 'int', [])])),
+            buildArtifact(
+              1,
+              buildChangeset('mira', on, [
+                buildChange('summary', 'string', [buildValue('one')]),
+                buildChange('no', 'int', []),
+              ]),
+            ),
           ],
           permissions: openFields('F1'),
         }),
@@ -820,12 +859,15 @@ onEachDatabase((dialect) => {
             id: 'T2',
             name: 'Tasks',
             itemName: 'task',
-            fields: [field('string', 'F9', 'summary')],
+            fields: [buildField('string', 'F9', 'summary')],
             permissions: openFields('F9'),
             artifacts: [
-              artifact(
+              buildArtifact(
                 2,
-                changeset('mira', on, [change('summary', 'string', [value('two')]), change('no', 'int', [])]),
+                buildChangeset('mira', on, [
+                  buildChange('summary', 'string', [buildValue('two')]),
+                  buildChange('no', 'int', []),
+                ]),
               ),
             ],
           }),
@@ -845,11 +887,14 @@ onEachDatabase((dialect) => {
     const { trackers, texts } = await importTrackers({
       trackers: [
         bugs({
-          fields: [field('tbl', 'F1', 'tags', [staticBind({})])],
+          fields: [buildField('tbl', 'F1', 'tags', [buildStaticBind({})])],
           parts: [`<reports><report is_default="1"><name>${long}</name><criterias/><renderers/></report></reports>`],
           permissions: openFields('F1'),
           artifacts: [
-            artifact(1, changeset('mira', on, [change('tags', 'open_list', [value(long, { format: 'label' })])])),
+            buildArtifact(
+              1,
+              buildChangeset('mira', on, [buildChange('tags', 'open_list', [buildValue(long, { format: 'label' })])]),
+            ),
           ],
         }),
       ],
@@ -876,15 +921,15 @@ onEachDatabase((dialect) => {
   describe('POST /projects with from_archive', () => {
     it('imports such an archive with the same remarks', async () => {
       const shortname = uniqueName()
-      const zip = await zipArchive({
+      const zip = await createZipArchive({
         users,
         shortName: shortname,
         trackers: [
           bugs({
             fields: [
-              field('column', 'F8', 'struct0'),
-              field('column', 'F9', 'struct0'),
-              field('string', 'F1', 'summary'),
+              buildField('column', 'F8', 'struct0'),
+              buildField('column', 'F9', 'struct0'),
+              buildField('string', 'F1', 'summary'),
               '<externalField/>',
             ],
             permissions: openFields('F1'),
@@ -894,7 +939,7 @@ onEachDatabase((dialect) => {
             id: 'T2',
             name: 'Tasks',
             itemName: 'task',
-            fields: [field('string', 'F7', 'summary')],
+            fields: [buildField('string', 'F7', 'summary')],
             permissions: openFields('F7'),
             artifacts: [artifactWith('summary', 'task one')],
           }),

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
-  artifact,
-  change,
-  changeset,
-  comment,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildComment,
+  buildField,
+  buildFile,
+  buildGroup,
+  buildStaticBind,
+  buildTracker,
+  buildUsersBind,
+  buildValue,
   createArchive,
   expectImported,
-  field,
-  file,
-  group,
   openFields,
-  staticBind,
-  tracker,
-  usersBind,
-  value,
 } from '../kit/archive.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
@@ -21,32 +21,36 @@ const users = [
   { id: 201, login: 'mira' },
   { id: 202, login: 'ole', ldapId: 'ldap-ole' },
 ]
-const groups = [group('project_admins', ['mira']), group('project_members', ['mira', 'ole']), group('testers', ['ole'])]
+const groups = [
+  buildGroup('project_admins', ['mira']),
+  buildGroup('project_members', ['mira', 'ole']),
+  buildGroup('testers', ['ole']),
+]
 
 const fields = [
-  field('string', 'F1', 'summary'),
-  field('text', 'F2', 'details'),
-  field('int', 'F3', 'points'),
-  field('float', 'F4', 'hours'),
-  field('date', 'F5', 'due'),
-  field('sb', 'F6', 'status', [staticBind({ V201: 'Open', V202: 'Fixed' })]),
-  field('msb', 'F7', 'assignees', [usersBind('group_members')]),
-  field('tbl', 'F8', 'tags', [staticBind({ V301: 'red', V302: 'blue' })]),
-  field('file', 'F9', 'attachments'),
-  field('art_link', 'F10', 'links'),
-  field('perm', 'F11', 'access'),
-  field('computed', 'F12', 'effort'),
-  field('string', 'F13', 'unused', [], { use_it: 0 }),
-  field('ttmstepdef', 'F14', 'steps'),
-  field('cb', 'F15', 'checks', [staticBind({ V401: 'a', V402: 'b' })]),
+  buildField('string', 'F1', 'summary'),
+  buildField('text', 'F2', 'details'),
+  buildField('int', 'F3', 'points'),
+  buildField('float', 'F4', 'hours'),
+  buildField('date', 'F5', 'due'),
+  buildField('sb', 'F6', 'status', [buildStaticBind({ V201: 'Open', V202: 'Fixed' })]),
+  buildField('msb', 'F7', 'assignees', [buildUsersBind('group_members')]),
+  buildField('tbl', 'F8', 'tags', [buildStaticBind({ V301: 'red', V302: 'blue' })]),
+  buildField('file', 'F9', 'attachments'),
+  buildField('art_link', 'F10', 'links'),
+  buildField('perm', 'F11', 'access'),
+  buildField('computed', 'F12', 'effort'),
+  buildField('string', 'F13', 'unused', [], { use_it: 0 }),
+  buildField('ttmstepdef', 'F14', 'steps'),
+  buildField('cb', 'F15', 'checks', [buildStaticBind({ V401: 'a', V402: 'b' })]),
 ]
 const permissions = openFields(...fields.map((_, index) => `F${index + 1}`))
 
 const bugs = (...artifacts: readonly string[]) =>
-  tracker({ id: 'T1', name: 'Bugs', itemName: 'bug', fields, permissions, artifacts })
+  buildTracker({ id: 'T1', name: 'Bugs', itemName: 'bug', fields, permissions, artifacts })
 
 const day = (n: number): string => `2026-02-${String(n).padStart(2, '0')}T10:00:00+01:00`
-const title = (text: string): string => change('summary', 'string', [value(text)])
+const title = (text: string): string => buildChange('summary', 'string', [buildValue(text)])
 
 let shortNameCount = 0
 const shortName = (): string => `rules-${++shortNameCount}`
@@ -88,8 +92,12 @@ onEachDatabase((dialect) => {
   describe('an imported history (docs/api/archive-format.md §3.4)', () => {
     it('rule 1: the oldest changeset determines submitter and date; an artifact without changesets is skipped', async () => {
       const { list, report, texts } = await importBugs(server, [
-        artifact(7, changeset('ole', day(9), [title('later')]), changeset('mira', day(2), [title('first')])),
-        artifact(8),
+        buildArtifact(
+          7,
+          buildChangeset('ole', day(9), [title('later')]),
+          buildChangeset('mira', day(2), [title('first')]),
+        ),
+        buildArtifact(8),
       ])
       expect(list).toHaveLength(1)
       expect(list[0].submitted_by_user.username).toBe('mira')
@@ -100,10 +108,10 @@ onEachDatabase((dialect) => {
     })
 
     it('keeps times at both ends of the calendar, which have years with four digits in responses', async () => {
-      const due = (seconds: string) => change('due', 'date', [value(seconds, { format: 'seconds' })])
+      const due = (seconds: string) => buildChange('due', 'date', [buildValue(seconds, { format: 'seconds' })])
       const { list, historyOf } = await importBugs(server, [
-        artifact(7, changeset('mira', '0001-01-01T00:00:00+14:00', [title('first'), due('-62135596800')])),
-        artifact(8, changeset('mira', '9999-12-31T23:59:59-14:00', [title('last'), due('253402300799')])),
+        buildArtifact(7, buildChangeset('mira', '0001-01-01T00:00:00+14:00', [title('first'), due('-62135596800')])),
+        buildArtifact(8, buildChangeset('mira', '9999-12-31T23:59:59-14:00', [title('last'), due('253402300799')])),
       ])
       const fourDigits = /^(0001|9999)-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/
       for (const [index, { id, submitted_on, last_modified_date, values }] of list.entries()) {
@@ -120,12 +128,12 @@ onEachDatabase((dialect) => {
 
     it('rule 2: changesets are sorted by date; those of the same date keep their order', async () => {
       const { shown, historyOf } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           7,
-          changeset('mira', day(1), [title('one')]),
-          changeset('mira', day(5), [title('four')]),
-          changeset('mira', day(3), [title('two')]),
-          changeset('mira', day(3), [title('three')]),
+          buildChangeset('mira', day(1), [title('one')]),
+          buildChangeset('mira', day(5), [title('four')]),
+          buildChangeset('mira', day(3), [title('two')]),
+          buildChangeset('mira', day(3), [title('three')]),
         ),
       ])
       const history = await historyOf(0)
@@ -139,19 +147,21 @@ onEachDatabase((dialect) => {
     })
 
     it('rule 3: values are imported regardless of workflow, required fields and permissions', async () => {
-      const strict = tracker({
+      const strict = buildTracker({
         id: 'T1',
         fields: [
-          field('string', 'F1', 'summary', [], { required: 1 }),
-          field('sb', 'F6', 'status', [staticBind({ V201: 'Open', V202: 'Fixed' })]),
+          buildField('string', 'F1', 'summary', [], { required: 1 }),
+          buildField('sb', 'F6', 'status', [buildStaticBind({ V201: 'Open', V202: 'Fixed' })]),
         ],
         parts: [
           '<workflow><field_id REF="F6"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V201"/></transition></transitions></workflow>',
         ],
         artifacts: [
-          artifact(
+          buildArtifact(
             7,
-            changeset('mira', day(1), [change('status', 'list', [value('202', { format: 'id' })], { bind: 'static' })]),
+            buildChangeset('mira', day(1), [
+              buildChange('status', 'list', [buildValue('202', { format: 'id' })], { bind: 'static' }),
+            ]),
           ),
         ],
       })
@@ -167,15 +177,15 @@ onEachDatabase((dialect) => {
 
     it('rule 4: unknown, unused and invalid values are skipped with a remark; an unknown type of change skips its changeset', async () => {
       const { shown, report, texts, archive } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           7,
-          changeset('mira', day(1), [
+          buildChangeset('mira', day(1), [
             title('kept'),
-            change('nowhere', 'string', [value('x')]),
-            change('unused', 'string', [value('x')]),
-            change('points', 'int', [value('many')]),
+            buildChange('nowhere', 'string', [buildValue('x')]),
+            buildChange('unused', 'string', [buildValue('x')]),
+            buildChange('points', 'int', [buildValue('many')]),
           ]),
-          changeset('mira', day(2), [title('dropped'), change('summary', 'riddle', [value('x')])]),
+          buildChangeset('mira', day(2), [title('dropped'), buildChange('summary', 'riddle', [buildValue('x')])]),
         ),
       ])
       expect(shown(0, 'summary').value).toBe('kept')
@@ -194,15 +204,15 @@ onEachDatabase((dialect) => {
 
     it('rule 5: a first changeset without usable fields is imported empty, with its comment', async () => {
       const { historyOf, report } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           7,
-          changeset(
+          buildChangeset(
             'mira',
             day(1),
-            [change('nowhere', 'string', [value('x')])],
-            [comment('mira', day(1), 'first words')],
+            [buildChange('nowhere', 'string', [buildValue('x')])],
+            [buildComment('mira', day(1), 'first words')],
           ),
-          changeset('mira', day(2), [title('now')]),
+          buildChangeset('mira', day(2), [title('now')]),
         ),
       ])
       const history = await historyOf(0)
@@ -213,12 +223,12 @@ onEachDatabase((dialect) => {
 
     it('rule 6: a later changeset without changes is skipped unless it has a comment', async () => {
       const { report, historyOf } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           7,
-          changeset('mira', day(1), [title('same')]),
-          changeset('mira', day(2), [title('same')]),
-          changeset('mira', day(3), [title('same')], [comment('ole', day(3), '   ')]),
-          changeset('ole', day(4), [title('same')], [comment('ole', day(4), 'a comment')]),
+          buildChangeset('mira', day(1), [title('same')]),
+          buildChangeset('mira', day(2), [title('same')]),
+          buildChangeset('mira', day(3), [title('same')], [buildComment('ole', day(3), '   ')]),
+          buildChangeset('ole', day(4), [title('same')], [buildComment('ole', day(4), 'a comment')]),
         ),
       ])
       expect(report.counts.changesets).toBe(2)
@@ -231,14 +241,18 @@ onEachDatabase((dialect) => {
 
     it('rule 6: comments are trimmed; the first one has author and date of its changeset, edits have their own', async () => {
       const { historyOf, report } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           7,
-          changeset('mira', day(1), [title('x')], [comment('ole', day(9), '\n   indented\n  ')]),
-          changeset(
+          buildChangeset('mira', day(1), [title('x')], [buildComment('ole', day(9), '\n   indented\n  ')]),
+          buildChangeset(
             'mira',
             day(2),
             [],
-            [comment('ole', day(8), ' one '), comment('ole', day(9), '\ttwo\n'), comment('ole', day(9), '  ')],
+            [
+              buildComment('ole', day(8), ' one '),
+              buildComment('ole', day(9), '\ttwo\n'),
+              buildComment('ole', day(9), '  '),
+            ],
           ),
         ),
       ])
@@ -267,10 +281,15 @@ onEachDatabase((dialect) => {
 
     it('rule 7: an unknown author of a later changeset or comment becomes anonymous', async () => {
       const { list, report, texts } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           7,
-          changeset('mira', day(1), [title('x')]),
-          changeset('zoe', day(2), [title('y')], [comment('zoe', day(2), 'first'), comment('zed', day(3), 'edited')]),
+          buildChangeset('mira', day(1), [title('x')]),
+          buildChangeset(
+            'zoe',
+            day(2),
+            [title('y')],
+            [buildComment('zoe', day(2), 'first'), buildComment('zed', day(3), 'edited')],
+          ),
         ),
       ])
       expect(list[0].title ?? list[0].values).toBeDefined()
@@ -292,7 +311,7 @@ onEachDatabase((dialect) => {
 
     it('rule 4: names of fields are compared without case and surrounding blanks', async () => {
       const { shown } = await importBugs(server, [
-        artifact(7, changeset('mira', day(1), [change(' SUMMARY ', 'string', [value('kept')])])),
+        buildArtifact(7, buildChangeset('mira', day(1), [buildChange(' SUMMARY ', 'string', [buildValue('kept')])])),
       ])
       expect(shown(0, 'summary').value).toBe('kept')
     })
@@ -301,13 +320,13 @@ onEachDatabase((dialect) => {
       const archive = await createArchive({
         shortName: shortName(),
         users,
-        groups: [group('project_members', ['mira'])],
+        groups: [buildGroup('project_members', ['mira'])],
         trackers: [
           bugs(
-            artifact(
+            buildArtifact(
               1,
-              changeset('mira', day(1), [
-                change('assignees', 'list', [value('ole', { format: 'username' })], { bind: 'users' }),
+              buildChangeset('mira', day(1), [
+                buildChange('assignees', 'list', [buildValue('ole', { format: 'username' })], { bind: 'users' }),
               ]),
             ),
           ),
@@ -327,12 +346,12 @@ onEachDatabase((dialect) => {
       const changesetBy = (format: string, reference: string, on: string) =>
         `<changeset><submitted_by format="${format}">${reference}</submitted_by><submitted_on format="ISO8601">${on}</submitted_on><comments/></changeset>`
       const { list } = await importBugs(server, [
-        artifact(1, changesetBy('username', 'mira', day(1))),
-        artifact(2, changesetBy('id', '202', day(1))),
-        artifact(3, changesetBy('ldap', 'ldap-ole', day(1))),
-        artifact(4, changesetBy('email', 'mira@example.com', day(1))),
-        artifact(5, changesetBy('email', 'stranger@example.com', day(1))),
-        artifact(6, changesetBy('username', 'None', day(1))),
+        buildArtifact(1, changesetBy('username', 'mira', day(1))),
+        buildArtifact(2, changesetBy('id', '202', day(1))),
+        buildArtifact(3, changesetBy('ldap', 'ldap-ole', day(1))),
+        buildArtifact(4, changesetBy('email', 'mira@example.com', day(1))),
+        buildArtifact(5, changesetBy('email', 'stranger@example.com', day(1))),
+        buildArtifact(6, changesetBy('username', 'None', day(1))),
       ])
       const authors = list.map((each: { submitted_by_user: { username: string } }) => each.submitted_by_user.username)
       expect(authors.slice(0, 4)).toEqual(['mira', 'ole', 'ole', 'mira'])
@@ -350,27 +369,27 @@ onEachDatabase((dialect) => {
 
     it('rule 8: static values are found by id with or without V, otherwise by label; an unknown label is "None"', async () => {
       const status = (text: string, format?: string) =>
-        change('status', 'list', [value(text, format === undefined ? {} : { format })], { bind: 'static' })
+        buildChange('status', 'list', [buildValue(text, format === undefined ? {} : { format })], { bind: 'static' })
       const { shown } = await importBugs(server, [
-        artifact(1, changeset('mira', day(1), [status('202', 'id')])),
-        artifact(2, changeset('mira', day(1), [status('V202', 'id')])),
-        artifact(3, changeset('mira', day(1), [status('Fixed')])),
-        artifact(4, changeset('mira', day(1), [status('Unheard')])),
-        artifact(
+        buildArtifact(1, buildChangeset('mira', day(1), [status('202', 'id')])),
+        buildArtifact(2, buildChangeset('mira', day(1), [status('V202', 'id')])),
+        buildArtifact(3, buildChangeset('mira', day(1), [status('Fixed')])),
+        buildArtifact(4, buildChangeset('mira', day(1), [status('Unheard')])),
+        buildArtifact(
           5,
-          changeset('mira', day(1), [
-            change('checks', 'list', [value('401', { format: 'id' }), value('402', { format: 'id' })], {
+          buildChangeset('mira', day(1), [
+            buildChange('checks', 'list', [buildValue('401', { format: 'id' }), buildValue('402', { format: 'id' })], {
               bind: 'static',
             }),
           ]),
         ),
-        artifact(
+        buildArtifact(
           6,
-          changeset('mira', day(1), [
-            change(
+          buildChangeset('mira', day(1), [
+            buildChange(
               'assignees',
               'list',
-              [value('mira', { format: 'username' }), value('ldap-ole', { format: 'ldap' })],
+              [buildValue('mira', { format: 'username' }), buildValue('ldap-ole', { format: 'ldap' })],
               { bind: 'users' },
             ),
           ]),
@@ -383,15 +402,19 @@ onEachDatabase((dialect) => {
     })
 
     it('rule 9: an open list accepts its static values, existing open values and new ones', async () => {
-      const tags = (...values: string[]) => change('tags', 'open_list', values, { bind: 'static' })
+      const tags = (...values: string[]) => buildChange('tags', 'open_list', values, { bind: 'static' })
       const { shown } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           1,
-          changeset('mira', day(1), [tags(value('b302', { format: 'id' }), value('teal', { format: 'label' }))]),
+          buildChangeset('mira', day(1), [
+            tags(buildValue('b302', { format: 'id' }), buildValue('teal', { format: 'label' })),
+          ]),
         ),
-        artifact(
+        buildArtifact(
           2,
-          changeset('mira', day(1), [tags(value('red', { format: 'label' }), value('Teal', { format: 'label' }))]),
+          buildChangeset('mira', day(1), [
+            tags(buildValue('red', { format: 'label' }), buildValue('Teal', { format: 'label' })),
+          ]),
         ),
       ])
       expect(shown(0, 'tags').bind_value_ids).toEqual(['blue', 'teal'])
@@ -403,7 +426,7 @@ onEachDatabase((dialect) => {
 
     it('rule 10: a file is created once for the first changeset that refers to it; HTML links are rewritten', async () => {
       const files = (...keys: string[]) =>
-        change(
+        buildChange(
           'attachments',
           'file',
           keys.map((key) => `<value ref="${key}"/>`),
@@ -413,16 +436,21 @@ onEachDatabase((dialect) => {
       const { shown, report, list, historyOf } = await importBugs(
         server,
         [
-          artifact(
+          buildArtifact(
             1,
-            changeset('mira', day(1), [files('fileinfo_31')]),
-            changeset('ole', day(2), [files('fileinfo_32')], [comment('ole', day(2), html('31-a.txt'), 'html')]),
-            changeset('ole', day(3), [
+            buildChangeset('mira', day(1), [files('fileinfo_31')]),
+            buildChangeset(
+              'ole',
+              day(2),
+              [files('fileinfo_32')],
+              [buildComment('ole', day(2), html('31-a.txt'), 'html')],
+            ),
+            buildChangeset('ole', day(3), [
               files('fileinfo_31', 'fileinfo_32'),
-              change('details', 'text', [value(html('32-b%20c.txt'), { format: 'html' })]),
+              buildChange('details', 'text', [buildValue(html('32-b%20c.txt'), { format: 'html' })]),
             ]),
-            file('fileinfo_31', 'a.txt', 'data/Artifact31'),
-            file('fileinfo_32', 'b c.txt', 'data/Artifact32'),
+            buildFile('fileinfo_31', 'a.txt', 'data/Artifact31'),
+            buildFile('fileinfo_32', 'b c.txt', 'data/Artifact32'),
           ),
         ],
         { 'data/Artifact31': 'first', 'data/Artifact32': 'second' },
@@ -456,11 +484,14 @@ onEachDatabase((dialect) => {
 
     it('rule 10: a file that was removed later may have no content; it is skipped with a remark', async () => {
       const { shown, report, texts } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           1,
-          changeset('mira', day(1), [title('x'), change('attachments', 'file', ['<value ref="fileinfo_41"/>'])]),
-          changeset('mira', day(2), [change('attachments', 'file', [])]),
-          file('fileinfo_41', 'gone.txt', 'data/Artifact41'),
+          buildChangeset('mira', day(1), [
+            title('x'),
+            buildChange('attachments', 'file', ['<value ref="fileinfo_41"/>']),
+          ]),
+          buildChangeset('mira', day(2), [buildChange('attachments', 'file', [])]),
+          buildFile('fileinfo_41', 'gone.txt', 'data/Artifact41'),
         ),
       ])
       expect(shown(0, 'attachments').file_descriptions).toEqual([])
@@ -472,18 +503,22 @@ onEachDatabase((dialect) => {
 
     it('rule 11: links refer to the new artifacts, also to later ones; unknown artifacts are skipped, unknown types are created', async () => {
       const links = (...values: [string, string][]) =>
-        change(
+        buildChange(
           'links',
           'art_link',
-          values.map(([type, id]) => value(id, { nature: type })),
+          values.map(([type, id]) => buildValue(id, { nature: type })),
         )
       const { list, shown, report, texts } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           71,
-          changeset('mira', day(1), [links(['_is_child', '73'], ['', '72'], ['related', '72'], ['', '999'])]),
+          buildChangeset('mira', day(1), [links(['_is_child', '73'], ['', '72'], ['related', '72'], ['', '999'])]),
         ),
-        artifact(72, changeset('mira', day(1), [links(['', '71'])]), changeset('mira', day(2), [links(['', '73'])])),
-        artifact(73, changeset('mira', day(1), [title('last')])),
+        buildArtifact(
+          72,
+          buildChangeset('mira', day(1), [links(['', '71'])]),
+          buildChangeset('mira', day(2), [links(['', '73'])]),
+        ),
+        buildArtifact(73, buildChangeset('mira', day(1), [title('last')])),
       ])
       expect(shown(0, 'links').links.map((each: { id: number; type: string | null }) => [each.id, each.type])).toEqual([
         [list[2].id, '_is_child'],
@@ -503,10 +538,13 @@ onEachDatabase((dialect) => {
       const perm = (use: 0 | 1, ...names: string[]) =>
         `<field_change field_name="access" type="permissions_on_artifact" use_perm="${use}">${names.map((name) => `<ugroup ugroup_name="${name}"/>`).join('')}</field_change>`
       const { shown, texts } = await importBugs(server, [
-        artifact(1, changeset('mira', day(1), [perm(1, 'ugroup_project_members_name_key', 'testers', 'ghosts')])),
-        artifact(2, changeset('mira', day(1), [perm(0)])),
+        buildArtifact(
+          1,
+          buildChangeset('mira', day(1), [perm(1, 'ugroup_project_members_name_key', 'testers', 'ghosts')]),
+        ),
+        buildArtifact(2, buildChangeset('mira', day(1), [perm(0)])),
         // A restricted artifact must not become visible because its groups are unknown.
-        artifact(3, changeset('mira', day(1), [perm(1, 'ghosts')])),
+        buildArtifact(3, buildChangeset('mira', day(1), [perm(1, 'ghosts')])),
       ])
       expect(shown(0, 'access').granted_groups).toEqual(['project_members', 'testers'])
       expect(shown(1, 'access').granted_groups).toEqual([])
@@ -516,12 +554,17 @@ onEachDatabase((dialect) => {
 
     it('rule 13: private comments keep the groups that exist in the project', async () => {
       const { historyOf, texts } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           1,
-          changeset('mira', day(1), [title('x')]),
-          changeset('ole', day(2), [], [comment('ole', day(2), 'hush', 'commonmark', ['testers', 'ghosts'])]),
-          changeset('ole', day(3), [], [comment('ole', day(3), 'deeper', 'text', ['ghosts'])]),
-          changeset('ole', day(4), [], [comment('ole', day(4), 'one', 'text'), comment('mira', day(5), 'two', 'text')]),
+          buildChangeset('mira', day(1), [title('x')]),
+          buildChangeset('ole', day(2), [], [buildComment('ole', day(2), 'hush', 'commonmark', ['testers', 'ghosts'])]),
+          buildChangeset('ole', day(3), [], [buildComment('ole', day(3), 'deeper', 'text', ['ghosts'])]),
+          buildChangeset(
+            'ole',
+            day(4),
+            [],
+            [buildComment('ole', day(4), 'one', 'text'), buildComment('mira', day(5), 'two', 'text')],
+          ),
         ),
       ])
       const history = await historyOf(0)
@@ -538,16 +581,16 @@ onEachDatabase((dialect) => {
     })
 
     it('rule 13: a private comment stays private if the tracker has no private comments', async () => {
-      const open = tracker({
+      const open = buildTracker({
         id: 'T1',
         attributes: { use_private_comments: 0 },
         fields,
         permissions,
         artifacts: [
-          artifact(
+          buildArtifact(
             1,
-            changeset('mira', day(1), [title('x')]),
-            changeset('ole', day(2), [], [comment('ole', day(2), 'a comment', 'text', ['testers'])]),
+            buildChangeset('mira', day(1), [title('x')]),
+            buildChangeset('ole', day(2), [], [buildComment('ole', day(2), 'a comment', 'text', ['testers'])]),
           ),
         ],
       })
@@ -572,26 +615,26 @@ onEachDatabase((dialect) => {
 
     it('docs/api/archive-format.md §3.3: every encoding of a value is supported', async () => {
       const { shown } = await importBugs(server, [
-        artifact(
+        buildArtifact(
           1,
-          changeset('mira', day(1), [
-            change('points', 'int', [value('5')]),
-            change('hours', 'float', [value('2.5')]),
-            change('due', 'date', [value('2026-04-01T00:00:00+02:00', { format: 'ISO8601' })]),
-            change('details', 'text', [value('**bold**', { format: 'commonmark' })]),
+          buildChangeset('mira', day(1), [
+            buildChange('points', 'int', [buildValue('5')]),
+            buildChange('hours', 'float', [buildValue('2.5')]),
+            buildChange('due', 'date', [buildValue('2026-04-01T00:00:00+02:00', { format: 'ISO8601' })]),
+            buildChange('details', 'text', [buildValue('**bold**', { format: 'commonmark' })]),
             `<field_change field_name="effort" type="computed"><manual_value>${'<![CDATA[5]]>'}</manual_value></field_change>`,
             '<external_field_change field_name="steps" type="ttmstepdef"><step><description format="text">do</description><expected_results format="html">&lt;p&gt;done&lt;/p&gt;</expected_results></step></external_field_change>',
           ]),
-          changeset('mira', day(2), [
-            change('points', 'int', [value('')]),
-            change('due', 'date', [value('1970-01-01T01:00:00+01:00', { format: 'ISO8601' })]),
+          buildChangeset('mira', day(2), [
+            buildChange('points', 'int', [buildValue('')]),
+            buildChange('due', 'date', [buildValue('1970-01-01T01:00:00+01:00', { format: 'ISO8601' })]),
             '<field_change field_name="effort" type="computed"><is_autocomputed>1</is_autocomputed></field_change>',
           ]),
         ),
-        artifact(
+        buildArtifact(
           2,
-          changeset('mira', day(1), [
-            change('due', 'date', [value('2026-04-01T00:00:00+02:00', { format: 'ISO8601' })]),
+          buildChangeset('mira', day(1), [
+            buildChange('due', 'date', [buildValue('2026-04-01T00:00:00+02:00', { format: 'ISO8601' })]),
           ]),
         ),
       ])

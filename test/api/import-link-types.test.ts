@@ -6,38 +6,45 @@ import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import {
-  archiveAtPath,
-  artifact,
-  change,
-  changeset,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildField,
+  buildGroup,
+  buildTracker,
+  buildValue,
   createArchive,
   expectImported,
-  field,
   getImportProblems,
-  group,
+  openArchiveAt,
   openFields,
-  tracker,
-  value,
 } from '../kit/archive.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 const users = [{ id: 1, login: 'mira' }]
-const groups = [group('project_admins', ['mira'])]
+const groups = [buildGroup('project_admins', ['mira'])]
 const day = (n: number): string => `2026-02-0${n}T10:00:00+01:00`
 const links = (...values: readonly (readonly [string, string])[]): string =>
-  change(
+  buildChange(
     'links',
     'art_link',
-    values.map(([nature, id]) => value(id, { nature })),
+    values.map(([nature, id]) => buildValue(id, { nature })),
   )
-const title = (text: string): string => change('summary', 'string', [value(text)])
+const title = (text: string): string => buildChange('summary', 'string', [buildValue(text)])
 const linkTypeSection = (...types: readonly string[]): string => `<natures>${types.join('')}</natures>`
 const bugs = (...artifacts: readonly string[]): string => {
-  const fields = [field('string', 'F1', 'summary'), field('art_link', 'F2', 'links')]
-  return tracker({ id: 'T1', name: 'Bugs', itemName: 'bug', fields, permissions: openFields('F1', 'F2'), artifacts })
+  const fields = [buildField('string', 'F1', 'summary'), buildField('art_link', 'F2', 'links')]
+  return buildTracker({
+    id: 'T1',
+    name: 'Bugs',
+    itemName: 'bug',
+    fields,
+    permissions: openFields('F1', 'F2'),
+    artifacts,
+  })
 }
-const target = artifact(2, changeset('mira', day(1), [title('target')]))
+const target = buildArtifact(2, buildChangeset('mira', day(1), [title('target')]))
 
 let archiveCount = 0
 async function importContent(server: TestServer, content: Partial<Parameters<typeof createArchive>[0]>) {
@@ -76,7 +83,9 @@ onEachDatabase((dialect) => {
   describe('a link type that the site does not have', () => {
     it('is created when a link has it, with its short name as labels and a remark', async () => {
       const { project, texts } = await importContent(server, {
-        trackers: [bugs(artifact(1, changeset('mira', day(1), [links([' related ', '2'], ['related', '3'])])), target)],
+        trackers: [
+          bugs(buildArtifact(1, buildChangeset('mira', day(1), [links([' related ', '2'], ['related', '3'])])), target),
+        ],
       })
       expect(texts).toContain('link-type-unknown: The site does not have the link type "related": it is created')
       expect(await typeOf(server, 'related')).toEqual({
@@ -105,10 +114,10 @@ onEachDatabase((dialect) => {
       const { project } = await importContent(server, {
         trackers: [
           bugs(
-            artifact(
+            buildArtifact(
               1,
-              changeset('mira', day(1), [links(['was', '2'])]),
-              changeset('mira', day(2), [links(['', '2'])]),
+              buildChangeset('mira', day(1), [links(['was', '2'])]),
+              buildChangeset('mira', day(2), [links(['', '2'])]),
             ),
             target,
           ),
@@ -120,7 +129,7 @@ onEachDatabase((dialect) => {
 
     it('becomes a system type when its name begins with _: existing links have it, new links cannot use it', async () => {
       const { project } = await importContent(server, {
-        trackers: [bugs(artifact(1, changeset('mira', day(1), [links(['_mirrored', '2'])])), target)],
+        trackers: [bugs(buildArtifact(1, buildChangeset('mira', day(1), [links(['_mirrored', '2'])])), target)],
       })
       const { links: types, allowed, list, trackerBody } = await bugsOf(server, project)
       expect(types).toEqual([['_mirrored'], []])
@@ -142,7 +151,7 @@ onEachDatabase((dialect) => {
 
     it('can have a name that the API would reject', async () => {
       const { project } = await importContent(server, {
-        trackers: [bugs(artifact(1, changeset('mira', day(1), [links(['Été / co', '2'])])), target)],
+        trackers: [bugs(buildArtifact(1, buildChangeset('mira', day(1), [links(['Été / co', '2'])])), target)],
       })
       const { links: types, list } = await bugsOf(server, project)
       expect(types).toEqual([['Été / co'], []])
@@ -157,7 +166,7 @@ onEachDatabase((dialect) => {
     it('with more than 255 characters is removed from its links, with a remark', async () => {
       const before = await typesOf(server)
       const { project, texts } = await importContent(server, {
-        trackers: [bugs(artifact(1, changeset('mira', day(1), [links(['x'.repeat(256), '2'])])), target)],
+        trackers: [bugs(buildArtifact(1, buildChangeset('mira', day(1), [links(['x'.repeat(256), '2'])])), target)],
       })
       expect((await bugsOf(server, project)).links).toEqual([[null], []])
       expect(texts.filter((text) => /^link-type-unknown: "x{50}…" is too long/.test(text))).toHaveLength(1)
@@ -166,7 +175,7 @@ onEachDatabase((dialect) => {
 
     it('is not created when the archive is rejected or only checked', async () => {
       const before = await typesOf(server)
-      const trackers = [bugs(artifact(1, changeset('mira', day(1), [links(['never', '2'])])), target)]
+      const trackers = [bugs(buildArtifact(1, buildChangeset('mira', day(1), [links(['never', '2'])])), target)]
       const rejected = await createArchive({ shortName: 'not valid!', users, groups, trackers })
       expect(getImportProblems(await rejected.import(server.world))).toHaveLength(1)
       await rejected.remove()
@@ -194,8 +203,8 @@ onEachDatabase((dialect) => {
       const { shortname } = (await server.as('admin').get(`projects/${project}`)).body
       const semantic =
         '<semantics><semantic type="progress"><artifact_link_type shortname="solves"/></semantic></semantics>'
-      const fields = [field('art_link', 'F2', 'links')]
-      const xml = tracker({ id: 'T1', name: 'Alone', itemName: 'alone', fields, parts: [semantic] })
+      const fields = [buildField('art_link', 'F2', 'links')]
+      const xml = buildTracker({ id: 'T1', name: 'Alone', itemName: 'alone', fields, parts: [semantic] })
       const result = await importTracker(server.world, { project: shortname, xml, caller })
       if ('problems' in result) throw new Error(getImportProblems(result).join('\n'))
       expect(result.ok.remarks.map(({ text }) => text)).toContain(
@@ -211,7 +220,9 @@ onEachDatabase((dialect) => {
   describe('a link type that the archive disables', () => {
     it('is disabled in the project, and links of the archive keep it', async () => {
       const { project } = await importContent(server, {
-        trackers: [bugs(artifact(1, changeset('mira', day(1), [links(['_is_child', '2'], ['gone', '2'])])), target)],
+        trackers: [
+          bugs(buildArtifact(1, buildChangeset('mira', day(1), [links(['_is_child', '2'], ['gone', '2'])])), target),
+        ],
         sections: [linkTypeSection('<nature is_used="0">gone</nature>', '<nature>_is_child</nature>')],
       })
       const { links: types, allowed } = await bugsOf(server, project)
@@ -222,8 +233,8 @@ onEachDatabase((dialect) => {
     })
 
     it('removes the parents of trackers if it is _is_child', async () => {
-      const fields = [field('string', 'F9', 'summary')]
-      const child = tracker({ id: 'T2', name: 'Tasks', itemName: 'task', fields, attributes: { parent_id: 'T1' } })
+      const fields = [buildField('string', 'F9', 'summary')]
+      const child = buildTracker({ id: 'T2', name: 'Tasks', itemName: 'task', fields, attributes: { parent_id: 'T1' } })
       const parents = async (isUsed: number) => {
         const sections = [linkTypeSection(`<nature is_used="${isUsed}">_is_child</nature>`)]
         const { project, texts } = await importContent(server, { trackers: [bugs(), child], sections })
@@ -245,10 +256,10 @@ onEachDatabase((dialect) => {
     const { project } = await importContent(server, {
       trackers: [
         bugs(
-          artifact(
+          buildArtifact(
             1,
-            changeset('mira', day(1), [links(['related', '2'])]),
-            changeset('mira', day(2), [links(['fixed_in', '2'])]),
+            buildChangeset('mira', day(1), [links(['related', '2'])]),
+            buildChangeset('mira', day(2), [links(['fixed_in', '2'])]),
           ),
           target,
         ),
@@ -257,7 +268,7 @@ onEachDatabase((dialect) => {
     await admin.put(`projects/${project}/artifact_link_types/off`, { is_enabled: false })
     const path = join(scratch, 'round.zip')
     await exportArchive(server.world, { project: project as never, sink: await openArchiveSink(path), caller })
-    const report = expectImported(await archiveAtPath(path).import(otherServer.world))
+    const report = expectImported(await openArchiveAt(path).import(otherServer.world))
     expect(report.remarks.map(({ text }) => text)).toEqual([
       'The site does not have the link type "related": it is created',
       'The site does not have the link type "fixed_in": it is created',
@@ -275,7 +286,7 @@ onEachDatabase((dialect) => {
     ])
     // A site keeps its own labels.
     await otherServer.as('admin').patch('artifact_link_types/fixed_in', { forward_label: 'Mine' })
-    const secondImport = await archiveAtPath(path).import(otherServer.world, { shortName: 'again' })
+    const secondImport = await openArchiveAt(path).import(otherServer.world, { shortName: 'again' })
     expect(expectImported(secondImport).remarks).toEqual([])
     expect(await typeOf(otherServer, 'fixed_in')).toMatchObject({ forward_label: 'Mine' })
   })

@@ -12,22 +12,22 @@ import { changePassword } from '../../src/site/commands/change-password.ts'
 import { findUserByLogin } from '../../src/site/store/users.ts'
 import {
   type ArchiveContent,
-  artifact,
-  change,
-  changeset,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildField,
+  buildGroup,
+  buildTracker,
+  buildUsersBind,
+  buildValue,
   createArchive,
   expectImported,
-  field,
-  group,
   openFields,
-  tracker,
-  usersBind,
-  value,
 } from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
+import { createZipArchive, uploadArchive } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const on = '2026-02-02T09:14:03+01:00'
@@ -91,22 +91,22 @@ onEachDatabase((dialect) => {
       const names = users.map(({ login }) => login)
       return {
         users,
-        groups: [group('project_members', names)],
+        groups: [buildGroup('project_members', names)],
         trackers: [
-          tracker({
+          buildTracker({
             id: 'T1',
             fields: [
-              field('string', 'F1', 'title'),
-              field('msb', 'F2', 'who', [usersBind('group_members')]),
-              field('subby', 'F3', 'reporter'),
+              buildField('string', 'F1', 'title'),
+              buildField('msb', 'F2', 'who', [buildUsersBind('group_members')]),
+              buildField('subby', 'F3', 'reporter'),
             ],
             permissions: openFields('F1', 'F2', 'F3'),
             artifacts: names.map((name, index) =>
-              artifact(
+              buildArtifact(
                 index + 1,
-                changeset(name, on, [
-                  change('title', 'string', [value(`of ${index}`)]),
-                  change(
+                buildChangeset(name, on, [
+                  buildChange('title', 'string', [buildValue(`of ${index}`)]),
+                  buildChange(
                     'who',
                     'list',
                     names.map((each) => `<value format="username">${each}</value>`),
@@ -200,7 +200,7 @@ onEachDatabase((dialect) => {
 
     it('are also kept by POST /projects with from_archive', async () => {
       await server.as('admin').patch('site_settings', { free_disk_reserve_bytes: 0 })
-      const bytes = await zipArchive({ ...archiveWithLogins(['rest login', 'r'.repeat(100)]), shortName: 'any' })
+      const bytes = await createZipArchive({ ...archiveWithLogins(['rest login', 'r'.repeat(100)]), shortName: 'any' })
       const request = {
         shortname: 'rest-logins',
         label: 'Over REST',
@@ -255,10 +255,10 @@ onEachDatabase((dialect) => {
           groupsMode,
           users: logins.map((login, index) => ({ id: index + 1, login })),
           groups: [
-            group('project_members', ['in-members']),
-            group('project_admins', ['in-admins']),
-            group('testers', ['in-static']),
-            group('not a name', ['in-left-out']),
+            buildGroup('project_members', ['in-members']),
+            buildGroup('project_admins', ['in-admins']),
+            buildGroup('testers', ['in-static']),
+            buildGroup('not a name', ['in-left-out']),
           ],
         })
         const id = report.project?.id

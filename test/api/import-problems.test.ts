@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type ArchiveContent,
-  artifact,
-  change,
-  changeset,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildField,
+  buildFile,
+  buildGroup,
+  buildStaticBind,
+  buildTracker,
+  buildUsersBind,
   createArchive,
   expectImported,
-  field,
-  file,
   getImportProblems,
-  group,
-  staticBind,
   type TestArchive,
-  tracker,
-  usersBind,
 } from '../kit/archive.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -24,26 +24,32 @@ const users = [
   { id: 202, login: 'ole' },
 ]
 const on = '2026-02-02T09:14:03+01:00'
-const list = field('sb', 'F2', 'status', [staticBind({ V1: 'Open', V2: 'Fixed' })])
+const list = buildField('sb', 'F2', 'status', [buildStaticBind({ V1: 'Open', V2: 'Fixed' })])
 
-const bugs = (more: Partial<Parameters<typeof tracker>[0]> = {}): string =>
-  tracker({ id: 'T1', name: 'Bugs', itemName: 'bug', fields: [field('string', 'F1', 'summary'), list], ...more })
+const bugs = (more: Partial<Parameters<typeof buildTracker>[0]> = {}): string =>
+  buildTracker({
+    id: 'T1',
+    name: 'Bugs',
+    itemName: 'bug',
+    fields: [buildField('string', 'F1', 'summary'), list],
+    ...more,
+  })
 
 const withArtifact = (...content: string[]): ArchiveContent => ({
   users,
   trackers: [
     bugs({
       fields: [
-        field('string', 'F1', 'summary'),
-        field('file', 'F3', 'files'),
-        field('msb', 'F4', 'who', [usersBind('group_members')]),
+        buildField('string', 'F1', 'summary'),
+        buildField('file', 'F3', 'files'),
+        buildField('msb', 'F4', 'who', [buildUsersBind('group_members')]),
       ],
-      artifacts: [artifact(1, ...content)],
+      artifacts: [buildArtifact(1, ...content)],
     }),
   ],
 })
 const files = (...keys: string[]): string[] => [
-  change(
+  buildChange(
     'files',
     'file',
     keys.map((key) => `<value ref="${key}"/>`),
@@ -98,7 +104,7 @@ const invalidArchives: readonly (readonly [string, ArchiveContent, string | numb
   ],
   [
     'a member is not in users.xml',
-    { users, groups: [group('project_members', ['zoe'])] },
+    { users, groups: [buildGroup('project_members', ['zoe'])] },
     'zoe',
     'The user zoe is not in users.xml',
   ],
@@ -133,13 +139,13 @@ const invalidArchives: readonly (readonly [string, ArchiveContent, string | numb
   ],
   [
     'two trackers have the same name',
-    { users, trackers: [bugs(), tracker({ id: 'T2', name: 'bugs', itemName: 'other', fields: [] })] },
+    { users, trackers: [bugs(), buildTracker({ id: 'T2', name: 'bugs', itemName: 'other', fields: [] })] },
     '<tracker id="T2"',
     'Two trackers are called "bugs"',
   ],
   [
     'two trackers have the same item_name',
-    { users, trackers: [bugs(), tracker({ id: 'T2', itemName: 'bug', fields: [] })] },
+    { users, trackers: [bugs(), buildTracker({ id: 'T2', itemName: 'bug', fields: [] })] },
     '<tracker id="T2"',
     'Two trackers have the item_name "bug"',
   ],
@@ -163,13 +169,13 @@ const invalidArchives: readonly (readonly [string, ArchiveContent, string | numb
   ],
   [
     'two elements have the same id',
-    { users, trackers: [bugs({ fields: [field('string', 'F1', 'x'), field('int', 'F1', 'y')] })] },
+    { users, trackers: [bugs({ fields: [buildField('string', 'F1', 'x'), buildField('int', 'F1', 'y')] })] },
     'type="int"',
     'The id "F1" is given twice',
   ],
   [
     'a list has no bind',
-    { users, trackers: [bugs({ fields: [field('sb', 'F9', 'x')] })] },
+    { users, trackers: [bugs({ fields: [buildField('sb', 'F9', 'x')] })] },
     'F9',
     'The list x needs a <bind>',
   ],
@@ -179,7 +185,7 @@ const invalidArchives: readonly (readonly [string, ArchiveContent, string | numb
       users,
       trackers: [
         bugs({
-          fields: [field('sb', 'F9', 'x', ['<bind type="static"><items>\n<item label="odd"/>\n</items></bind>'])],
+          fields: [buildField('sb', 'F9', 'x', ['<bind type="static"><items>\n<item label="odd"/>\n</items></bind>'])],
         }),
       ],
     },
@@ -188,17 +194,17 @@ const invalidArchives: readonly (readonly [string, ArchiveContent, string | numb
   ],
   [
     'a date is invalid',
-    withArtifact(changeset('mira', 'yesterday')),
+    withArtifact(buildChangeset('mira', 'yesterday')),
     'yesterday',
     'Invalid date format not ISO8601: yesterday',
   ],
   [
     'a date does not exist',
-    withArtifact(changeset('mira', '2026-02-30T10:00:00+01:00')),
+    withArtifact(buildChangeset('mira', '2026-02-30T10:00:00+01:00')),
     '2026-02-30',
     'Invalid date format not ISO8601: 2026-02-30T10:00:00+01:00',
   ],
-  ['an author is not in users.xml', withArtifact(changeset('zoe', on)), 'zoe', 'The user zoe is not in users.xml'],
+  ['an author is not in users.xml', withArtifact(buildChangeset('zoe', on)), 'zoe', 'The user zoe is not in users.xml'],
   [
     'an author has an unknown reference format',
     withArtifact(
@@ -215,7 +221,7 @@ const invalidArchives: readonly (readonly [string, ArchiveContent, string | numb
   ],
   [
     'a file path leads out of the archive',
-    withArtifact(changeset('mira', on, files('fileinfo_1')), file('fileinfo_1', 'a.txt', '../../etc/passwd')),
+    withArtifact(buildChangeset('mira', on, files('fileinfo_1')), buildFile('fileinfo_1', 'a.txt', '../../etc/passwd')),
     '<file id',
     'The archive names "../../etc/passwd", which leads out of the archive by ..',
   ],
@@ -261,7 +267,7 @@ onEachDatabase((dialect) => {
     )
 
     it('is rejected without project.xml, and without users.xml', async () => {
-      const archive = await createArchive({ usersXml: null, groups: [group('project_members', ['mira'])] })
+      const archive = await createArchive({ usersXml: null, groups: [buildGroup('project_members', ['mira'])] })
       expect(getImportProblems(await archive.import(server.world))).toEqual(['users.xml: The archive has no users.xml'])
       await rm(join(archive.path, 'project.xml'))
       expect(getImportProblems(await archive.import(server.world))).toEqual([
@@ -276,8 +282,8 @@ onEachDatabase((dialect) => {
         {
           users,
           shortName: 'a.b',
-          groups: [group('project_members', ['zoe'])],
-          trackers: [bugs({ itemName: 'my bug', artifacts: [artifact(1, changeset('zed', 'never'))] })],
+          groups: [buildGroup('project_members', ['zoe'])],
+          trackers: [bugs({ itemName: 'my bug', artifacts: [buildArtifact(1, buildChangeset('zed', 'never'))] })],
         },
         async (archive) => {
           const problems = getImportProblems(await archive.import(server.world))
@@ -356,7 +362,7 @@ onEachDatabase((dialect) => {
       withArchive(
         {
           users: [{ id: 1, login: 'sol' }, ...users],
-          trackers: [bugs({ artifacts: [artifact(1, changeset('sol', on))] })],
+          trackers: [bugs({ artifacts: [buildArtifact(1, buildChangeset('sol', on))] })],
         },
         async (archive) => {
           const before = await server.rowCounts()

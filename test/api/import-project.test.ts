@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import {
-  artifact,
-  change,
-  changeset,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildField,
+  buildGroup,
+  buildStaticBind,
+  buildTracker,
+  buildValue,
   createArchive,
   expectImported,
-  field,
   getImportProblems,
-  group,
   openFields,
-  staticBind,
-  tracker,
-  value,
 } from '../kit/archive.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -47,11 +47,11 @@ alwaysOnEachDatabase((dialect) => {
         users,
         groupsMode: 'synchronized',
         groups: [
-          group('project_admins', ['mira']),
-          group('project_members', ['ole']),
-          group('testers', ['pia', 'ole'], 'Release testers'),
-          group('Testers', ['mira']),
-          group('bad name', ['pia']),
+          buildGroup('project_admins', ['mira']),
+          buildGroup('project_members', ['ole']),
+          buildGroup('testers', ['pia', 'ole'], 'Release testers'),
+          buildGroup('Testers', ['mira']),
+          buildGroup('bad name', ['pia']),
         ],
         services,
         sections,
@@ -174,11 +174,14 @@ alwaysOnEachDatabase((dialect) => {
 
     it('assigns ids in document order across all trackers', async () => {
       const two = ['T1', 'T2'].map((id, index) =>
-        tracker({
+        buildTracker({
           id,
-          fields: [field('string', `F${id}`, 'summary')],
+          fields: [buildField('string', `F${id}`, 'summary')],
           permissions: openFields(`F${id}`),
-          artifacts: [artifact(20 - index, changeset('mira', on)), artifact(10 - index, changeset('mira', on))],
+          artifacts: [
+            buildArtifact(20 - index, buildChangeset('mira', on)),
+            buildArtifact(10 - index, buildChangeset('mira', on)),
+          ],
         }),
       )
       const archive = await createArchive({ shortName: 'ordered', users, trackers: two })
@@ -204,10 +207,14 @@ alwaysOnEachDatabase((dialect) => {
 
     it('removes its files when the database write fails', async () => {
       const content = [
-        changeset('mira', on, [change('files', 'file', ['<value ref="fileinfo_1"/>'])]),
+        buildChangeset('mira', on, [buildChange('files', 'file', ['<value ref="fileinfo_1"/>'])]),
         '<file id="fileinfo_1"><filename>a</filename><path>data/a</path></file>',
       ]
-      const bugs = tracker({ id: 'T1', fields: [field('file', 'F1', 'files')], artifacts: [artifact(1, ...content)] })
+      const bugs = buildTracker({
+        id: 'T1',
+        fields: [buildField('file', 'F1', 'files')],
+        artifacts: [buildArtifact(1, ...content)],
+      })
       const archive = await createArchive({
         shortName: 'refused',
         users,
@@ -238,9 +245,12 @@ alwaysOnEachDatabase((dialect) => {
 
 const on = '2026-02-02T09:14:03+01:00'
 const trackerWithArtifact = (): string =>
-  tracker({
+  buildTracker({
     id: 'T1',
-    fields: [field('string', 'F1', 'summary'), field('sb', 'F2', 'status', [staticBind({ V1: 'Open', V2: 'Fixed' })])],
+    fields: [
+      buildField('string', 'F1', 'summary'),
+      buildField('sb', 'F2', 'status', [buildStaticBind({ V1: 'Open', V2: 'Fixed' })]),
+    ],
     permissions: openFields('F1', 'F2'),
-    artifacts: [artifact(1, changeset('mira', on, [change('summary', 'string', [value('one')])]))],
+    artifacts: [buildArtifact(1, buildChangeset('mira', on, [buildChange('summary', 'string', [buildValue('one')])]))],
   })

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import {
-  artifact,
-  change,
-  changeset,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildField,
+  buildFile,
+  buildTracker,
+  buildValue,
   createArchive,
   expectImported,
-  field,
-  file,
   openFields,
   type TestArchive,
-  tracker,
-  value,
 } from '../kit/archive.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const users = [{ id: 201, login: 'mira' }]
 const day = (n: number): string => `2026-02-${String(n).padStart(2, '0')}T10:00:00+01:00`
-const title = (text: string): string => change('summary', 'string', [value(text)])
+const title = (text: string): string => buildChange('summary', 'string', [buildValue(text)])
 const linkTo = (...ids: number[]): string =>
-  change(
+  buildChange(
     'links',
     'art_link',
-    ids.map((id) => value(`${id}`, { nature: '' })),
+    ids.map((id) => buildValue(`${id}`, { nature: '' })),
   )
 
 /** Returns a tracker with the fields summary, links and attachments, whose keys start with the key of the tracker. */
 const newTracker = (key: string, artifacts: readonly string[], parts: readonly string[] = []): string =>
-  tracker({
+  buildTracker({
     id: key,
     name: `Tracker ${key}`,
     itemName: `item_${key.toLowerCase()}`,
     fields: [
-      field('string', `F${key}1`, 'summary'),
-      field('art_link', `F${key}2`, 'links'),
-      field('file', `F${key}3`, 'attachments'),
+      buildField('string', `F${key}1`, 'summary'),
+      buildField('art_link', `F${key}2`, 'links'),
+      buildField('file', `F${key}3`, 'attachments'),
     ],
     parts: [`<semantics><semantic type="title"><field REF="F${key}1"/></semantic></semantics>`, ...parts],
     permissions: openFields(`F${key}1`, `F${key}2`, `F${key}3`),
@@ -99,11 +99,15 @@ onEachDatabase((dialect) => {
         shortName: 'histories',
         trackers: [
           newTracker('T1', [
-            artifact(1, changeset('mira', day(1), [title('a')]), changeset('mira', day(2), [title('bug one')])),
-            artifact(2, changeset('mira', day(1), [title('bug two')])),
-            artifact(2, changeset('mira', day(1), [title('bug two again')])),
+            buildArtifact(
+              1,
+              buildChangeset('mira', day(1), [title('a')]),
+              buildChangeset('mira', day(2), [title('bug one')]),
+            ),
+            buildArtifact(2, buildChangeset('mira', day(1), [title('bug two')])),
+            buildArtifact(2, buildChangeset('mira', day(1), [title('bug two again')])),
           ]),
-          newTracker('T2', [artifact(1, changeset('mira', day(3), [title('task one')]))]),
+          newTracker('T2', [buildArtifact(1, buildChangeset('mira', day(3), [title('task one')]))]),
         ],
       })
       expect(report.counts).toMatchObject({ artifacts: 4, changesets: 5 })
@@ -116,14 +120,14 @@ onEachDatabase((dialect) => {
         shortName: 'links',
         trackers: [
           newTracker('T1', [
-            artifact(1, changeset('mira', day(1), [title('bug one')])),
-            artifact(2, changeset('mira', day(1), [title('bug two'), linkTo(1, 3)])),
-            artifact(3, changeset('mira', day(1), [title('bug three')])),
+            buildArtifact(1, buildChangeset('mira', day(1), [title('bug one')])),
+            buildArtifact(2, buildChangeset('mira', day(1), [title('bug two'), linkTo(1, 3)])),
+            buildArtifact(3, buildChangeset('mira', day(1), [title('bug three')])),
           ]),
           newTracker('T2', [
-            artifact(1, changeset('mira', day(1), [title('task one')])),
-            artifact(1, changeset('mira', day(1), [title('task one again')])),
-            artifact(4, changeset('mira', day(1), [title('task four'), linkTo(1)])),
+            buildArtifact(1, buildChangeset('mira', day(1), [title('task one')])),
+            buildArtifact(1, buildChangeset('mira', day(1), [title('task one again')])),
+            buildArtifact(4, buildChangeset('mira', day(1), [title('task four'), linkTo(1)])),
           ]),
         ],
       })
@@ -138,7 +142,7 @@ onEachDatabase((dialect) => {
     it('are created in the order of the trackers, those with an inherited time frame last (docs/api/archive-format.md §2.9)', async () => {
       const inheritedTimeframe =
         '<semantics><semantic type="timeframe"><inherited_from_tracker id="T2"/></semantic></semantics>'
-      const first = newTracker('T1', [artifact(1, changeset('mira', day(1), [title('inheriting')]))]).replace(
+      const first = newTracker('T1', [buildArtifact(1, buildChangeset('mira', day(1), [title('inheriting')]))]).replace(
         /<semantics>.*<\/semantics>/,
         inheritedTimeframe.replace('<semantics>', '<semantics><semantic type="title"><field REF="FT11"/></semantic>'),
       )
@@ -147,8 +151,8 @@ onEachDatabase((dialect) => {
         trackers: [
           first,
           newTracker('T2', [
-            artifact(1, changeset('mira', day(1), [title('inherited')])),
-            artifact(2, changeset('mira', day(1), [title('linking'), linkTo(1)])),
+            buildArtifact(1, buildChangeset('mira', day(1), [title('inherited')])),
+            buildArtifact(2, buildChangeset('mira', day(1), [title('linking'), linkTo(1)])),
           ]),
         ],
       })
@@ -157,22 +161,22 @@ onEachDatabase((dialect) => {
     })
 
     it('keep their own files', async () => {
-      const attach = change('attachments', 'file', ['<value ref="fileinfo_1"/>'])
+      const attach = buildChange('attachments', 'file', ['<value ref="fileinfo_1"/>'])
       const { report } = await importContent({
         shortName: 'files',
         trackers: [
           newTracker('T1', [
-            artifact(
+            buildArtifact(
               1,
-              changeset('mira', day(1), [title('one'), attach]),
-              file('fileinfo_1', 'one.txt', 'data/Artifact1'),
+              buildChangeset('mira', day(1), [title('one'), attach]),
+              buildFile('fileinfo_1', 'one.txt', 'data/Artifact1'),
             ),
           ]),
           newTracker('T2', [
-            artifact(
+            buildArtifact(
               1,
-              changeset('mira', day(1), [title('two'), attach]),
-              file('fileinfo_1', 'two.txt', 'data/Artifact2'),
+              buildChangeset('mira', day(1), [title('two'), attach]),
+              buildFile('fileinfo_1', 'two.txt', 'data/Artifact2'),
             ),
           ]),
         ],
@@ -197,10 +201,10 @@ onEachDatabase((dialect) => {
         shortName: 'numbers',
         trackers: [
           newTracker('T1', [
-            artifact(1, changeset('mira', day(1), [title('one')])),
-            artifact(1, changeset('mira', day(1), [title('two')])),
-            artifact(2, changeset('mira', day(1), [title('three')])),
-            artifact(3, changeset('mira', day(1), [title('four')])),
+            buildArtifact(1, buildChangeset('mira', day(1), [title('one')])),
+            buildArtifact(1, buildChangeset('mira', day(1), [title('two')])),
+            buildArtifact(2, buildChangeset('mira', day(1), [title('three')])),
+            buildArtifact(3, buildChangeset('mira', day(1), [title('four')])),
           ]),
         ],
         files: {
@@ -224,8 +228,11 @@ onEachDatabase((dialect) => {
         shortName: 'without-id',
         trackers: [
           newTracker('T1', [
-            `<artifact>${changeset('mira', day(1), [title('nameless')])}</artifact>`,
-            artifact(2, changeset('mira', day(1), [title('two'), change('links', 'art_link', [value('')])])),
+            `<artifact>${buildChangeset('mira', day(1), [title('nameless')])}</artifact>`,
+            buildArtifact(
+              2,
+              buildChangeset('mira', day(1), [title('two'), buildChange('links', 'art_link', [buildValue('')])]),
+            ),
           ]),
         ],
       })

@@ -1,27 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import {
-  artifact,
-  changeset,
+  buildArtifact,
+  buildChangeset,
+  buildField,
+  buildGroup,
+  buildStaticBind,
+  buildTracker,
   createArchive,
   expectImported,
-  field,
   getImportProblems,
-  group,
   openFields,
-  staticBind,
-  tracker,
 } from '../kit/archive.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
-const taskXml = (changes: Partial<Parameters<typeof tracker>[0]> = {}): string =>
-  `<?xml version="1.0"?>\n${tracker({
+const taskXml = (changes: Partial<Parameters<typeof buildTracker>[0]> = {}): string =>
+  `<?xml version="1.0"?>\n${buildTracker({
     id: 'T9',
     name: 'Tasks',
     itemName: 'task',
     attributes: { parent_id: 'T479' },
-    fields: [field('string', 'F1', 'summary'), field('sb', 'F2', 'status', [staticBind({ V1: 'Open', V2: 'Fixed' })])],
+    fields: [
+      buildField('string', 'F1', 'summary'),
+      buildField('sb', 'F2', 'status', [buildStaticBind({ V1: 'Open', V2: 'Fixed' })]),
+    ],
     permissions: openFields('F1', 'F2'),
     ...changes,
   })}`
@@ -33,7 +36,7 @@ onEachDatabase((dialect) => {
     it('adds it to a project', async () => {
       const archive = await createArchive({
         users: [{ id: 1, login: 'mira' }],
-        groups: [group('project_admins', ['mira'])],
+        groups: [buildGroup('project_admins', ['mira'])],
       })
       const report = expectImported(await archive.import(server.world))
       await archive.remove()
@@ -43,7 +46,7 @@ onEachDatabase((dialect) => {
       ]
       const imported = await importTracker(server.world, {
         project: 'APOLLO',
-        xml: taskXml({ parts, artifacts: [artifact(1, changeset('mira', '2026-02-02T09:14:03+01:00'))] }),
+        xml: taskXml({ parts, artifacts: [buildArtifact(1, buildChangeset('mira', '2026-02-02T09:14:03+01:00'))] }),
         fileName: 'task.xml',
         caller: system,
       })
@@ -89,10 +92,10 @@ onEachDatabase((dialect) => {
           name: 'Cured',
           itemName: 'cured',
           fields: [
-            field('column', 'F3', 'struct0'),
-            field('column', 'F4', 'struct0'),
+            buildField('column', 'F3', 'struct0'),
+            buildField('column', 'F4', 'struct0'),
             '<externalField></externalField>',
-            field('sb', 'F5', 'who', [
+            buildField('sb', 'F5', 'who', [
               '<bind type="users"><items><item label="group_members"/></items><default_values><value format="username">ghost</value></default_values></bind>',
             ]),
           ],

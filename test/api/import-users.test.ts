@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import { findUserByLogin } from '../../src/site/store/users.ts'
-import { type ArchiveUser, createArchive, expectImported, getImportProblems, group } from '../kit/archive.ts'
+import { type ArchiveUser, buildGroup, createArchive, expectImported, getImportProblems } from '../kit/archive.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const map = (...lines: string[]): UserPolicy => ({ kind: 'map', csv: `name,action,comments\n${lines.join('\n')}\n` })
@@ -16,7 +16,7 @@ onEachDatabase((dialect) => {
       shortName: `users-${++count}`,
       users: archiveUsers,
       groups: [
-        group(
+        buildGroup(
           'project_members',
           archiveUsers.map(({ login }) => login),
         ),
@@ -209,7 +209,7 @@ onEachDatabase((dialect) => {
           { id: 1, login: 'ida-there', ldapId: 'ldap-ida' },
           { id: 2, login: 'ivo-there', ldapId: 'ldap-ivo' },
         ],
-        groups: [group('project_members', ['ida-here', 'ivo-there'])],
+        groups: [buildGroup('project_members', ['ida-here', 'ivo-there'])],
       })
       const users = map('ida-there,noop', 'ivo-here,noop')
       const report = expectImported(await archive.import(server.world, { users }))

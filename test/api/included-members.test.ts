@@ -6,9 +6,9 @@ import type { TransitionDefinition } from '../../src/trackers/model/definition.t
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -41,7 +41,7 @@ alwaysOnEachDatabase((dialect) => {
             ...more,
           })
           const statusRights = { read: [members], update: [members] }
-          const status = { bind: staticBind(['Open', ''], ['Gone', ''], ['Mended', '']), rights: statusRights }
+          const status = { bind: createStaticBind(['Open', ''], ['Gone', ''], ['Mended', '']), rights: statusRights }
           const forAdministrators = { rights: { read: [administrators], update: [administrators] } }
           const tracker = createTrackerDefinition('leak', [
             createFieldDefinition('fieldset', 'details', {
@@ -77,7 +77,7 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
     const stuckFields = [
-      createFieldDefinition('sb', 'stuck:status', { bind: staticBind(['Stuck', ''], ['Moving', '']) }),
+      createFieldDefinition('sb', 'stuck:status', { bind: createStaticBind(['Stuck', ''], ['Moving', '']) }),
     ]
     // The state freezes the field of the workflow itself.
     const stuck = {

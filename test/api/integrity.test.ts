@@ -8,9 +8,9 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -37,8 +37,8 @@ alwaysOnEachDatabase((dialect) => {
           createTrackerDefinition('bug', [
             createFieldDefinition('string', 'title'),
             createFieldDefinition('text', 'details'),
-            createFieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
-            createFieldDefinition('tbl', 'tags', { bind: staticBind(['red', '']) }),
+            createFieldDefinition('sb', 'status', { bind: createStaticBind(['New', ''], ['Done', '']) }),
+            createFieldDefinition('tbl', 'tags', { bind: createStaticBind(['red', '']) }),
             createFieldDefinition('float', 'effort'),
             createFieldDefinition('date', 'due'),
             createFieldDefinition('art_link', 'links'),

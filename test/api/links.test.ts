@@ -4,9 +4,9 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -25,7 +25,7 @@ alwaysOnEachDatabase((dialect) => {
           'bug',
           [
             createFieldDefinition('string', 'title'),
-            createFieldDefinition('msb', 'colours', { bind: staticBind(['red', ''], ['green;blue', '']) }),
+            createFieldDefinition('msb', 'colours', { bind: createStaticBind(['red', ''], ['green;blue', '']) }),
             createFieldDefinition('computed', 'effort'),
             createFieldDefinition('art_link', 'links'),
             createFieldDefinition('perm', 'access'),

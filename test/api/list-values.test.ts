@@ -4,9 +4,9 @@ import type { UserGroupId } from '../../src/kit/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -14,7 +14,7 @@ const inXml = { 'content-type': 'application/xml' }
 
 /** Returns a static bind whose last value is hidden. */
 function withHidden(...labels: readonly string[]): FieldDefinition['bind'] {
-  const bind = staticBind(...labels.map((label) => [label, ''] as const))
+  const bind = createStaticBind(...labels.map((label) => [label, ''] as const))
   if (bind?.kind !== 'static') return bind
   return { ...bind, values: bind.values.map((each, n) => ({ ...each, isHidden: n === labels.length - 1 })) }
 }

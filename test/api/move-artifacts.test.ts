@@ -5,10 +5,10 @@ import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -61,8 +61,8 @@ alwaysOnEachDatabase((dialect) => {
             createFieldDefinition('text', 'details'),
             createFieldDefinition('int', 'weight'),
             createFieldDefinition('float', 'price'),
-            createFieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
-            createFieldDefinition('msb', 'stamps', { bind: staticBind(['Bio', ''], ['Local', '']) }),
+            createFieldDefinition('sb', 'state', { bind: createStaticBind(['Green', ''], ['Ripe', '']) }),
+            createFieldDefinition('msb', 'stamps', { bind: createStaticBind(['Bio', ''], ['Local', '']) }),
             createFieldDefinition('sb', 'pickers', { bind: projectMembers }),
             createFieldDefinition('string', 'own'),
             createFieldDefinition('perm', 'access'),
@@ -85,8 +85,8 @@ alwaysOnEachDatabase((dialect) => {
             createFieldDefinition('string', 'fruit:details'),
             createFieldDefinition('float', 'fruit:weight'),
             createFieldDefinition('int', 'fruit:price'),
-            createFieldDefinition('rb', 'fruit:state', { bind: staticBind(['ripe', ''], ['Rotten', '']) }),
-            createFieldDefinition('cb', 'fruit:stamps', { bind: staticBind(['Bio', '']) }),
+            createFieldDefinition('rb', 'fruit:state', { bind: createStaticBind(['ripe', ''], ['Rotten', '']) }),
+            createFieldDefinition('cb', 'fruit:stamps', { bind: createStaticBind(['Bio', '']) }),
             createFieldDefinition('rb', 'fruit:pickers', { bind: projectMembers }),
             createFieldDefinition('perm', 'fruit:access'),
             createFieldDefinition('lud', 'fruit:changed'),
@@ -270,7 +270,7 @@ alwaysOnEachDatabase((dialect) => {
     const labels =
       (...some: readonly string[]): Binds =>
       () =>
-        staticBind(...some.map((label) => [label, ''] as const))
+        createStaticBind(...some.map((label) => [label, ''] as const))
     const users: Binds = () => projectMembers
     const teams =
       (...names: readonly string[]): Binds =>

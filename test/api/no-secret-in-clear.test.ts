@@ -20,7 +20,7 @@ import {
   startIdentityProvider,
 } from '../kit/identity-provider.ts'
 import { startMailbox } from '../kit/mailbox.ts'
-import { authorizeCode, createPkcePair, oauth2Client, readConsent, redirectParams } from '../kit/oauth2.ts'
+import { authorizeCode, createOAuth2Client, createPkcePair, readConsent, redirectParams } from '../kit/oauth2.ts'
 import { openPage, type Page } from '../kit/page.ts'
 import { enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
@@ -270,7 +270,7 @@ onEachDatabase((dialect) => {
       const basic = { authorization: `Basic ${Buffer.from(`${clientId}:${client_secret}`).toString('base64')}` }
       const app = { id: registered.id, clientId, secret: client_secret, redirectUri: appInput.redirect_uri, basic }
       const cookie = `tulipwood_session=${admin.cookie}`
-      const oauth2 = oauth2Client(node)
+      const oauth2 = createOAuth2Client(node)
       const { verifier, challenge } = createPkcePair()
       add('code verifier', verifier)
       const nonce = add('nonce of the app', randomUUID())

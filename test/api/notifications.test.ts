@@ -8,10 +8,10 @@ import { type Mail, startMailbox } from '../kit/mailbox.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
@@ -52,7 +52,7 @@ alwaysOnEachDatabase((dialect) => {
             }),
             createFieldDefinition('date', `${tracker}:due`),
             createFieldDefinition('sb', `${tracker}:state`, {
-              bind: staticBind([`${tracker} open`, ''], [`${tracker} done`, '']),
+              bind: createStaticBind([`${tracker} open`, ''], [`${tracker} done`, '']),
             }),
             createFieldDefinition('msb', `${tracker}:assignees`, { bind: projectMembers }),
             createFieldDefinition('msb', `${tracker}:readers`, { bind: projectMembers, hasNotifications: true }),

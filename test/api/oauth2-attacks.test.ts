@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   authorizeCode,
   authorizeTokens,
+  createOAuth2Client,
   createPkcePair,
   encodeForm,
-  oauth2Client,
   readConsent,
   redirectParams,
   registerTestApp,
@@ -31,7 +31,7 @@ onEachDatabase((dialect) =>
     afterAll(() => server.close())
 
     const redeem = (code: string, by: TestApp = app, fields: Record<string, string | undefined> = {}) =>
-      oauth2Client(server).token(by.basic, {
+      createOAuth2Client(server).token(by.basic, {
         grant_type: 'authorization_code',
         code,
         redirect_uri: by.redirectUri,
@@ -39,10 +39,11 @@ onEachDatabase((dialect) =>
         ...fields,
       })
     const refresh = (token: string | undefined, by: TestApp = app) =>
-      oauth2Client(server).token(by.basic, { grant_type: 'refresh_token', refresh_token: token })
-    const isAlive = async (token: string | undefined) => (await oauth2Client(server).userinfo(token)).statusCode === 200
+      createOAuth2Client(server).token(by.basic, { grant_type: 'refresh_token', refresh_token: token })
+    const isAlive = async (token: string | undefined) =>
+      (await createOAuth2Client(server).userinfo(token)).statusCode === 200
     const authorize = (fields: Record<string, string | undefined>, as = cookie) =>
-      oauth2Client(server).authorize(as, {
+      createOAuth2Client(server).authorize(as, {
         response_type: 'code',
         client_id: app.clientId,
         redirect_uri: app.redirectUri,
@@ -171,14 +172,14 @@ onEachDatabase((dialect) =>
         const proof = { code_challenge: createPkcePair().challenge, code_challenge_method: 'S256' }
         const { fields } = readConsent(await authorize({ client_id: forced.clientId, ...proof }))
         const { pkce_code_challenge: _, ...rest } = fields
-        expect((await oauth2Client(server).consent(cookie, rest)).statusCode).toBe(403)
+        expect((await createOAuth2Client(server).consent(cookie, rest)).statusCode).toBe(403)
       })
     })
 
     describe('mix-up of servers (RFC 9207)', () => {
       it('every response to an app contains the issuer', async () => {
         const page = await authorize({ state: 's' })
-        const granted = await oauth2Client(server).consent(cookie, readConsent(page).fields)
+        const granted = await createOAuth2Client(server).consent(cookie, readConsent(page).fields)
         const rejected = await authorize({ scope: 'nonsense' })
         const denied = { headers: { location: readConsent(page).deny } }
         for (const response of [granted, rejected, denied])
@@ -188,7 +189,7 @@ onEachDatabase((dialect) =>
       it('state and nonce are returned unchanged', async () => {
         const state = ' ä%20+&=#?/\\"\'<>😀\u2028'
         const page = await authorize({ state, nonce: state })
-        const granted = redirectParams(await oauth2Client(server).consent(cookie, readConsent(page).fields))
+        const granted = redirectParams(await createOAuth2Client(server).consent(cookie, readConsent(page).fields))
         expect(granted['state']).toBe(state)
         const { id_token } = (await redeem(granted['code'] ?? '')).json()
         const claims = JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString())
@@ -307,7 +308,7 @@ onEachDatabase((dialect) =>
         const rows = await server.world.db.read
           .selectFrom('audit')
           .selectAll()
-          .where('action', 'like', 'used %')
+          .where('action', 'like', '% reused')
           .execute()
         expect(rows.map(({ action }) => action)).toEqual(
           expect.arrayContaining(['code reused', 'refresh token reused']),
@@ -318,7 +319,7 @@ onEachDatabase((dialect) =>
       it('one of another app can be neither used nor revoked', async () => {
         const { refresh_token } = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access' })
         expect((await refresh(refresh_token, evil)).json()).toEqual({ error: 'invalid_grant' })
-        await oauth2Client(server).revoke(evil.basic, { token: refresh_token })
+        await createOAuth2Client(server).revoke(evil.basic, { token: refresh_token })
         expect((await refresh(refresh_token)).statusCode).toBe(200)
       })
     })
@@ -337,7 +338,7 @@ onEachDatabase((dialect) =>
           { 'sec-fetch-site': 'none' },
         ]
         for (const headers of foreign) {
-          const response = await oauth2Client(server).consent(cookie, fields, headers)
+          const response = await createOAuth2Client(server).consent(cookie, fields, headers)
           expect([response.statusCode, response.headers['location']]).toEqual([403, undefined])
         }
         expect(await countRows(server.world)).toEqual(before)
@@ -350,7 +351,7 @@ onEachDatabase((dialect) =>
         const before = await countRows(server.world)
         const { consent_proof: _, ...withoutProof } = fields
         const foreign = readConsent(
-          await oauth2Client(server).authorize(mallorySession, {
+          await createOAuth2Client(server).authorize(mallorySession, {
             response_type: 'code',
             client_id: app.clientId,
             redirect_uri: app.redirectUri,
@@ -361,16 +362,16 @@ onEachDatabase((dialect) =>
           }),
         ).fields
         const responses = [
-          await oauth2Client(server).consent(cookie, withoutProof),
-          await oauth2Client(server).consent(cookie, { ...fields, consent_proof: '' }),
-          await oauth2Client(server).consent(cookie, { ...fields, consent_proof: foreign['consent_proof'] }),
-          await oauth2Client(server).consent(aliceSession, fields),
-          await oauth2Client(server).consent(undefined, fields),
-          await oauth2Client(server).consent('tulipwood_session=guess', fields),
+          await createOAuth2Client(server).consent(cookie, withoutProof),
+          await createOAuth2Client(server).consent(cookie, { ...fields, consent_proof: '' }),
+          await createOAuth2Client(server).consent(cookie, { ...fields, consent_proof: foreign['consent_proof'] }),
+          await createOAuth2Client(server).consent(aliceSession, fields),
+          await createOAuth2Client(server).consent(undefined, fields),
+          await createOAuth2Client(server).consent('tulipwood_session=guess', fields),
         ]
         expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403, 403])
         expect(await countRows(server.world)).toEqual(before)
-        expect((await oauth2Client(server).consent(cookie, fields)).statusCode).toBe(303)
+        expect((await createOAuth2Client(server).consent(cookie, fields)).statusCode).toBe(303)
       })
 
       it('rejects a form with changed values', async () => {
@@ -389,7 +390,7 @@ onEachDatabase((dialect) =>
           { redirect_uri: [app.redirectUri, evil.redirectUri] },
         ]
         for (const change of changed) {
-          const response = await oauth2Client(server).consent(cookie, { ...fields, ...change })
+          const response = await createOAuth2Client(server).consent(cookie, { ...fields, ...change })
           expect([response.statusCode, response.headers['location']]).toEqual([403, undefined])
         }
         expect(await countRows(server.world)).toEqual(before)
@@ -405,9 +406,9 @@ onEachDatabase((dialect) =>
             .where('id', '=', robot.id)
             .execute(),
         )
-        expect((await oauth2Client(server).consent(cookie, first)).statusCode).toBe(403)
+        expect((await createOAuth2Client(server).consent(cookie, first)).statusCode).toBe(403)
         await server.world.db.write((tx) => tx.deleteFrom('oauth2_app').where('id', '=', robot.id).execute())
-        expect((await oauth2Client(server).consent(cookie, first)).statusCode).toBe(403)
+        expect((await createOAuth2Client(server).consent(cookie, first)).statusCode).toBe(403)
       })
 
       it('cannot be framed, runs no script and loads nothing from other sites', async () => {
@@ -479,7 +480,7 @@ onEachDatabase((dialect) =>
 
       it('cannot be revoked by another app', async () => {
         const { access_token } = await authorizeTokens(server, { app, cookie, scope: 'openid' })
-        await oauth2Client(server).revoke(evil.basic, { token: access_token })
+        await createOAuth2Client(server).revoke(evil.basic, { token: access_token })
         expect(await isAlive(access_token)).toBe(true)
       })
 
@@ -487,13 +488,13 @@ onEachDatabase((dialect) =>
         const code = await authorizeCode(server, { app, cookie, scope: 'openid' })
         const fields = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri }
         for (const headers of [{}, { authorization: `Basic ${Buffer.from(`${app.clientId}:`).toString('base64')}` }]) {
-          const response = await oauth2Client(server).token(headers as Record<string, string>, {
+          const response = await createOAuth2Client(server).token(headers as Record<string, string>, {
             ...fields,
             client_id: app.clientId,
           })
           expect([response.statusCode, response.json()]).toEqual([401, { error: 'invalid_client' }])
         }
-        const two = await oauth2Client(server).token(app.basic, { ...fields, client_id: evil.clientId })
+        const two = await createOAuth2Client(server).token(app.basic, { ...fields, client_id: evil.clientId })
         expect(two.statusCode).toBe(401)
       })
     })
@@ -525,7 +526,7 @@ onEachDatabase((dialect) =>
     it('no redirect contains a secret of an app or a session', async () => {
       const page = await authorize({ state: 's' })
       const session = cookie.split('=')[1] ?? ''
-      const granted = await oauth2Client(server).consent(cookie, readConsent(page).fields)
+      const granted = await createOAuth2Client(server).consent(cookie, readConsent(page).fields)
       for (const text of [page.body, JSON.stringify(granted.headers)]) {
         expect(text).not.toContain(session)
         expect(text).not.toContain(app.secret)
@@ -552,8 +553,8 @@ onEachDatabase((dialect) =>
           scope: 'openid offline_access',
         })
         const fields = { grant_type: 'authorization_code', code, redirect_uri: robot.redirectUri }
-        const tokens = (await oauth2Client(tracedServer).token(robot.basic, fields)).json()
-        await oauth2Client(tracedServer).userinfo(tokens.access_token)
+        const tokens = (await createOAuth2Client(tracedServer).token(robot.basic, fields)).json()
+        await createOAuth2Client(tracedServer).userinfo(tokens.access_token)
         await tracedServer.app.inject({
           url: '/api/projects?limit=1',
           headers: { authorization: `Bearer ${tokens.access_token}` },
@@ -563,8 +564,10 @@ onEachDatabase((dialect) =>
           tx.updateTable('signing_key').set({ encrypted_private_jwk: 'broken', kid: 'broken' }).execute(),
         )
         const second = await authorizeCode(tracedServer, { app: robot, cookie: aliceSession, scope: 'openid' })
-        expect((await oauth2Client(tracedServer).token(robot.basic, { ...fields, code: second })).statusCode).toBe(500)
-        await oauth2Client(tracedServer).token(robot.basic, fields)
+        expect(
+          (await createOAuth2Client(tracedServer).token(robot.basic, { ...fields, code: second })).statusCode,
+        ).toBe(500)
+        await createOAuth2Client(tracedServer).token(robot.basic, fields)
         expect(lines.length).toBeGreaterThan(0)
         const session = aliceSession.split('=')[1] ?? ''
         for (const text of [code, second, tokens.access_token, tokens.refresh_token, robot.secret, session])

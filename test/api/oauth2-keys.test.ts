@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { assemble } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/assemble.ts'
 import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
@@ -10,7 +10,7 @@ import type { UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { sweepOAuth2 } from '../../src/site/commands/sweep-oauth2.ts'
 import { createClock, type ManualClock } from '../kit/clock.ts'
-import { authorizeTokens, oauth2Client, registerTestApp, signIn } from '../kit/oauth2.ts'
+import { authorizeTokens, createOAuth2Client, registerTestApp, signIn } from '../kit/oauth2.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { adminPassword, createServerDatabase } from '../kit/server-database.ts'
 
@@ -36,7 +36,7 @@ onEachDatabase((dialect) =>
         const world = await openWorld({ ...config }, { log: pino({ level: 'silent' }), clock })
         cleanups.push(() => world.db.close())
         await prepareFirstStart(world)
-        const app = await assemble(world)
+        const app = await createApp(world)
         cleanups.push(() => app.close())
         all.push({ world, app })
       }
@@ -149,9 +149,11 @@ onEachDatabase((dialect) =>
       const tokens = await authorizeTokens(one, { app, cookie, scope: 'openid offline_access read:project' })
       const headers = { authorization: `Bearer ${tokens['access_token']}` }
       expect((await two.app.inject({ url: '/api/projects', headers })).statusCode).toBe(200)
-      expect((await oauth2Client(two).userinfo(tokens['access_token'])).json()).toEqual({ sub: '101' })
+      expect((await createOAuth2Client(two).userinfo(tokens['access_token'])).json()).toEqual({ sub: '101' })
       const refreshRequest = { grant_type: 'refresh_token', refresh_token: tokens['refresh_token'] }
-      const responses = await Promise.all([one, two].map((node) => oauth2Client(node).token(app.basic, refreshRequest)))
+      const responses = await Promise.all(
+        [one, two].map((node) => createOAuth2Client(node).token(app.basic, refreshRequest)),
+      )
       expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
       for (const node of [one, two])
         expect((await node.app.inject({ url: '/api/projects', headers })).statusCode).toBe(401)

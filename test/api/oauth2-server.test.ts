@@ -4,8 +4,8 @@ import { createClock, type ManualClock } from '../kit/clock.ts'
 import {
   authorizeCode,
   authorizeTokens,
+  createOAuth2Client,
   createPkcePair,
-  oauth2Client,
   readConsent,
   redirectParams,
   registerTestApp,
@@ -35,7 +35,7 @@ alwaysOnEachDatabase((dialect) =>
       as: string | undefined = cookie,
       method?: 'GET' | 'POST',
     ) =>
-      oauth2Client(server).authorize(
+      createOAuth2Client(server).authorize(
         as,
         { response_type: 'code', client_id: app.clientId, redirect_uri: app.redirectUri, scope: 'openid', ...fields },
         method,
@@ -286,7 +286,7 @@ alwaysOnEachDatabase((dialect) =>
       const withCode = async (fields: Record<string, string | undefined>, headers = app.basic) => {
         const code = await authorizeCode(server, { app, cookie, scope: 'openid' })
         const all = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri, ...fields }
-        return oauth2Client(server).token(headers, all)
+        return createOAuth2Client(server).token(headers, all)
       }
 
       it('returns exactly the tokens that the scopes allow', async () => {
@@ -385,7 +385,7 @@ alwaysOnEachDatabase((dialect) =>
           payload: '{"grant_type":"authorization_code"}',
         })
         expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_request' }])
-        const endless = await oauth2Client(server).token(app.basic, { grant_type: 'x'.repeat(100_000) })
+        const endless = await createOAuth2Client(server).token(app.basic, { grant_type: 'x'.repeat(100_000) })
         expect([endless.statusCode, endless.json()]).toEqual([400, { error: 'invalid_request' }])
       })
 
@@ -402,9 +402,9 @@ alwaysOnEachDatabase((dialect) =>
         })
         const [late, inTime] = [await fields(), await fields()]
         clock.pass(59)
-        expect((await oauth2Client(server).token(app.basic, inTime)).statusCode).toBe(200)
+        expect((await createOAuth2Client(server).token(app.basic, inTime)).statusCode).toBe(200)
         clock.pass(1)
-        const response = await oauth2Client(server).token(app.basic, late)
+        const response = await createOAuth2Client(server).token(app.basic, late)
         expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_grant' }])
       })
 
@@ -421,12 +421,12 @@ alwaysOnEachDatabase((dialect) =>
           tx.updateTable('user').set({ status: 'S' }).where('id', '=', server.idOf('mallory')).execute(),
         )
         const responses = [
-          await oauth2Client(server).token(app.basic, {
+          await createOAuth2Client(server).token(app.basic, {
             grant_type: 'authorization_code',
             code,
             redirect_uri: app.redirectUri,
           }),
-          await oauth2Client(server).token(app.basic, { grant_type: 'refresh_token', refresh_token }),
+          await createOAuth2Client(server).token(app.basic, { grant_type: 'refresh_token', refresh_token }),
         ]
         expect(responses.map((response) => response.json())).toEqual([
           { error: 'invalid_grant' },
@@ -437,7 +437,7 @@ alwaysOnEachDatabase((dialect) =>
 
     describe('refreshing (docs/api/oauth2.md §5)', () => {
       const refresh = (token: string | undefined, fields: Record<string, string> = {}, by = app) =>
-        oauth2Client(server).token(by.basic, { grant_type: 'refresh_token', refresh_token: token, ...fields })
+        createOAuth2Client(server).token(by.basic, { grant_type: 'refresh_token', refresh_token: token, ...fields })
 
       it('returns new tokens without id_token and keeps the first access token valid', async () => {
         const first = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access email' })
@@ -446,7 +446,7 @@ alwaysOnEachDatabase((dialect) =>
         expect(Object.keys(second)).toEqual(['token_type', 'access_token', 'expires_in', 'refresh_token'])
         expect(second.refresh_token).not.toBe(first['refresh_token'])
         for (const { access_token } of [first, second])
-          expect((await oauth2Client(server).userinfo(access_token)).statusCode).toBe(200)
+          expect((await createOAuth2Client(server).userinfo(access_token)).statusCode).toBe(200)
       })
 
       it('can narrow the scopes of the access token, but not widen them', async () => {
@@ -456,12 +456,12 @@ alwaysOnEachDatabase((dialect) =>
           expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_scope' }])
         }
         const narrow = (await refresh(refresh_token, { scope: 'openid offline_access' })).json()
-        expect((await oauth2Client(server).userinfo(narrow.access_token)).json()).toEqual({
+        expect((await createOAuth2Client(server).userinfo(narrow.access_token)).json()).toEqual({
           sub: String(server.idOf('alice')),
         })
         // RFC 6749 §6: the new refresh token has the scopes of the old one.
         const wide = (await refresh(narrow.refresh_token)).json()
-        expect((await oauth2Client(server).userinfo(wide.access_token)).json()).toHaveProperty('email')
+        expect((await createOAuth2Client(server).userinfo(wide.access_token)).json()).toHaveProperty('email')
         const last = (await refresh(wide.refresh_token, { scope: 'openid' })).json()
         expect(last).not.toHaveProperty('refresh_token')
       })
@@ -490,19 +490,19 @@ alwaysOnEachDatabase((dialect) =>
       it.each(['access_token', 'refresh_token'] as const)('of an %s revokes the whole grant', async (kind) => {
         const tokens = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access' })
         const other = await authorizeTokens(server, { app, cookie, scope: 'openid' })
-        const response = await oauth2Client(server).revoke(app.basic, {
+        const response = await createOAuth2Client(server).revoke(app.basic, {
           token: tokens[kind],
           token_type_hint: 'nonsense',
         })
         expect([response.statusCode, response.body]).toEqual([200, ''])
         expect(response.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
-        expect((await oauth2Client(server).userinfo(tokens['access_token'])).statusCode).toBe(401)
-        const refreshed = await oauth2Client(server).token(app.basic, {
+        expect((await createOAuth2Client(server).userinfo(tokens['access_token'])).statusCode).toBe(401)
+        const refreshed = await createOAuth2Client(server).token(app.basic, {
           grant_type: 'refresh_token',
           refresh_token: tokens['refresh_token'],
         })
         expect(refreshed.json()).toEqual({ error: 'invalid_grant' })
-        expect((await oauth2Client(server).userinfo(other['access_token'])).statusCode).toBe(200)
+        expect((await createOAuth2Client(server).userinfo(other['access_token'])).statusCode).toBe(200)
       })
 
       it('of an unknown token or a token of another app returns 200 and changes nothing', async () => {
@@ -510,13 +510,13 @@ alwaysOnEachDatabase((dialect) =>
         const { access_token } = await authorizeTokens(server, { app, cookie, scope: 'openid' })
         const before = await countRows(server.world)
         for (const token of ['x', `tlp-oauth2-at1-99999.${'0'.repeat(64)}`, access_token])
-          expect((await oauth2Client(server).revoke(other.basic, { token })).statusCode).toBe(200)
+          expect((await createOAuth2Client(server).revoke(other.basic, { token })).statusCode).toBe(200)
         expect(await countRows(server.world)).toEqual(before)
-        expect((await oauth2Client(server).userinfo(access_token)).statusCode).toBe(200)
+        expect((await createOAuth2Client(server).userinfo(access_token)).statusCode).toBe(200)
       })
 
       it('requires a token', async () => {
-        const response = await oauth2Client(server).revoke(app.basic, {})
+        const response = await createOAuth2Client(server).revoke(app.basic, {})
         expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_request' }])
       })
     })
@@ -527,7 +527,7 @@ alwaysOnEachDatabase((dialect) =>
       it('returns the claims that the scopes allow', async () => {
         const sub = String(server.idOf('alice'))
         const of = async (scope: string) =>
-          oauth2Client(server).userinfo((await authorizeTokens(server, { app, cookie, scope }))['access_token'])
+          createOAuth2Client(server).userinfo((await authorizeTokens(server, { app, cookie, scope }))['access_token'])
         const bare = await of('openid')
         expect(bare.json()).toEqual({ sub })
         expect(bare.headers).toMatchObject({
@@ -562,7 +562,7 @@ alwaysOnEachDatabase((dialect) =>
         const { access_token } = await authorizeTokens(server, { app, cookie, scope: 'openid' })
         const bare = await authorizeTokens(server, { app, cookie, scope: 'email' })
         const challengeFor = async (token?: string) => {
-          const { statusCode, headers, body } = await oauth2Client(server).userinfo(token)
+          const { statusCode, headers, body } = await createOAuth2Client(server).userinfo(token)
           expect(body).toBe('')
           return [statusCode, headers['www-authenticate']]
         }
@@ -655,8 +655,11 @@ alwaysOnEachDatabase((dialect) =>
           payload: { password: 'another horse battery' },
         })
         expect(changed.statusCode).toBe(200)
-        expect((await oauth2Client(server).userinfo(access_token)).statusCode).toBe(401)
-        const refreshed = await oauth2Client(server).token(app.basic, { grant_type: 'refresh_token', refresh_token })
+        expect((await createOAuth2Client(server).userinfo(access_token)).statusCode).toBe(401)
+        const refreshed = await createOAuth2Client(server).token(app.basic, {
+          grant_type: 'refresh_token',
+          refresh_token,
+        })
         expect(refreshed.json()).toEqual({ error: 'invalid_grant' })
       })
     })
@@ -726,7 +729,7 @@ alwaysOnEachDatabase((dialect) =>
       await sweepOAuth2(server.world)
       const rows = await countRows(server.world)
       expect(rows['oauth2_access_token']).toBe(0)
-      const response = await oauth2Client(server).token(app.basic, { grant_type: 'refresh_token', refresh_token })
+      const response = await createOAuth2Client(server).token(app.basic, { grant_type: 'refresh_token', refresh_token })
       expect(response.statusCode).toBe(200)
       clock.pass(30_000)
       await sweepOAuth2(server.world)

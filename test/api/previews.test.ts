@@ -5,16 +5,16 @@ import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import {
-  artifact,
-  change,
-  changeset,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildFile,
+  buildGroup,
+  buildTracker,
   createArchive,
   expectImported,
-  field as fieldElement,
-  file,
-  group,
+  buildField as fieldElement,
   openFields,
-  tracker,
 } from '../kit/archive.ts'
 import { measurePeakMemoryOfChildren } from '../kit/peak-memory.ts'
 import {
@@ -399,21 +399,21 @@ onEachDatabase((dialect) => {
     it('exists for imported files, which can be downloaded as well', async () => {
       const path = 'data/Artifact31'
       const bytes = await picture(300, 200).png().toBuffer()
-      const reference = change('attachments', 'file', ['<value ref="fileinfo_31"/>'])
+      const reference = buildChange('attachments', 'file', ['<value ref="fileinfo_31"/>'])
       const archive = await createArchive({
         shortName: 'brought',
         users: [{ id: 201, login: 'mira' }],
-        groups: [group('project_admins', ['mira'])],
+        groups: [buildGroup('project_admins', ['mira'])],
         trackers: [
-          tracker({
+          buildTracker({
             id: 'T1',
             fields: [fieldElement('file', 'F9', 'attachments')],
             permissions: openFields('F9'),
             artifacts: [
-              artifact(
+              buildArtifact(
                 1,
-                changeset('mira', '2024-01-01T12:00:00+00:00', [reference]),
-                file('fileinfo_31', 'b c.png', path, 'image/png'),
+                buildChangeset('mira', '2024-01-01T12:00:00+00:00', [reference]),
+                buildFile('fileinfo_31', 'b c.png', path, 'image/png'),
               ),
             ],
           }),

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { readProgress } from '../../src/archives/import-progress.ts'
 import { findImport } from '../../src/archives/store/imports.ts'
 import { findProject } from '../../src/projects/store/projects.ts'
-import { artifact, change, changeset, createArchive, field, openFields, tracker, value } from '../kit/archive.ts'
+import {
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildField,
+  buildTracker,
+  buildValue,
+  createArchive,
+  openFields,
+} from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { buildJobWorkerScript, stageArchive } from '../kit/import-process.ts'
 import { createLocalInstallation } from '../kit/local-installation.ts'
@@ -12,7 +21,7 @@ import { startScript } from '../kit/script-process.ts'
 import { countRows, onEachDatabase } from '../kit/server.ts'
 
 const on = '2026-02-02T09:14:03+01:00'
-const text = change('summary', 'string', [value('x'.repeat(200))])
+const text = buildChange('summary', 'string', [buildValue('x'.repeat(200))])
 const artifacts = 4000
 
 /** Large enough that the server is killed during the import. */
@@ -20,11 +29,13 @@ async function largeZip(): Promise<Buffer> {
   const archive = await createArchive({
     users: [{ id: 201, login: 'mira' }],
     trackers: [
-      tracker({
+      buildTracker({
         id: 'T1',
-        fields: [field('string', 'F1', 'summary')],
+        fields: [buildField('string', 'F1', 'summary')],
         permissions: openFields('F1'),
-        artifacts: Array.from({ length: artifacts }, (_, n) => artifact(n + 1, changeset('mira', on, [text]))),
+        artifacts: Array.from({ length: artifacts }, (_, n) =>
+          buildArtifact(n + 1, buildChangeset('mira', on, [text])),
+        ),
       }),
     ],
   })

@@ -8,23 +8,23 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import {
   type ArchiveContent,
-  artifact,
-  change,
-  changeset,
-  comment,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildComment,
+  buildField,
+  buildFile,
+  buildGroup,
+  buildTracker,
+  buildUsersBind,
+  buildValue,
   createArchive,
-  field,
-  file,
-  group,
   openFields,
-  tracker,
-  usersBind,
-  value,
 } from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { tusChunkHeaders, uploadArchive, zipArchive as zippedContent } from '../kit/uploaded-archive.ts'
+import { tusChunkHeaders, uploadArchive, createZipArchive as zippedContent } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const on = (minute: number) => `2026-02-02T09:${minute + 10}:00+01:00`
@@ -44,35 +44,35 @@ const content: ArchiveContent = {
     { id: 101, login: 'admin', email: 'admin@example.com' },
   ],
   groups: [
-    group('project_members', ['bob', 'mira', 'boris']),
-    group('project_admins', ['bob']),
-    group('pilots', ['bob', 'boris', 'mira']),
+    buildGroup('project_members', ['bob', 'mira', 'boris']),
+    buildGroup('project_admins', ['bob']),
+    buildGroup('pilots', ['bob', 'boris', 'mira']),
   ],
   trackers: [
-    tracker({
+    buildTracker({
       id: 'T1',
       name: 'Bugs',
       fields: [
-        field('string', 'F1', 'title'),
-        field('sb', 'F2', 'owner', [usersBind('group_members')]),
-        field('file', 'F3', 'files'),
-        field('subby', 'F4', 'reporter'),
+        buildField('string', 'F1', 'title'),
+        buildField('sb', 'F2', 'owner', [buildUsersBind('group_members')]),
+        buildField('file', 'F3', 'files'),
+        buildField('subby', 'F4', 'reporter'),
       ],
       permissions: openFields('F1', 'F2', 'F3', 'F4'),
       artifacts: [
-        artifact(
+        buildArtifact(
           1,
-          changeset('alice', on(0), [
-            change('title', 'string', [value('Leak')]),
-            change('owner', 'list', [value('bob', { format: 'username' })], { bind: 'users' }),
-            change('files', 'file', ['<value ref="fileinfo_1"/>']),
+          buildChangeset('alice', on(0), [
+            buildChange('title', 'string', [buildValue('Leak')]),
+            buildChange('owner', 'list', [buildValue('bob', { format: 'username' })], { bind: 'users' }),
+            buildChange('files', 'file', ['<value ref="fileinfo_1"/>']),
           ]),
-          changeset('admin', on(1), [], [comment('admin', on(1), 'The boss approves')]),
-          changeset('mira', on(2), [], [comment('mira', on(2), 'I heard it')]),
-          changeset('email:bob@example.com', on(3), [], [comment('email:bob@example.com', on(3), 'Me too')]),
-          file('fileinfo_1', 'a.txt', 'data/a'),
+          buildChangeset('admin', on(1), [], [buildComment('admin', on(1), 'The boss approves')]),
+          buildChangeset('mira', on(2), [], [buildComment('mira', on(2), 'I heard it')]),
+          buildChangeset('email:bob@example.com', on(3), [], [buildComment('email:bob@example.com', on(3), 'Me too')]),
+          buildFile('fileinfo_1', 'a.txt', 'data/a'),
         ),
-        artifact(2, changeset('admin', on(4), [change('title', 'string', [value('Forged')])])),
+        buildArtifact(2, buildChangeset('admin', on(4), [buildChange('title', 'string', [buildValue('Forged')])])),
       ],
     }),
   ],
@@ -405,10 +405,12 @@ onEachDatabase((dialect) => {
       const broken = await createArchive({
         ...content,
         trackers: [
-          tracker({
+          buildTracker({
             id: 'T1',
-            fields: [field('string', 'F1', 'title')],
-            artifacts: [artifact(1, changeset('stranger', on(0), [change('title', 'string', [value('x')])]))],
+            fields: [buildField('string', 'F1', 'title')],
+            artifacts: [
+              buildArtifact(1, buildChangeset('stranger', on(0), [buildChange('title', 'string', [buildValue('x')])])),
+            ],
           }),
         ],
       })
@@ -644,7 +646,7 @@ onEachDatabase((dialect) => {
     it('does not add restricted users to a project that excludes them', async () => {
       await settings({ access_mode: 'restricted' })
       const users = [...(content.users ?? []), { id: 300, login: 'rita' }]
-      const groups = [group('project_members', ['bob', 'rita'])]
+      const groups = [buildGroup('project_members', ['bob', 'rita'])]
       const { id, remarks } = await importArchive('alice', await zipOf({ ...content, users, groups }), {
         allow_restricted: false,
       })

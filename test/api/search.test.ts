@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fold } from '../../src/kit/fold.ts'
+import { foldText } from '../../src/kit/fold.ts'
 import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import { tokenizeWords } from '../../src/kit/words.ts'
 import {
@@ -256,8 +256,8 @@ alwaysOnEachDatabase((dialect) => {
           for (const { parts } of body.collection)
             for (const { text, hits } of parts)
               for (const { at, length } of hits)
-                expect(fold(searched.join(' '))).toContain(
-                  fold(text.slice(at, at + length)).split(/[^\p{L}\p{N}👍]/u)[0],
+                expect(foldText(searched.join(' '))).toContain(
+                  foldText(text.slice(at, at + length)).split(/[^\p{L}\p{N}👍]/u)[0],
                 )
         }),
         { numRuns: 150 },

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { assemble } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/assemble.ts'
 import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
@@ -50,7 +50,7 @@ alwaysOnEachDatabase((dialect) =>
       })
       cleanups.push(() => world.db.close())
       await prepareFirstStart(world)
-      const app = await assemble(world)
+      const app = await createApp(world)
       cleanups.push(() => app.close())
       return { world, app }
     }

@@ -4,10 +4,10 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -33,7 +33,7 @@ alwaysOnEachDatabase((dialect) => {
         [
           createFieldDefinition('string', 'bug:title'),
           createFieldDefinition('string', 'bug:note'),
-          createFieldDefinition('sb', 'bug:status', { bind: staticBind(['open', ''], ['closed', '']) }),
+          createFieldDefinition('sb', 'bug:status', { bind: createStaticBind(['open', ''], ['closed', '']) }),
           createFieldDefinition('sb', 'bug:assigned', { bind: projectMembers }),
           createFieldDefinition('sb', 'bug:testers', {
             bind: users(...[...groups.values()].map((group) => ({ kind: 'group', group }))),

@@ -3,9 +3,9 @@ import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -28,7 +28,9 @@ alwaysOnEachDatabase((dialect) =>
             createFieldDefinition('art_link', 'story:links'),
           ]),
           createTrackerDefinition('chore', [
-            createFieldDefinition('sb', 'chore:effort', { bind: staticBind(['3', ''], ['0.5', ''], ['much', '']) }),
+            createFieldDefinition('sb', 'chore:effort', {
+              bind: createStaticBind(['3', ''], ['0.5', ''], ['much', '']),
+            }),
           ]),
         ],
       })

@@ -5,9 +5,9 @@ import type { BindValueId, FieldId, TrackerId, TransitionId } from '../../src/ki
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -29,8 +29,8 @@ onEachDatabase((dialect) => {
             createFieldDefinition('string', 'title'),
             createFieldDefinition('text', 'details'),
             createFieldDefinition('int', 'points'),
-            createFieldDefinition('tbl', 'tags', { bind: staticBind(['red', ''], ['blue', '']) }),
-            createFieldDefinition('sb', 'status', { bind: staticBind(['open', ''], ['closed', '']) }),
+            createFieldDefinition('tbl', 'tags', { bind: createStaticBind(['red', ''], ['blue', '']) }),
+            createFieldDefinition('sb', 'status', { bind: createStaticBind(['open', ''], ['closed', '']) }),
           ]),
         ],
       })

@@ -4,10 +4,10 @@ import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
@@ -16,8 +16,8 @@ type Json = any
 const fields = [
   createFieldDefinition('string', 'title'),
   createFieldDefinition('text', 'story'),
-  createFieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Closed', '']) }),
-  createFieldDefinition('sb', 'other', { bind: staticBind(['A', '']) }),
+  createFieldDefinition('sb', 'status', { bind: createStaticBind(['Open', ''], ['Closed', '']) }),
+  createFieldDefinition('sb', 'other', { bind: createStaticBind(['A', '']) }),
   createFieldDefinition('msb', 'assigned', { bind: projectMembers }),
   createFieldDefinition('date', 'begin'),
   createFieldDefinition('date', 'end'),

@@ -5,10 +5,10 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -24,7 +24,7 @@ onEachDatabase((dialect) => {
     const fields = (prefix: string) => [
       createFieldDefinition('string', `${prefix}:title`),
       createFieldDefinition('sb', `${prefix}:status`, {
-        bind: staticBind([`${prefix} open`, ''], [`${prefix} closed`, '']),
+        bind: createStaticBind([`${prefix} open`, ''], [`${prefix} closed`, '']),
       }),
       createFieldDefinition('sb', `${prefix}:assigned`, { bind: projectMembers }),
       createFieldDefinition('perm', `${prefix}:access`),

@@ -6,10 +6,10 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
@@ -30,7 +30,7 @@ function parcels(keepers: number): TrackerDefinition {
             createFieldDefinition('string', 'title', { rank: 0 }),
             createFieldDefinition('sb', 'status', {
               rank: 1,
-              bind: staticBind(['Open', ''], ['Closed', ''], ['Odd', ''], ['Lost', '']),
+              bind: createStaticBind(['Open', ''], ['Closed', ''], ['Odd', ''], ['Lost', '']),
             }),
             createFieldDefinition('text', 'story', { rank: 2 }),
           ],
@@ -53,13 +53,13 @@ function parcels(keepers: number): TrackerDefinition {
       rank: 4,
       bind: { kind: 'ugroups', values: [{ key: 'all', group: 3 as never, isHidden: false, isDefault: false }] },
     }),
-    createFieldDefinition('rb', 'cause', { rank: 5, bind: staticBind(['Rust', ''], ['Frost', '']) }),
+    createFieldDefinition('rb', 'cause', { rank: 5, bind: createStaticBind(['Rust', ''], ['Frost', '']) }),
     createFieldDefinition('date', 'due', { rank: 6 }),
     createFieldDefinition('art_link', 'links', { rank: 7 }),
     createFieldDefinition('art_link', 'more_links', { rank: 8, isUsed: false }),
     createFieldDefinition('aid', 'number', { rank: 9, rights: { read: [1] } }),
     createFieldDefinition('int', 'frozen', { rank: 10 }),
-    createFieldDefinition('sb', 'trigger', { rank: 11, bind: staticBind(['yes', '']) }),
+    createFieldDefinition('sb', 'trigger', { rank: 11, bind: createStaticBind(['yes', '']) }),
     createFieldDefinition('string', 'free', { rank: 12, rights: { update: [keepers] } }),
   ]
   return {

@@ -8,10 +8,10 @@ import type { TrackerDefinition, WorkflowDefinition } from '../../src/trackers/m
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
@@ -62,7 +62,7 @@ function leaks(keepers: number): TrackerDefinition {
             createFieldDefinition('sb', 'status', {
               rank: 2,
               rights: { read: [1], update: [3] },
-              bind: staticBind(['Open', 'neon-green'], ['Closed', '']),
+              bind: createStaticBind(['Open', 'neon-green'], ['Closed', '']),
             }),
           ],
         }),

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { assemble } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/assemble.ts'
 import { defaultTimeouts } from '../../src/kit/http/timeouts.ts'
 import type { FieldId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
@@ -38,7 +38,7 @@ onEachDatabase((dialect) => {
     async function startNode(
       timeouts: Partial<typeof defaultTimeouts> = {},
     ): Promise<{ app: FastifyInstance; port: number }> {
-      const app = await assemble(server.world, { ...defaultTimeouts, ...timeouts })
+      const app = await createApp(server.world, { ...defaultTimeouts, ...timeouts })
       listening.push(app)
       await app.listen({ host: '127.0.0.1', port: 0 })
       return { app, port: (app.server.address() as AddressInfo).port }

@@ -3,9 +3,9 @@ import { callBuildServer } from '../../src/artifacts/jobs/call-build-server.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
@@ -42,7 +42,9 @@ onEachDatabase((dialect) => {
         trackers: () => [
           {
             ...createTrackerDefinition('leak', [
-              createFieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Mended', ''], ['Gone', '']) }),
+              createFieldDefinition('sb', 'status', {
+                bind: createStaticBind(['Open', ''], ['Mended', ''], ['Gone', '']),
+              }),
               createFieldDefinition('string', 'title'),
             ]),
             workflow: {

@@ -6,9 +6,9 @@ import type { TrackerDefinition, TransitionDefinition } from '../../src/trackers
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
@@ -36,10 +36,10 @@ function leaks(managers: number, workflow: Partial<TrackerDefinition['workflow']
       children: [createFieldDefinition('string', 'title', { label: 'Summary' })],
     }),
     createFieldDefinition('fieldset', 'more', { rights: {} }),
-    createFieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Mended', ''], ['Gone', '']) }),
-    createFieldDefinition('sb', 'room', { bind: staticBind(['Roof', ''], ['Cellar', '']) }),
-    createFieldDefinition('rb', 'urgency', { bind: staticBind(['High', '']) }),
-    createFieldDefinition('msb', 'tools', { bind: staticBind(['Tape', '']) }),
+    createFieldDefinition('sb', 'status', { bind: createStaticBind(['Open', ''], ['Mended', ''], ['Gone', '']) }),
+    createFieldDefinition('sb', 'room', { bind: createStaticBind(['Roof', ''], ['Cellar', '']) }),
+    createFieldDefinition('rb', 'urgency', { bind: createStaticBind(['High', '']) }),
+    createFieldDefinition('msb', 'tools', { bind: createStaticBind(['Tape', '']) }),
     createFieldDefinition('sb', 'plumber', {
       bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [] },
     }),

@@ -7,9 +7,9 @@ import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
@@ -21,7 +21,7 @@ const followers: readonly TrackerDefinition[] = [
     ...createTrackerDefinition('story', [
       createFieldDefinition('string', 'story:title'),
       createFieldDefinition('sb', 'story:status', {
-        bind: staticBind(['Planned', ''], ['Ongoing', ''], ['Ready', '']),
+        bind: createStaticBind(['Planned', ''], ['Ongoing', ''], ['Ready', '']),
         rights: { read: [1], update: [4] },
       }),
       createFieldDefinition('int', 'story:points'),
@@ -49,14 +49,16 @@ const followers: readonly TrackerDefinition[] = [
   },
   createTrackerDefinition('epic', [
     createFieldDefinition('sb', 'epic:status', {
-      bind: staticBind(['Dreamt', ''], ['True', '']),
+      bind: createStaticBind(['Dreamt', ''], ['True', '']),
       rights: { read: [1], update: [4] },
     }),
     createFieldDefinition('art_link', 'epic:links'),
   ]),
   createTrackerDefinition('task', [
     createFieldDefinition('string', 'task:title'),
-    createFieldDefinition('sb', 'task:status', { bind: staticBind(['Todo', ''], ['Doing', ''], ['Finished', '']) }),
+    createFieldDefinition('sb', 'task:status', {
+      bind: createStaticBind(['Todo', ''], ['Doing', ''], ['Finished', '']),
+    }),
     createFieldDefinition('art_link', 'task:links'),
   ]),
 ]

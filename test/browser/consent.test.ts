@@ -7,7 +7,7 @@ import {
   expectKeyboardAccess,
   startBrowserSite,
 } from '../kit/browser-site.ts'
-import { encodeForm, oauth2Client, registerTestApp, type TestApp } from '../kit/oauth2.ts'
+import { createOAuth2Client, encodeForm, registerTestApp, type TestApp } from '../kit/oauth2.ts'
 
 describeInBrowser('the consent page', () => {
   const site = startBrowserSite()
@@ -59,7 +59,7 @@ describeInBrowser('the consent page', () => {
       code: searchParams.get('code') ?? '',
       redirect_uri: app.redirectUri,
     }
-    expect((await oauth2Client(site.server).token(app.basic, fields)).json()).toHaveProperty('refresh_token')
+    expect((await createOAuth2Client(site.server).token(app.basic, fields)).json()).toHaveProperty('refresh_token')
   })
 
   it('redirects to the app with access_denied after a denial', async () => {

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
-import { run } from '../../src/cli/run.ts'
+import { runCommandLine } from '../../src/cli/run.ts'
 import { createDatabase } from '../kit/postgres-server.ts'
 
 export const bin = fileURLToPath(new URL('../../bin/tulipwood.mjs', import.meta.url))
@@ -66,7 +66,7 @@ export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Pro
   const runInTest: Installation['run'] = async (args, { input = '', env: more = {} } = {}) => {
     let stdout = ''
     let stderr = ''
-    const code = await run(args, {
+    const code = await runCommandLine(args, {
       env: { ...env, ...more },
       stdin: Readable.from([input]),
       isTerminal: false,

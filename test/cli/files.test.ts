@@ -5,7 +5,7 @@ import { readConfig } from '../../src/kit/config.ts'
 import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
 import { openDirectoryFiles } from '../../src/uploads/open-files.ts'
-import { bytes } from '../kit/files-contract.ts'
+import { createBytes } from '../kit/files-contract.ts'
 import { createCliInstallation, type Installation } from './command-line.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
       artifact: number | null = null,
     ) {
       const id = ++last as FileId
-      const stored = await files().store(bytes(content))
+      const stored = await files().store(createBytes(content))
       const facts = { media_type: 'text/plain', description: '', created_on: 1, submitted_by: null, field_id: null }
       const row = {
         ...facts,
@@ -99,7 +99,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
     })
 
     it('without a row are reported with their age, and removed when they are old', async () => {
-      const [old, young] = [await files().store(bytes('old')), await files().store(bytes('young'))]
+      const [old, young] = [await files().store(createBytes('old')), await files().store(createBytes('young'))]
       await makeOld(dataPath('files', old.name.slice(0, 2), old.name))
       const half = path.join(dataPath('files', 'incoming'), 'e'.repeat(32))
       await writeFile(half, 'half')

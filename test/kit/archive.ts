@@ -57,7 +57,7 @@ const userElement = ({
   )
 
 /** A user group with members by login. */
-export const group = (name: string, logins: readonly string[] = [], description = ''): string =>
+export const buildGroup = (name: string, logins: readonly string[] = [], description = ''): string =>
   el(
     'ugroup',
     { name, description },
@@ -65,7 +65,7 @@ export const group = (name: string, logins: readonly string[] = [], description 
   )
 
 /** A form element; `more` is its content after the name and label. */
-export const field = (
+export const buildField = (
   type: string,
   key: string,
   name: string,
@@ -80,7 +80,7 @@ export const field = (
     ...more,
   )
 
-export const staticBind = (values: Readonly<Record<string, string>>, ...more: readonly string[]): string =>
+export const buildStaticBind = (values: Readonly<Record<string, string>>, ...more: readonly string[]): string =>
   el(
     'bind',
     { type: 'static', is_rank_alpha: 0 },
@@ -88,7 +88,7 @@ export const staticBind = (values: Readonly<Record<string, string>>, ...more: re
     ...more,
   )
 
-export const usersBind = (...labels: readonly string[]): string =>
+export const buildUsersBind = (...labels: readonly string[]): string =>
   el('bind', { type: 'users' }, el('items', {}, ...labels.map((label) => el('item', { label }))))
 
 /** Permissions that let all users read these fields. */
@@ -109,7 +109,7 @@ export interface ArchivedTracker {
   readonly artifacts?: readonly string[]
 }
 
-export const tracker = (definition: ArchivedTracker): string =>
+export const buildTracker = (definition: ArchivedTracker): string =>
   el(
     'tracker',
     { id: definition.id, parent_id: 0, ...definition.attributes },
@@ -129,10 +129,10 @@ export const tracker = (definition: ArchivedTracker): string =>
     ...(definition.artifacts === undefined ? [] : [el('artifacts', {}, ...definition.artifacts)]),
   )
 
-export const artifact = (id: number, ...content: readonly string[]): string => el('artifact', { id }, ...content)
+export const buildArtifact = (id: number, ...content: readonly string[]): string => el('artifact', { id }, ...content)
 
 /** Author, date (`2026-02-02T09:14:03+01:00`), changes and comments. */
-export const changeset = (
+export const buildChangeset = (
   by: string,
   on: string,
   changes: readonly string[] = [],
@@ -149,7 +149,13 @@ const signature = (by: string, on: string): string => {
   return `${author}\n<submitted_on format="ISO8601">${on}</submitted_on>`
 }
 
-export const comment = (by: string, on: string, body: string, format = 'text', groups?: readonly string[]): string =>
+export const buildComment = (
+  by: string,
+  on: string,
+  body: string,
+  format = 'text',
+  groups?: readonly string[],
+): string =>
   el(
     'comment',
     {},
@@ -159,12 +165,17 @@ export const comment = (by: string, on: string, body: string, format = 'text', g
   )
 
 /** A change of one field; values as elements. */
-export const change = (name: string, type: string, values: readonly string[], attributes: Attributes = {}): string =>
+export const buildChange = (
+  name: string,
+  type: string,
+  values: readonly string[],
+  attributes: Attributes = {},
+): string =>
   el('field_change', { field_name: name, type, ...attributes }, ...(values.length === 0 ? ['<value/>'] : values))
 
-export const value = (text: string, attributes: Attributes = {}): string => textElement('value', text, attributes)
+export const buildValue = (text: string, attributes: Attributes = {}): string => textElement('value', text, attributes)
 
-export const file = (key: string, name: string, path: string, type = 'text/plain'): string =>
+export const buildFile = (key: string, name: string, path: string, type = 'text/plain'): string =>
   el(
     'file',
     { id: key },
@@ -242,7 +253,7 @@ export async function createArchive(content: ArchiveContent = {}): Promise<TestA
 }
 
 /** An archive that an export wrote; the test that reads it removes it. */
-export const archiveAtPath = (path: string): Pick<TestArchive, 'import'> => archiveAt(path, path, '', {})
+export const openArchiveAt = (path: string): Pick<TestArchive, 'import'> => archiveAt(path, path, '', {})
 
 function archiveAt(
   path: string,

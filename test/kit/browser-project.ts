@@ -4,10 +4,10 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
 import { createStoredFile } from './stored-files.ts'
@@ -123,11 +123,15 @@ const bugs = () =>
           createFieldDefinition('text', 'bug:details', { label: 'Details' }),
           createFieldDefinition('sb', 'bug:status', {
             label: 'Status',
-            bind: staticBind(['Open', 'fiesta-red'], ['In progress', 'graffiti-yellow'], ['Done', 'sherwood-green']),
+            bind: createStaticBind(
+              ['Open', 'fiesta-red'],
+              ['In progress', 'graffiti-yellow'],
+              ['Done', 'sherwood-green'],
+            ),
           }),
           createFieldDefinition('rb', 'bug:severity', {
             label: 'Severity',
-            bind: staticBind(['Minor', ''], ['Critical', '#b01040']),
+            bind: createStaticBind(['Minor', ''], ['Critical', '#b01040']),
           }),
           createFieldDefinition('msb', 'bug:assigned_to', { label: 'Assigned to', bind: projectMembers }),
         ],

@@ -19,10 +19,10 @@ export function describeFilesContract(open: (name: string) => Files): void {
 
   it('reads back stored content, in full or in part', async () => {
     const files = open('parts')
-    const { name, size } = await files.store(bytes('one ', 'two'))
+    const { name, size } = await files.store(createBytes('one ', 'two'))
     expect(size).toBe(7)
     expect(await files.sizeOf(name)).toBe(7)
-    expect(await textOf(files.read(name))).toBe('one two')
+    expect(await readText(files.read(name))).toBe('one two')
   })
 
   it.each([
@@ -35,27 +35,27 @@ export function describeFilesContract(open: (name: string) => Files): void {
     { start: 700, end: 900, part: '' },
   ])('reads $start to $end as “$part”', async ({ start, end, part }) => {
     const files = open('ranges')
-    const { name } = await files.store(bytes('one two'))
-    expect(await textOf(files.read(name, { start, end }))).toBe(part)
+    const { name } = await files.store(createBytes('one two'))
+    expect(await readText(files.read(name, { start, end }))).toBe(part)
   })
 
   it('stores and adopts empty files', async () => {
     const files = open('empty')
     await writeFile(path.join(directory, 'empty'), '')
-    for (const { name, size } of [await files.store(bytes()), await files.adopt(path.join(directory, 'empty'))]) {
+    for (const { name, size } of [await files.store(createBytes()), await files.adopt(path.join(directory, 'empty'))]) {
       expect(size).toBe(0)
       expect(await files.sizeOf(name)).toBe(0)
-      expect(await textOf(files.read(name))).toBe('')
-      expect(await textOf(files.read(name, { start: 0, end: 5 }))).toBe('')
+      expect(await readText(files.read(name))).toBe('')
+      expect(await readText(files.read(name, { start: 0, end: 5 }))).toBe('')
     }
   })
 
   it('stores content under a given name, and again under the same name', async () => {
     const files = open('put')
     const name = 'd'.repeat(32)
-    expect(await files.put(name, bytes('content'))).toBe(7)
-    expect(await files.put(name, bytes('content'))).toBe(7)
-    expect(await textOf(files.read(name))).toBe('content')
+    expect(await files.put(name, createBytes('content'))).toBe(7)
+    expect(await files.put(name, createBytes('content'))).toBe(7)
+    expect(await readText(files.read(name))).toBe('content')
     expect((await Array.fromAsync(files.list())).map((each) => each.name)).toEqual([name])
   })
 
@@ -67,7 +67,7 @@ export function describeFilesContract(open: (name: string) => Files): void {
     expect(size).toBe(7)
     expect(await readFile(source, 'utf8')).toBe('content')
     await rm(source)
-    expect(await textOf(files.read(name))).toBe('content')
+    expect(await readText(files.read(name))).toBe('content')
   })
 
   it('sets the storage time of an adopted file to now, regardless of its modification time', async () => {
@@ -91,23 +91,27 @@ export function describeFilesContract(open: (name: string) => Files): void {
     const files = open('missing')
     const name = 'a'.repeat(32)
     expect(await files.sizeOf(name)).toBeUndefined()
-    await expect(textOf(files.read(name))).rejects.toMatchObject({ name: 'BytesMissing' })
-    await expect(textOf(files.read(name, { start: 1, end: 2 }))).rejects.toMatchObject({ name: 'BytesMissing' })
+    await expect(readText(files.read(name))).rejects.toMatchObject({ name: 'BytesMissing' })
+    await expect(readText(files.read(name, { start: 1, end: 2 }))).rejects.toMatchObject({ name: 'BytesMissing' })
   })
 
   it('removes a file once or twice, and no other file', async () => {
     const files = open('removed')
-    const [kept, gone] = [await files.store(bytes('kept')), await files.store(bytes('gone'))]
+    const [kept, gone] = [await files.store(createBytes('kept')), await files.store(createBytes('gone'))]
     await files.remove(gone.name)
     await files.remove(gone.name)
     expect(await files.sizeOf(gone.name)).toBeUndefined()
-    expect(await textOf(files.read(kept.name))).toBe('kept')
+    expect(await readText(files.read(kept.name))).toBe('kept')
   })
 
   it('lists names, sizes and storage times', async () => {
     const files = open('listed')
     const before = Math.floor(Date.now() / 1000) - 1
-    const stored = [await files.store(bytes('1')), await files.store(bytes('22')), await files.store(bytes('333'))]
+    const stored = [
+      await files.store(createBytes('1')),
+      await files.store(createBytes('22')),
+      await files.store(createBytes('333')),
+    ]
     const listed = await Array.fromAsync(files.list())
     expect(listed.map(({ name, size, isComplete }) => ({ name, size, isComplete })).sort(byName)).toEqual(
       stored.map((each) => ({ ...each, isComplete: true })).sort(byName),
@@ -123,7 +127,7 @@ export function describeFilesContract(open: (name: string) => Files): void {
     let isEnded = false
     const broken = async function* () {
       try {
-        yield* zeros(after)
+        yield* streamZeros(after)
         throw new Error('connection lost')
       } finally {
         isEnded = true
@@ -150,7 +154,7 @@ export function describeFilesContract(open: (name: string) => Files): void {
     const files = open('hostile')
     expect(() => files.read(name)).toThrow('Not a name of this store')
     await expect(files.sizeOf(name)).rejects.toThrow('Not a name of this store')
-    await expect(files.put(name, bytes('x'))).rejects.toThrow('Not a name of this store')
+    await expect(files.put(name, createBytes('x'))).rejects.toThrow('Not a name of this store')
     await expect(files.remove(name)).rejects.toThrow('Not a name of this store')
   })
 
@@ -158,14 +162,14 @@ export function describeFilesContract(open: (name: string) => Files): void {
     const files = open('at-once')
     const contents = Array.from({ length: 24 }, (_, i) => `${i} `.repeat(i * 100))
     const back = await Promise.all(
-      contents.map(async (content) => textOf(files.read((await files.store(bytes(content))).name))),
+      contents.map(async (content) => readText(files.read((await files.store(createBytes(content))).name))),
     )
     expect(back).toEqual(contents)
   })
 
   it('lets a reader stop early', async () => {
     const files = open('early')
-    const { name } = await files.store(zeros(9 * mebibyte))
+    const { name } = await files.store(streamZeros(9 * mebibyte))
     for await (const chunk of files.read(name)) {
       expect(chunk.byteLength).toBeGreaterThan(0)
       break
@@ -178,10 +182,10 @@ export function describeFilesContract(open: (name: string) => Files): void {
 
     it('is read back unchanged, whether it was streamed or adopted', async () => {
       const files = open('big')
-      const content = patternedBytes(size)
-      const sum = sha256(content)
+      const content = createPatternedBytes(size)
+      const sum = computeSha256(content)
       await writeFile(path.join(directory, 'big'), content)
-      const stored = [await files.store(inChunks(content)), await files.adopt(path.join(directory, 'big'))]
+      const stored = [await files.store(splitIntoChunks(content)), await files.adopt(path.join(directory, 'big'))]
       for (const { name, size: storedSize } of stored) {
         expect(storedSize).toBe(size)
         expect(await files.sizeOf(name)).toBe(size)
@@ -189,7 +193,7 @@ export function describeFilesContract(open: (name: string) => Files): void {
         // Across the boundary of two parts.
         const range = { start: 8 * mebibyte - 3, end: 16 * mebibyte + 3 }
         expect(await computeChecksum(files.read(name, range))).toBe(
-          sha256(content.subarray(range.start, range.end + 1)),
+          computeSha256(content.subarray(range.start, range.end + 1)),
         )
       }
     })
@@ -209,7 +213,7 @@ export function describeFilesContract(open: (name: string) => Files): void {
           peak = Math.max(peak, usedBufferBytes() - before)
         }
       }
-      const { name } = await files.store(measured(zeros(144 * mebibyte)))
+      const { name } = await files.store(measured(streamZeros(144 * mebibyte)))
       expect(
         (await Array.fromAsync(measured(files.read(name)), ({ byteLength }) => byteLength)).reduce((a, b) => a + b),
       ).toBe(144 * mebibyte)
@@ -229,30 +233,30 @@ function usedBufferBytes(): number {
   return process.memoryUsage().arrayBuffers
 }
 
-export async function* bytes(...parts: readonly string[]): AsyncGenerator<Uint8Array> {
+export async function* createBytes(...parts: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield Buffer.from(part)
 }
 
-export async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+export async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(await Array.fromAsync(content)).toString()
 }
 
-export async function* zeros(size: number): AsyncGenerator<Uint8Array> {
+export async function* streamZeros(size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < size; at += 100_000) yield Buffer.alloc(Math.min(100_000, size - at))
 }
 
 /** Content without repeated ranges, so that a part at the wrong offset is detected. */
-export function patternedBytes(size: number): Buffer {
+export function createPatternedBytes(size: number): Buffer {
   const content = Buffer.allocUnsafe(size)
   for (let at = 0; at + 4 <= size; at += 4) content.writeUInt32LE(at, at)
   return content
 }
 
-export async function* inChunks(content: Buffer): AsyncGenerator<Uint8Array> {
+export async function* splitIntoChunks(content: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < content.length; at += 65_537) yield content.subarray(at, at + 65_537)
 }
 
-export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+export const computeSha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
 export async function computeChecksum(content: AsyncIterable<Uint8Array>): Promise<string> {
   const sum = createHash('sha256')

@@ -7,7 +7,7 @@ import { labels, linkTypes, logins, texts } from './generated-archive/pools.ts'
 import { addRefusalCause, buildUserElement, type Documents } from './generated-archive/refusal-causes.ts'
 import { type GeneratedTracker, generateTracker } from './generated-archive/structure.ts'
 import { chooseUserMapForm, type UserEntry, type UserMapForm } from './generated-archive/user-map.ts'
-import { el, text, word, writeDocument, type Xml } from './generated-archive/xml.ts'
+import { buildElement, generateText, generateWord, writeDocument, type Xml } from './generated-archive/xml.ts'
 import { chooseZipForm, type ZipForm } from './generated-archive/zip-form.ts'
 
 /** What an import must create for a tracker. */
@@ -70,7 +70,7 @@ function generateArchive(choices: Choices): GeneratedArchive {
     if (expected !== undefined) artifacts[at]?.push(expected)
   }
   for (const [index, { element }] of trackers.entries()) {
-    const histories = el('artifacts', {}, elements[index])
+    const histories = buildElement('artifacts', {}, elements[index])
     if (elements[index]?.length !== 0)
       element.children.splice(choices.once(4) ? 0 : element.children.length, 0, histories)
   }
@@ -135,12 +135,15 @@ function usersDocument(
     const { id, login, ldapId } = user
     const email = choices.pick(['', 'shared@example.com', 'not an address', `${'x'.repeat(300)}@example.com`])
     const element = buildUserElement(id, login, { realname: choices.pick([...labels]), email, ldapid: ldapId })
-    if (choices.once(12)) element.children.push(text('x-odd', 'of a user'))
+    if (choices.once(12)) element.children.push(generateText('x-odd', 'of a user'))
     users.push({ ...user, email })
     return element
   })
   return {
-    document: el('users', {}, [...elements, ...(choices.once(12) ? [el('x-odd', { of: 'users' })] : [])]),
+    document: buildElement('users', {}, [
+      ...elements,
+      ...(choices.once(12) ? [buildElement('x-odd', { of: 'users' })] : []),
+    ]),
     users,
   }
 }
@@ -158,51 +161,53 @@ function projectOf(trackers: readonly GeneratedTracker[], users: readonly Genera
   const split = choices.integer(0, elements.length)
   const extras = [
     ...(choices.once(4) ? [triggersOf(trackers, choices)] : []),
-    ...(choices.once(12) ? [el('x-odd')] : []),
+    ...(choices.once(12) ? [buildElement('x-odd')] : []),
   ]
   const trackerSections = [
-    el('trackers', { 'use-natures': choices.pick(['true', undefined, 'false', '1']) }, [
+    buildElement('trackers', { 'use-natures': choices.pick(['true', undefined, 'false', '1']) }, [
       ...elements.slice(0, split),
       ...extras,
     ]),
     // A second section is read in the same way as the first.
-    ...(split < elements.length ? [el('trackers', {}, elements.slice(split))] : []),
+    ...(split < elements.length ? [buildElement('trackers', {}, elements.slice(split))] : []),
   ]
   const others = [
-    text('long-description', choices.pick(texts)),
-    text('banner', choices.pick(texts)),
+    generateText('long-description', choices.pick(texts)),
+    generateText('banner', choices.pick(texts)),
     servicesOf(choices),
     groupsOf(users, choices),
-    el(
+    buildElement(
       'natures',
       {},
       choices.some(3, () =>
-        word('nature', choices.pick(linkTypes), { is_used: choices.pick(['0', '1', 'x', undefined]) }),
+        generateWord('nature', choices.pick(linkTypes), { is_used: choices.pick(['0', '1', 'x', undefined]) }),
       ),
     ),
-    el('dashboards', {}, [el('dashboard', { name: 'x' }, [el('line', { layout: 'odd' }, [el('column')])])]),
-    el('git', {}, [el('repository', { name: 'x' })]),
-    el('docman', { version: '2' }),
-    el('agiledashboard'),
-    el('project-categories', {}, [text('category', 'x')]),
-    el('x-odd', { of: 'a project' }, [text('x', choices.pick(texts))]),
+    buildElement('dashboards', {}, [
+      buildElement('dashboard', { name: 'x' }, [buildElement('line', { layout: 'odd' }, [buildElement('column')])]),
+    ]),
+    buildElement('git', {}, [buildElement('repository', { name: 'x' })]),
+    buildElement('docman', { version: '2' }),
+    buildElement('agiledashboard'),
+    buildElement('project-categories', {}, [generateText('category', 'x')]),
+    buildElement('x-odd', { of: 'a project' }, [generateText('x', choices.pick(texts))]),
   ].filter(() => !choices.once(2))
   // Sections of trackers keep their order; all others may be anywhere (docs/api/archive-format.md §1.4).
   const at = choices.integer(0, others.length)
   const mixed = choices.once(2) ? choices.shuffled(others) : others
-  return el('project', attributes, [...mixed.slice(0, at), ...trackerSections, ...mixed.slice(at)])
+  return buildElement('project', attributes, [...mixed.slice(0, at), ...trackerSections, ...mixed.slice(at)])
 }
 
 const servicesOf = (choices: Choices): Xml =>
-  el(
+  buildElement(
     'services',
     {},
     choices.some(4, () =>
       choices.pick([
-        () => el('service', { shortname: 'plugin_tracker', enabled: choices.pick(['1', 'false', 'maybe']) }),
-        () => el('service', { shortname: 'plugin_of_others', enabled: '1' }),
+        () => buildElement('service', { shortname: 'plugin_tracker', enabled: choices.pick(['1', 'false', 'maybe']) }),
+        () => buildElement('service', { shortname: 'plugin_of_others', enabled: '1' }),
         () =>
-          el('project-defined-service', {
+          buildElement('project-defined-service', {
             shortname: 'wiki',
             enabled: '1',
             label: 'Wiki',
@@ -210,47 +215,50 @@ const servicesOf = (choices: Choices): Xml =>
             link: choices.pick(['https://example.com', 'javascript:alert(1)', '/wiki', '']),
             is_in_new_tab: choices.pick(['1', 'x']),
           }),
-        () => el('x-odd', { of: 'services' }),
+        () => buildElement('x-odd', { of: 'services' }),
       ])(),
     ),
   )
 
 function groupsOf(users: readonly GeneratedUser[], choices: Choices): Xml {
   const members = () =>
-    el(
+    buildElement(
       'members',
       {},
       users.length === 0
         ? []
-        : choices.some(3, () => word('member', choices.pick(users).login, { format: 'username' })),
+        : choices.some(3, () => generateWord('member', choices.pick(users).login, { format: 'username' })),
     )
   const groups = choices.some(4, () =>
-    el(
+    buildElement(
       'ugroup',
       {
         name: choices.pick(['project_members', 'project_admins', 'testers', 'Testers', 'two words', 'über']),
         description: 'x',
       },
-      [...(choices.once(6) ? [] : [members()]), ...(choices.once(12) ? [el('x-odd')] : [])],
+      [...(choices.once(6) ? [] : [members()]), ...(choices.once(12) ? [buildElement('x-odd')] : [])],
     ),
   )
-  return el('ugroups', { mode: choices.pick([undefined, 'synchronized', 'odd']) }, groups)
+  return buildElement('ugroups', { mode: choices.pick([undefined, 'synchronized', 'odd']) }, groups)
 }
 
 function triggersOf(trackers: readonly GeneratedTracker[], choices: Choices): Xml {
   const keys = [...trackers.flatMap(({ form }) => form.keys), 'F_of_nothing']
   const point = (name: string) =>
-    el(name, {}, [el('field_id', { REF: choices.pick(keys) }), el('field_value_id', { REF: choices.pick(keys) })])
+    buildElement(name, {}, [
+      buildElement('field_id', { REF: choices.pick(keys) }),
+      buildElement('field_value_id', { REF: choices.pick(keys) }),
+    ])
   const rules = choices.some(3, () =>
-    el('trigger_rule', {}, [
-      el(
+    buildElement('trigger_rule', {}, [
+      buildElement(
         'triggers',
         {},
         choices.some(2, () => point('trigger')),
       ),
-      word('condition', choices.pick(['all_of', 'at_least_one', 'odd'])),
+      generateWord('condition', choices.pick(['all_of', 'at_least_one', 'odd'])),
       ...(choices.once(4) ? [] : [point('target')]),
     ]),
   )
-  return el('triggers', {}, rules)
+  return buildElement('triggers', {}, rules)
 }

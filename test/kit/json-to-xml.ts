@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../src/kit/xml/element.ts'
-import { element, type Markup, text } from '../../src/kit/xml/write.ts'
+import { buildElement, escapeText, type Markup } from '../../src/kit/xml/write.ts'
 
 type Json = any
 
@@ -31,9 +31,9 @@ const isScalar = (value: Json): boolean => typeof value !== 'object'
 
 /** Returns a request body in XML (docs/api/rest-conventions.md §2.2): lists as `item` elements. */
 export const convertJsonToXml = (name: string, value: Json): Markup => {
-  if (Array.isArray(value)) return element(name, {}, ...value.map((each) => convertJsonToXml('item', each)))
-  if (isScalar(value)) return element(name, {}, text(`${value}`))
-  return element(name, {}, ...Object.entries(value).map(([key, member]) => convertJsonToXml(key, member)))
+  if (Array.isArray(value)) return buildElement(name, {}, ...value.map((each) => convertJsonToXml('item', each)))
+  if (isScalar(value)) return buildElement(name, {}, escapeText(`${value}`))
+  return buildElement(name, {}, ...Object.entries(value).map(([key, member]) => convertJsonToXml(key, member)))
 }
 
 /**

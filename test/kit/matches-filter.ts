@@ -1,7 +1,7 @@
 import type { Condition, LinkEnd, Range } from '../../src/fields/condition.ts'
 import type { RichText, StoredLink } from '../../src/fields/field.ts'
 import { toSearchableText } from '../../src/fields/searchable-text.ts'
-import { fold } from '../../src/kit/fold.ts'
+import { foldText } from '../../src/kit/fold.ts'
 
 /** An artifact with the data that conditions refer to. */
 export interface ArtifactDocument {
@@ -57,7 +57,7 @@ export function matchesFilter(condition: Condition, artifact: ArtifactDocument, 
       return matchesPattern(condition.pattern, `${artifact[condition.of]}`)
     case 'file':
       return (artifact.files[condition.field] ?? []).some(({ name, description }) =>
-        [name, description].some((each) => fold(each).includes(fold(condition.text))),
+        [name, description].some((each) => foldText(each).includes(foldText(condition.text))),
       )
     case 'system':
       return isWithin(systemValue(artifact, condition.of), condition.range)

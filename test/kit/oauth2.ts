@@ -78,7 +78,7 @@ export const encodeForm = (fields: Fields): string =>
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Requests to the OAuth 2.0 endpoints, by users and by apps. */
-export const oauth2Client = ({ app }: ServerParts) => ({
+export const createOAuth2Client = ({ app }: ServerParts) => ({
   authorize: (cookie: string | undefined, fields: Fields, method: 'GET' | 'POST' = 'GET') =>
     app.inject({
       method,
@@ -146,7 +146,7 @@ export async function authorizeCode(
   server: ServerParts,
   { app, cookie, scope, challenge, nonce, redirectUri }: Authorization,
 ) {
-  const { authorize, consent } = oauth2Client(server)
+  const { authorize, consent } = createOAuth2Client(server)
   const page = await authorize(cookie, {
     response_type: 'code',
     client_id: app.clientId,
@@ -170,5 +170,5 @@ export async function authorizeTokens(
   const code = await authorizeCode(server, authorization)
   const { app, redirectUri = app.redirectUri } = authorization
   const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-  return (await oauth2Client(server).token(app.basic, fields)).json()
+  return (await createOAuth2Client(server).token(app.basic, fields)).json()
 }

@@ -57,7 +57,7 @@ export const createFieldDefinition = (
   }
 }
 
-export const staticBind = (...values: readonly (readonly [string, string])[]): FieldDefinition['bind'] => ({
+export const createStaticBind = (...values: readonly (readonly [string, string])[]): FieldDefinition['bind'] => ({
   kind: 'static',
   isAlphabetical: false,
   values: values.map(([label, color]) => ({

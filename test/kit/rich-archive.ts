@@ -1,18 +1,18 @@
 import {
-  artifact,
-  change,
-  changeset,
-  comment,
+  buildArtifact,
+  buildChange,
+  buildChangeset,
+  buildComment,
+  buildField,
+  buildFile,
+  buildGroup,
+  buildStaticBind,
+  buildTracker,
+  buildUsersBind,
+  buildValue,
   createArchive,
-  field,
-  file,
-  group,
   openFields,
-  staticBind,
   type TestArchive,
-  tracker,
-  usersBind,
-  value,
 } from './archive.ts'
 
 const users = [
@@ -22,12 +22,12 @@ const users = [
 ]
 
 const groupBind = `<bind type="ugroups"><items><item ID="V31" label="testers" is_hidden="0"/><item ID="V32" label="UGROUP_PROJECT_MEMBERS" is_hidden="1"/></items><default_values><value REF="V31"/></default_values></bind>`
-const statusBind = staticBind(
+const statusBind = buildStaticBind(
   { V1: 'Open', V2: 'Done', V3: 'Lost & <found>', V4: 'Hidden' },
   '<decorators><decorator REF="V1" tlp_color_name="fiesta-red"/><decorator REF="V2" r="10" g="200" b="255"/></decorators>',
   '<default_values><value REF="V1"/></default_values>',
 ).replace('label="Hidden" is_hidden="0"', 'label="Hidden" is_hidden="1"')
-const assignees = usersBind(
+const assignees = buildUsersBind(
   'group_members',
   'artifact_submitters',
   'artifact_modifiers',
@@ -38,48 +38,51 @@ const odd = 'two lines\nwith \ttabs, ]]]]><![CDATA[> and <b>&amp;</b> and 😀 '
 
 /** Form elements of every type, F100 to F133. */
 const fields = [
-  field('fieldset', 'F100', 'fs', [
+  buildField('fieldset', 'F100', 'fs', [
     '<description>All that matters</description>',
     `<formElements>${[
-      field('column', 'F101', 'col', [
+      buildField('column', 'F101', 'col', [
         `<formElements>${[
-          field(
+          buildField(
             'string',
             'F102',
             'title',
             ['<properties size="61" maxchars="0" default_value="It &lt;crashes&gt;&#10;"/>'],
             { required: 1 },
           ),
-          field('text', 'F103', 'details', ['<properties rows="7" cols="80"/>']),
+          buildField('text', 'F103', 'details', ['<properties rows="7" cols="80"/>']),
         ].join('')}</formElements>`,
       ]),
-      field('int', 'F104', 'points', ['<properties size="3" default_value="0"/>'], { notifications: 1 }),
-      field('float', 'F105', 'effort', ['<properties default_value="1.5"/>']),
-      field('date', 'F106', 'due', ['<properties default_value="today"/>']),
-      field('date', 'F107', 'met', ['<properties display_time="1" default_value="1760000000"/>']),
-      field('sb', 'F108', 'status', [statusBind]),
-      field('rb', 'F109', 'kind', [staticBind({ V11: 'Bug', V12: 'Wish' })]),
-      field('msb', 'F110', 'assigned', ['<properties size="4"/>', assignees]),
-      field('cb', 'F111', 'teams', [groupBind]),
-      field('tbl', 'F112', 'tags', ['<properties hint="Type it"/>', staticBind({ V21: 'red', V22: 'green' })]),
-      field('tbl', 'F113', 'watchers', [usersBind('group_members')]),
-      field('file', 'F114', 'files'),
-      field('art_link', 'F115', 'links', ['<properties can_edit_reverse_links="1"/>']),
-      field('perm', 'F116', 'seen_by'),
-      field('computed', 'F117', 'remaining', ['<properties default_value="3"/>']),
-      field('ttmstepdef', 'F118', 'steps'),
+      buildField('int', 'F104', 'points', ['<properties size="3" default_value="0"/>'], { notifications: 1 }),
+      buildField('float', 'F105', 'effort', ['<properties default_value="1.5"/>']),
+      buildField('date', 'F106', 'due', ['<properties default_value="today"/>']),
+      buildField('date', 'F107', 'met', ['<properties display_time="1" default_value="1760000000"/>']),
+      buildField('sb', 'F108', 'status', [statusBind]),
+      buildField('rb', 'F109', 'kind', [buildStaticBind({ V11: 'Bug', V12: 'Wish' })]),
+      buildField('msb', 'F110', 'assigned', ['<properties size="4"/>', assignees]),
+      buildField('cb', 'F111', 'teams', [groupBind]),
+      buildField('tbl', 'F112', 'tags', [
+        '<properties hint="Type it"/>',
+        buildStaticBind({ V21: 'red', V22: 'green' }),
+      ]),
+      buildField('tbl', 'F113', 'watchers', [buildUsersBind('group_members')]),
+      buildField('file', 'F114', 'files'),
+      buildField('art_link', 'F115', 'links', ['<properties can_edit_reverse_links="1"/>']),
+      buildField('perm', 'F116', 'seen_by'),
+      buildField('computed', 'F117', 'remaining', ['<properties default_value="3"/>']),
+      buildField('ttmstepdef', 'F118', 'steps'),
     ].join('')}</formElements>`,
   ]),
   ...['lud', 'subon', 'subby', 'luby', 'aid', 'atid', 'priority', 'cross', 'burndown', 'ttmstepexec', 'Encrypted'].map(
-    (type, index) => field(type, `F${119 + index}`, `the_${type.toLowerCase()}`),
+    (type, index) => buildField(type, `F${119 + index}`, `the_${type.toLowerCase()}`),
   ),
-  field('linebreak', 'F130', 'br'),
-  field('separator', 'F131', 'hr'),
-  field('staticrichtext', 'F132', 'note', [
+  buildField('linebreak', 'F130', 'br'),
+  buildField('separator', 'F131', 'hr'),
+  buildField('staticrichtext', 'F132', 'note', [
     '<properties static_value="&lt;p&gt;Read &lt;b&gt;this&lt;/b&gt;&lt;/p&gt;"/>',
   ]),
-  field('string', 'F133', 'retired', [], { use_it: 0 }),
-  field('string', 'F134', 'secret_plan'),
+  buildField('string', 'F133', 'retired', [], { use_it: 0 }),
+  buildField('string', 'F134', 'secret_plan'),
 ]
 
 const ref = (name: string, key: string): string => `<${name} REF="${key}"/>`
@@ -139,93 +142,95 @@ const permissions = [
 ]
 
 const links = (...ids: readonly (readonly [number, string])[]): string =>
-  `<field_change field_name="links" type="art_link">${ids.map(([id, nature]) => value(`${id}`, { nature })).join('')}</field_change>`
+  `<field_change field_name="links" type="art_link">${ids.map(([id, nature]) => buildValue(`${id}`, { nature })).join('')}</field_change>`
 const steps = (...texts: readonly string[]): string =>
   `<external_field_change field_name="steps" type="ttmstepdef">${texts.map((text) => `<step><description format="html"><![CDATA[<p>${text}</p>]]></description><expected_results format="commonmark"><![CDATA[*${text}*]]></expected_results></step>`).join('')}</external_field_change>`
 
-const first = artifact(
+const first = buildArtifact(
   742,
-  changeset('mira', '2026-02-02T09:14:03+01:00', [
-    change('title', 'string', [value('Crane stops')]),
-    change('details', 'text', [
-      value(`<p>See <img src="/plugins/tracker/attachments/preview/88-crane.png"></p>`, { format: 'html' }),
+  buildChangeset('mira', '2026-02-02T09:14:03+01:00', [
+    buildChange('title', 'string', [buildValue('Crane stops')]),
+    buildChange('details', 'text', [
+      buildValue(`<p>See <img src="/plugins/tracker/attachments/preview/88-crane.png"></p>`, { format: 'html' }),
     ]),
-    change('points', 'int', [value('-5')]),
-    change('effort', 'float', [value('3.25')]),
-    change('due', 'date', [value('2026-04-01T00:00:00+02:00', { format: 'ISO8601' })]),
-    change('met', 'date', [value('2026-04-01T13:37:42+02:00', { format: 'ISO8601' })]),
-    change('status', 'list', [value('1', { format: 'id' })], { bind: 'static' }),
-    change('kind', 'list', [], { bind: 'static' }),
-    change(
+    buildChange('points', 'int', [buildValue('-5')]),
+    buildChange('effort', 'float', [buildValue('3.25')]),
+    buildChange('due', 'date', [buildValue('2026-04-01T00:00:00+02:00', { format: 'ISO8601' })]),
+    buildChange('met', 'date', [buildValue('2026-04-01T13:37:42+02:00', { format: 'ISO8601' })]),
+    buildChange('status', 'list', [buildValue('1', { format: 'id' })], { bind: 'static' }),
+    buildChange('kind', 'list', [], { bind: 'static' }),
+    buildChange(
       'assigned',
       'list',
-      [value('ole'), value('pia')].map((each) => each.replace('<value', '<value format="username"')),
+      [buildValue('ole'), buildValue('pia')].map((each) => each.replace('<value', '<value format="username"')),
       { bind: 'users' },
     ),
-    change('teams', 'list', [value('31', { format: 'id' }), value('32', { format: 'id' })], { bind: 'ugroups' }),
-    change('tags', 'open_list', [value('b21', { format: 'id' }), value('te al', { format: 'label' })], {
+    buildChange('teams', 'list', [buildValue('31', { format: 'id' }), buildValue('32', { format: 'id' })], {
+      bind: 'ugroups',
+    }),
+    buildChange('tags', 'open_list', [buildValue('b21', { format: 'id' }), buildValue('te al', { format: 'label' })], {
       bind: 'static',
     }),
-    change(
+    buildChange(
       'watchers',
       'open_list',
-      [value('ole', { format: 'username' }), value('someone@else', { format: 'label' })],
+      [buildValue('ole', { format: 'username' }), buildValue('someone@else', { format: 'label' })],
       { bind: 'users' },
     ),
-    change('files', 'file', ['<value ref="fileinfo_88"/>', '<value ref="fileinfo_89"/>']),
+    buildChange('files', 'file', ['<value ref="fileinfo_88"/>', '<value ref="fileinfo_89"/>']),
     links([743, '_is_child'], [744, '']),
     '<field_change field_name="seen_by" type="permissions_on_artifact" use_perm="1"><ugroup ugroup_name="testers"/><ugroup ugroup_name="UGROUP_PROJECT_MEMBERS"/></field_change>',
     '<field_change field_name="remaining" type="computed"><manual_value>4.5</manual_value></field_change>',
-    change('secret_plan', 'string', [value('nobody knows')]),
-    change('the_encrypted', 'encrypted', [value('YmFzZTY0')]),
+    buildChange('secret_plan', 'string', [buildValue('nobody knows')]),
+    buildChange('the_encrypted', 'encrypted', [buildValue('YmFzZTY0')]),
     steps('one', 'two'),
   ]),
-  changeset(
+  buildChangeset(
     'email:someone@example.com',
     '2026-02-03T10:00:00+01:00',
     [
-      change('title', 'string', [value(odd)]),
-      change('status', 'list', [value('2', { format: 'id' })], { bind: 'static' }),
-      change('assigned', 'list', [], { bind: 'users' }),
-      change('due', 'date', [value('1970-01-01T01:00:00+01:00', { format: 'ISO8601' })]),
+      buildChange('title', 'string', [buildValue(odd)]),
+      buildChange('status', 'list', [buildValue('2', { format: 'id' })], { bind: 'static' }),
+      buildChange('assigned', 'list', [], { bind: 'users' }),
+      buildChange('due', 'date', [buildValue('1970-01-01T01:00:00+01:00', { format: 'ISO8601' })]),
       '<field_change field_name="remaining" type="computed"><is_autocomputed>1</is_autocomputed></field_change>',
       '<field_change field_name="seen_by" type="permissions_on_artifact" use_perm="0"/>',
-      change('files', 'file', ['<value ref="fileinfo_88"/>', '<value ref="fileinfo_89"/>']),
+      buildChange('files', 'file', ['<value ref="fileinfo_88"/>', '<value ref="fileinfo_89"/>']),
     ],
     [
-      comment('ole', '2026-02-03T10:00:00+01:00', 'first version'),
-      comment('mira', '2026-02-03T11:00:00+01:00', `second *version*: art #742 ${odd}`, 'commonmark'),
+      buildComment('ole', '2026-02-03T10:00:00+01:00', 'first version'),
+      buildComment('mira', '2026-02-03T11:00:00+01:00', `second *version*: art #742 ${odd}`, 'commonmark'),
     ],
   ),
-  changeset(
+  buildChangeset(
     'ole',
     '2026-02-04T10:00:00+01:00',
     [],
-    [comment('ole', '2026-02-04T10:00:00+01:00', '<p>between us</p>', 'html', ['testers'])],
+    [buildComment('ole', '2026-02-04T10:00:00+01:00', '<p>between us</p>', 'html', ['testers'])],
   ),
-  changeset('ole', '2026-02-05T10:00:00+01:00', [
+  buildChangeset('ole', '2026-02-05T10:00:00+01:00', [
     links([744, '']),
     steps('three'),
-    change('points', 'int', [value('')]),
+    buildChange('points', 'int', [buildValue('')]),
   ]),
-  file('fileinfo_88', 'crane 1 "a".png', 'data/Artifact88', 'image/png'),
-  file('fileinfo_89', 'log.txt', 'data/Artifact89'),
+  buildFile('fileinfo_88', 'crane 1 "a".png', 'data/Artifact88', 'image/png'),
+  buildFile('fileinfo_89', 'log.txt', 'data/Artifact89'),
 )
-const second = artifact(
+const second = buildArtifact(
   743,
-  changeset('pia', '2026-02-02T09:14:04+01:00', [change('title', 'string', [value('A child')])]),
+  buildChangeset('pia', '2026-02-02T09:14:04+01:00', [buildChange('title', 'string', [buildValue('A child')])]),
 )
-const third = artifact(
+const third = buildArtifact(
   744,
-  changeset('None', '2026-02-02T09:14:05+01:00', [
-    change('title', 'string', [value('Seen by a few')]),
+  buildChangeset('None', '2026-02-02T09:14:05+01:00', [
+    buildChange('title', 'string', [buildValue('Seen by a few')]),
     links([742, 'fixed_in']),
   ]),
 )
 
 const small = [
-  field('fieldset', 'F300', 'fs', [`<formElements>${field('string', 'F302', 'title')}</formElements>`]),
-  field('sb', 'F308', 'status', [staticBind({ V41: 'Todo', V42: 'Done' })]),
+  buildField('fieldset', 'F300', 'fs', [`<formElements>${buildField('string', 'F302', 'title')}</formElements>`]),
+  buildField('sb', 'F308', 'status', [buildStaticBind({ V41: 'Todo', V42: 'Done' })]),
 ]
 
 /** A project with an example of everything that an archive can contain. */
@@ -236,10 +241,10 @@ export const createRichArchive = (): Promise<TestArchive> =>
     users,
     groupsMode: 'synchronized',
     groups: [
-      group('project_admins', ['mira']),
-      group('project_members', ['mira', 'ole', 'pia']),
-      group('testers', ['pia', 'ole'], 'Release testers'),
-      group('empty_ones', []),
+      buildGroup('project_admins', ['mira']),
+      buildGroup('project_members', ['mira', 'ole', 'pia']),
+      buildGroup('testers', ['pia', 'ole'], 'Release testers'),
+      buildGroup('empty_ones', []),
     ],
     services: [
       '<service shortname="plugin_svn" enabled="1"/>',
@@ -252,7 +257,7 @@ export const createRichArchive = (): Promise<TestArchive> =>
       '<dashboards><dashboard name="Home &amp; more"/></dashboards>',
     ],
     trackers: [
-      tracker({
+      buildTracker({
         id: 'T1',
         itemName: 'bug',
         attributes: {
@@ -269,7 +274,7 @@ export const createRichArchive = (): Promise<TestArchive> =>
         '<cannedResponses/>',
         '<submit_instructions>Be <![CDATA[<b>kind</b>]]></submit_instructions><cannedResponses><cannedResponse><title>Thanks</title><body>Thank you\n!</body></cannedResponse></cannedResponses>',
       ),
-      tracker({
+      buildTracker({
         id: 'T2',
         itemName: 'task',
         attributes: { parent_id: 'T1', use_private_comments: 0 },
@@ -277,7 +282,12 @@ export const createRichArchive = (): Promise<TestArchive> =>
         parts: [simple],
         permissions: openFields('F302', 'F308'),
         artifacts: [
-          artifact(745, changeset('ole', '2026-02-02T09:14:03+01:00', [change('title', 'string', [value('A task')])])),
+          buildArtifact(
+            745,
+            buildChangeset('ole', '2026-02-02T09:14:03+01:00', [
+              buildChange('title', 'string', [buildValue('A task')]),
+            ]),
+          ),
         ],
       }),
     ],

@@ -4,10 +4,10 @@ import {
   baseTime,
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
   projectMembers,
-  staticBind,
 } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
 
@@ -49,10 +49,10 @@ export async function createSearchFixture(server: TestServer, shortName: string)
           createFieldDefinition('float', 'ratio'),
           createFieldDefinition('date', 'due'),
           createFieldDefinition('date', 'at', { properties: { display_time: 1 } }),
-          createFieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Closed', ''], ['Élan', '']) }),
-          createFieldDefinition('msb', 'colours', { bind: staticBind(['Red', ''], ['Green', ''], ['Blue', '']) }),
+          createFieldDefinition('sb', 'status', { bind: createStaticBind(['Open', ''], ['Closed', ''], ['Élan', '']) }),
+          createFieldDefinition('msb', 'colours', { bind: createStaticBind(['Red', ''], ['Green', ''], ['Blue', '']) }),
           createFieldDefinition('msb', 'people', { bind: projectMembers }),
-          createFieldDefinition('tbl', 'tags', { bind: staticBind(['bound', '']) }),
+          createFieldDefinition('tbl', 'tags', { bind: createStaticBind(['bound', '']) }),
           createFieldDefinition('file', 'files'),
           createFieldDefinition('art_link', 'links'),
           createFieldDefinition('cross', 'mentions'),

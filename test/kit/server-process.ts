@@ -15,9 +15,9 @@ import { findAccount } from '../../src/site/store/accounts.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from './project-fixture.ts'
 import type { Dialect } from './server.ts'
 import { adminPassword, createServerDatabase } from './server-database.ts'
@@ -50,7 +50,7 @@ const fieldsOf = (tracker: string) => [
   createFieldDefinition('text', `${tracker}:details`),
   createFieldDefinition('int', `${tracker}:points`),
   createFieldDefinition('sb', `${tracker}:status`, {
-    bind: staticBind([`${tracker} open`, ''], [`${tracker} done`, '']),
+    bind: createStaticBind([`${tracker} open`, ''], [`${tracker} done`, '']),
   }),
   createFieldDefinition('art_link', `${tracker}:links`, { properties: { can_edit_reverse_links: true } }),
 ]

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
-import { assemble } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/assemble.ts'
 import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
@@ -147,7 +147,7 @@ export async function openServer(
   const config = readConfig({ ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, ...env })
   const world = await openWorld(config, { log: pino({ level: 'silent' }), ...options })
   await prepareFirstStart(world)
-  const app = await assemble(world)
+  const app = await createApp(world)
   await app.ready()
   const ids = new Map<string, UserId>([['admin', 101 as UserId]])
   const keys = new Map<string, string>()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
-import { assemble } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/assemble.ts'
 import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
@@ -41,7 +41,7 @@ export async function createSharedDatabase(
       const world = await openWorld(readConfig({ ...database.env, ...env }), options)
       await prepareFirstStart(world, { isLeftToSetup: true })
       const setupCode = await offerSetup(world)
-      const app = await assemble(world)
+      const app = await createApp(world)
       await app.ready()
       const node: Node = {
         world,

@@ -21,7 +21,7 @@ export function createStorage(name: string, overrides: Partial<ObjectStorage> = 
 }
 
 /** The same as environment variables; empty if there is no store and the tests are skipped. */
-export function storageEnvironment(
+export function createStorageEnvironment(
   name: string,
   store: ObjectStore | null = inject('objectStore'),
 ): Readonly<Record<string, string>> {

@@ -3,7 +3,7 @@ import { type ArchiveContent, createArchive } from './archive.ts'
 import type { TestServer } from './server.ts'
 
 /** Returns an archive as a zip file for upload. */
-export async function zipArchive(content: ArchiveContent): Promise<Buffer> {
+export async function createZipArchive(content: ArchiveContent): Promise<Buffer> {
   const archive = await createArchive(content)
   const zipFile = await archive.toZip()
   const bytes = await readFile(zipFile.path)

@@ -23,7 +23,7 @@ export const fields = {
 
 export const states = { open: 201, closed: 202, lost: 203 } as const
 
-export const value = (field: number, of: unknown): StoredValues => ({ [field]: of })
+export const findValue = (field: number, of: unknown): StoredValues => ({ [field]: of })
 
 /** A member of project 118, and a user without memberships. */
 export const member = createMember({ memberOf: new Set([id(118)]) })

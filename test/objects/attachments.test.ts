@@ -10,12 +10,12 @@ import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import { expectImported } from '../kit/archive.ts'
 import { compareProjects } from '../kit/compare-projects.ts'
-import { bytes, textOf } from '../kit/files-contract.ts'
+import { createBytes, readText } from '../kit/files-contract.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
-import { storageEnvironment } from '../kit/storage.ts'
+import { createStorageEnvironment } from '../kit/storage.ts'
 import { createFileTracker, createUpload, sendChunk } from '../kit/tus-requests.ts'
 import { createUnreliableNetwork, type UnreliableNetwork } from '../kit/unreliable-network.ts'
 
@@ -23,7 +23,7 @@ const caller = { kind: 'system', reason: 'test' } as const
 
 describe.skipIf(inject('objectStore') === null)('attachments in object storage', () => {
   onEachDatabase((dialect) => {
-    const env = { ...storageEnvironment(`wire-${dialect}`) }
+    const env = { ...createStorageEnvironment(`wire-${dialect}`) }
     let network: UnreliableNetwork
     beforeAll(async () => {
       network = await createUnreliableNetwork(env['TULIPWOOD_S3_ENDPOINT'] ?? '')
@@ -101,7 +101,7 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
         .send('DELETE', uploadHref, { skipsOpenApiCheck: true, headers: { 'tus-resumable': '1.0.0' } })
       expect(status).toBe(204)
       expect(await sizes()).toEqual(before)
-      await server.world.files.store(bytes('orphan'))
+      await server.world.files.store(createBytes('orphan'))
       const { now } = server.world.clock
       const later = { ...server.world, clock: { now: () => now() + 90_000 } }
       expect(await sweepFiles(server.world)).toBe(0)
@@ -141,7 +141,7 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
         .where('tracker.project_id', '=', project)
         .select('blob')
         .execute()
-      return (await Promise.all(rows.map(({ blob }) => textOf(server.world.files.read(blob ?? ''))))).sort()
+      return (await Promise.all(rows.map(({ blob }) => readText(server.world.files.read(blob ?? ''))))).sort()
     }
   })
 })

@@ -6,11 +6,17 @@ import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { FileId } from '../../src/kit/ids.ts'
 import { openDirectoryFiles, openFiles } from '../../src/uploads/open-files.ts'
 import { createCliInstallation, type Installation } from '../cli/command-line.ts'
-import { bytes, computeChecksum, inChunks, patternedBytes, sha256 } from '../kit/files-contract.ts'
-import { storageEnvironment } from '../kit/storage.ts'
+import {
+  computeChecksum,
+  computeSha256,
+  createBytes,
+  createPatternedBytes,
+  splitIntoChunks,
+} from '../kit/files-contract.ts'
+import { createStorageEnvironment } from '../kit/storage.ts'
 
 describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket', () => {
-  const env = storageEnvironment('command')
+  const env = createStorageEnvironment('command')
   let installation: Installation
   let db: Database
   const bucket = () => openFiles(readConfig({ ...installation.env, ...env }), { warn() {} })
@@ -31,12 +37,12 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
     await installation?.remove()
   })
 
-  const contents = [Buffer.from('one'), Buffer.from(''), Buffer.from('three'), patternedBytes(9 * 1024 ** 2)]
+  const contents = [Buffer.from('one'), Buffer.from(''), Buffer.from('three'), createPatternedBytes(9 * 1024 ** 2)]
 
   it('copies files to the bucket, resumes where it stopped, and copies them back', async () => {
     const names: string[] = []
     for (const [i, content] of contents.entries()) {
-      const { name, size } = await directory().store(inChunks(content))
+      const { name, size } = await directory().store(splitIntoChunks(content))
       names.push(name)
       const facts = { name: `${i}`, media_type: 'text/plain', description: '', created_on: 1, submitted_by: null }
       const row = {
@@ -50,13 +56,15 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
       }
       await db.write((tx) => tx.insertInto('file').values(row).execute())
     }
-    await directory().store(bytes('orphan'))
+    await directory().store(createBytes('orphan'))
     const all = contents.reduce((sum, { length }) => sum + length, 0)
     expect((await installation.run(['files', 'report'], { env })).code).toBe(1)
 
     expect(await runJson('files', 'copy', '--to', 's3')).toEqual({ copied: 4, bytes: all, known: 0 })
     const store = await bucket()
-    expect(await Promise.all(names.map((name) => computeChecksum(store.read(name))))).toEqual(contents.map(sha256))
+    expect(await Promise.all(names.map((name) => computeChecksum(store.read(name))))).toEqual(
+      contents.map(computeSha256),
+    )
     expect(await runJson('files', 'report')).toMatchObject({ ok: true, stored: { count: 4, bytes: all }, unused: [] })
     expect(await runJson('files', 'copy', '--to', 's3')).toEqual({ copied: 0, bytes: 0, known: 4 })
     await store.remove(names[2] ?? '')
@@ -65,13 +73,13 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
     await rm(path.join(installation.env['TULIPWOOD_DATA'] ?? '', 'files'), { recursive: true })
     expect(await runJson('files', 'copy', '--to', 'directory')).toEqual({ copied: 4, bytes: all, known: 0 })
     expect(await Promise.all(names.map((name) => computeChecksum(directory().read(name))))).toEqual(
-      contents.map(sha256),
+      contents.map(computeSha256),
     )
     expect((await installation.runJson('files', 'report')).ok).toBe(true)
   })
 
   it('repairs the bucket, and doctor reports an unreachable store', async () => {
-    await (await bucket()).store(bytes('orphan'))
+    await (await bucket()).store(createBytes('orphan'))
     expect(await runJson('files', 'repair')).toEqual({ removed: { stored: 0, staged: 0 } })
     expect(await runJson('files', 'repair', '--now')).toEqual({ removed: { stored: 1, staged: 0 } })
     const report = await installation.run(['doctor'], { env })

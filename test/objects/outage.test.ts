@@ -4,7 +4,7 @@ import { findContradictions } from '../kit/find-contradictions.ts'
 import { type StartedObjectStore, startObjectStore } from '../kit/object-store.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
-import { storageEnvironment } from '../kit/storage.ts'
+import { createStorageEnvironment } from '../kit/storage.ts'
 import { buildTusHeaders, createFileTracker, createUpload, sendChunk } from '../kit/tus-requests.ts'
 
 const timeout = 240_000
@@ -15,7 +15,7 @@ describe.skipIf(inject('objectStore') === null)('while the gateway of the object
     let objects: StartedObjectStore
     beforeAll(async () => {
       objects = await startObjectStore()
-      Object.assign(env, storageEnvironment(`outage-${dialect}`, objects.store))
+      Object.assign(env, createStorageEnvironment(`outage-${dialect}`, objects.store))
     }, timeout)
     const server = createServer(dialect, { env })
     afterAll(() => objects?.stop())

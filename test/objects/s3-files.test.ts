@@ -9,14 +9,14 @@ import type { Files } from '../../src/kit/ports.ts'
 import { readStoredBytes } from '../../src/uploads/reads/read-stored-bytes.ts'
 import { createS3Files } from '../../src/uploads/s3-files.ts'
 import {
-  bytes,
   computeChecksum,
+  computeSha256,
+  createBytes,
+  createPatternedBytes,
   describeFilesContract,
-  inChunks,
-  patternedBytes,
-  sha256,
-  textOf,
-  zeros,
+  readText,
+  splitIntoChunks,
+  streamZeros,
 } from '../kit/files-contract.ts'
 import { createStorage } from '../kit/storage.ts'
 import { createUnreliableNetwork, type UnreliableNetwork } from '../kit/unreliable-network.ts'
@@ -32,10 +32,11 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
   it('are adopted in several parts in the right order', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-parts-'))
     try {
-      const content = patternedBytes(60 * mebibyte + 1)
+      const content = createPatternedBytes(60 * mebibyte + 1)
       await writeFile(path.join(directory, 'source'), content)
       const adopted = await Promise.all([1, 2, 3].map(() => open('adopted').adopt(path.join(directory, 'source'))))
-      for (const { name } of adopted) expect(await computeChecksum(open('adopted').read(name))).toBe(sha256(content))
+      for (const { name } of adopted)
+        expect(await computeChecksum(open('adopted').read(name))).toBe(computeSha256(content))
     } finally {
       await rm(directory, { recursive: true, force: true })
     }
@@ -48,7 +49,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     await client.send(new PutObjectCommand({ Bucket: storage.bucket, Key: `${storage.prefix}notes.txt`, Body: 'x' }))
     const names: string[] = []
     const storeSome = async (): Promise<void> => {
-      while (names.length < 1040) names.push((await files.store(bytes('x'))).name)
+      while (names.length < 1040) names.push((await files.store(createBytes('x'))).name)
     }
     await Promise.all(Array.from({ length: 40 }, storeSome))
     const listed = await Array.fromAsync(files.list(), ({ name }) => name)
@@ -84,10 +85,10 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
       const name = 'c'.repeat(32)
       await Promise.all(
         [
-          files.store(bytes('x')),
+          files.store(createBytes('x')),
           files.adopt(import.meta.filename),
           files.sizeOf(name),
-          textOf(files.read(name)),
+          readText(files.read(name)),
           files.remove(name),
           Array.fromAsync(files.list()),
         ].map((answer) => expect(answer).rejects.toMatchObject(unreachable)),
@@ -99,19 +100,21 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
 
   it('are read completely although connections break', async () => {
     await withUnreliableNetwork('breaks', async (network, files) => {
-      const content = patternedBytes(20 * mebibyte)
-      const { name } = await open('breaks').store(inChunks(content))
+      const content = createPatternedBytes(20 * mebibyte)
+      const { name } = await open('breaks').store(splitIntoChunks(content))
       network.disconnectAfter(5 * mebibyte, 3)
-      expect(await computeChecksum(files.read(name))).toBe(sha256(content))
+      expect(await computeChecksum(files.read(name))).toBe(computeSha256(content))
       network.disconnectAfter(2 * mebibyte, 2)
       const range = { start: 1_000_001, end: 15_000_001 }
-      expect(await computeChecksum(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
+      expect(await computeChecksum(files.read(name, range))).toBe(
+        computeSha256(content.subarray(range.start, range.end + 1)),
+      )
     })
   })
 
   it('fail if the connection cannot be restored', async () => {
     await withUnreliableNetwork('gone', async (network, files) => {
-      const { name } = await open('gone').store(zeros(20 * mebibyte))
+      const { name } = await open('gone').store(streamZeros(20 * mebibyte))
       const reading = files.read(name)[Symbol.asyncIterator]()
       await reading.next()
       await network.close()
@@ -124,19 +127,19 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
 
   it('are stored completely although connections break', async () => {
     await withUnreliableNetwork('rewritten', async (network, files) => {
-      const content = patternedBytes(20 * mebibyte)
+      const content = createPatternedBytes(20 * mebibyte)
       network.disconnectAfter(0, 3)
-      const { name } = await files.store(inChunks(content))
-      expect(await computeChecksum(open('rewritten').read(name))).toBe(sha256(content))
+      const { name } = await files.store(splitIntoChunks(content))
+      expect(await computeChecksum(open('rewritten').read(name))).toBe(computeSha256(content))
     })
   })
 
   it('leave only listed incomplete objects if the connection is lost', async () => {
     await withUnreliableNetwork('cut-short', async (network, files) => {
       const closing = async function* () {
-        yield* zeros(20 * mebibyte)
+        yield* streamZeros(20 * mebibyte)
         await network.close()
-        yield* zeros(20 * mebibyte)
+        yield* streamZeros(20 * mebibyte)
       }
       await expect(files.store(closing())).rejects.toMatchObject(unreachable)
       const left = await Array.fromAsync(open('cut-short').list())
@@ -148,7 +151,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
 
   it('are fetched only as fast as they are read, and no longer after the reader left', async () => {
     await withUnreliableNetwork('slow', async (network, files) => {
-      const { name } = await open('slow').store(zeros(40 * mebibyte))
+      const { name } = await open('slow').store(streamZeros(40 * mebibyte))
       const content = await readStoredBytes(files, name)
       await expect.poll(() => network.received).toBeGreaterThan(1000)
       await wait(300)
@@ -160,7 +163,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
 
   it('do not block a reader who stops during a stalled response', async () => {
     await withUnreliableNetwork('silent', async (network, files) => {
-      const { name } = await open('silent').store(zeros(40 * mebibyte))
+      const { name } = await open('silent').store(streamZeros(40 * mebibyte))
       const reading = files.read(name)[Symbol.asyncIterator]()
       await reading.next()
       network.setSilent(true)

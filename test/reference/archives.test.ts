@@ -10,7 +10,7 @@ import { parseXml } from '../../src/kit/xml/read.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createFilledSample, importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
-import { shared } from './shared.ts'
+import { getSharedPath } from './shared.ts'
 
 /** The XML of an archive, parsed without the importer. */
 interface Sample {
@@ -20,7 +20,7 @@ interface Sample {
 
 async function readSample(name: SampleArchive): Promise<Sample> {
   const filled = name === 'sample-project' ? await createFilledSample() : undefined
-  const directory = filled?.path ?? shared(`archives/${name}`)
+  const directory = filled?.path ?? getSharedPath(`archives/${name}`)
   const read = async (file: string) => parseXml(await readFile(join(directory, file), 'utf8'))
   const sample = { project: await read('project.xml'), users: await read('users.xml') }
   await filled?.remove()
@@ -196,12 +196,12 @@ onEachDatabase((dialect) => {
 
   describe('the tracker templates', () => {
     const server = createServer(dialect)
-    const files = readdirSync(shared('archives/tracker-templates'))
+    const files = readdirSync(getSharedPath('archives/tracker-templates'))
 
     it('are imported into a new project', async () => {
       const project = await insertProject(server, { shortName: 'fresh' })
       for (const file of files) {
-        const xml = readFileSync(shared(`archives/tracker-templates/${file}`), 'utf8')
+        const xml = readFileSync(getSharedPath(`archives/tracker-templates/${file}`), 'utf8')
         const result = await importTracker(server.world, {
           project: 'fresh',
           xml,

@@ -16,7 +16,7 @@ import { compareProjects } from '../kit/compare-projects.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
-import { shared } from './shared.ts'
+import { getSharedPath } from './shared.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
@@ -61,8 +61,8 @@ onEachDatabase((dialect) => {
     it('the tracker templates have the same API responses after export and import', async () => {
       const project = await insertProject(first, { shortName: 'fresh' })
       const copy = await insertProject(second, { shortName: 'fresh' })
-      for (const file of readdirSync(shared('archives/tracker-templates'))) {
-        const xml = readFileSync(shared(`archives/tracker-templates/${file}`), 'utf8')
+      for (const file of readdirSync(getSharedPath('archives/tracker-templates'))) {
+        const xml = readFileSync(getSharedPath(`archives/tracker-templates/${file}`), 'utf8')
         const imported = await importTracker(first.world, { project: 'fresh', xml, caller })
         const id = 'ok' in imported ? imported.ok.tracker : null
         if (id === null) throw new Error(`${file} was not imported`)

@@ -9,7 +9,7 @@ import { changePassword } from '../../src/site/commands/change-password.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
 import { loadAllUsers } from '../../src/site/store/users.ts'
-import { shared } from './shared.ts'
+import { getSharedPath } from './shared.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const goldenPassword = 'welcome0'
@@ -71,7 +71,7 @@ export async function importSampleArchives(world: World): Promise<GoldenState> {
 
 async function importSample(world: World, name: SampleArchive): Promise<ImportReport> {
   const { path, remove } =
-    name === 'sample-project' ? await createFilledSample() : { path: shared(`archives/${name}`), remove: none }
+    name === 'sample-project' ? await createFilledSample() : { path: getSharedPath(`archives/${name}`), remove: none }
   const archive = await openArchive(path)
   try {
     const imported = await importArchive(world, { archive, users: { kind: 'create', as: 'active' }, caller: system })
@@ -95,9 +95,9 @@ const placeholders: Readonly<Record<string, string>> = {
 /** A copy of the archive with its placeholders replaced as described in golden/README.md. */
 export async function createFilledSample(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'tulipwood-sample-'))
-  const template = await readFile(shared('archives/sample-project/project.xml'), 'utf8')
+  const template = await readFile(getSharedPath('archives/sample-project/project.xml'), 'utf8')
   const filled = template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => placeholders[key] ?? whole)
   await writeFile(join(path, 'project.xml'), filled)
-  await cp(shared('archives/tracker-artifact/users.xml'), join(path, 'users.xml'))
+  await cp(getSharedPath('archives/tracker-artifact/users.xml'), join(path, 'users.xml'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }

@@ -3,11 +3,11 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { useMemoryStorage } from '../kit/repositories.ts'
 import { openServer } from '../kit/server.ts'
 import type { Divergence } from './golden/compare.ts'
-import { type Difference, deliberate, explain } from './golden/differences.ts'
-import { renumbered } from './golden/ids.ts'
+import { type Difference, deliberate, explainDifference } from './golden/differences.ts'
+import { replaceIds } from './golden/ids.ts'
 import { RecordedClock } from './golden/recorded-clock.ts'
 import { blocks, type Recording, readRecordings } from './golden/records.ts'
-import { type Replay, replay } from './golden/replay.ts'
+import { type Replay, replayRecordings } from './golden/replay.ts'
 import { laterRequests } from './golden/unimplemented.ts'
 import { loadGoldenState } from './golden-state.ts'
 
@@ -38,7 +38,7 @@ describe.each(numbered)('block $block of the recordings', ({ block, files }) => 
     await changeSettings(server.world, { kind: 'system', reason: 'test' }, { failed_sign_ins_per_minute: 1000 })
     const port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
     const adminKey = server.keys.get('admin') ?? ''
-    done = await replay({ world: server.world, clock, port, adminKey }, readRecordings(files))
+    done = await replayRecordings({ world: server.world, clock, port, adminKey }, readRecordings(files))
     replays.set(block, done)
   })
   afterAll(() => close())
@@ -46,7 +46,7 @@ describe.each(numbered)('block $block of the recordings', ({ block, files }) => 
   it('returns the recorded responses except for listed differences', () => {
     const unexplained = done.replayed.flatMap(({ record, divergences }) =>
       divergences
-        .filter((divergence) => explain(record, divergence) === undefined)
+        .filter((divergence) => explainDifference(record, divergence) === undefined)
         .map((divergence) => ({ ...divergence, record })),
     )
     expect(formatDivergences(unexplained)).toEqual([])
@@ -58,7 +58,7 @@ describe.each(numbered)('block $block of the recordings', ({ block, files }) => 
   })
 
   it('assigns the recorded ids', () => {
-    const moved = renumbered(done.map)
+    const moved = replaceIds(done.map)
     // Files are numbered in the order of their creation.
     expect(moved.filter(({ kind }) => !/^(field|service|file)$/.test(kind))).toEqual([])
     // The reference has no burnup and step definition fields, so the ids of later fields differ.
@@ -70,7 +70,8 @@ describe('the lists of differences', () => {
   it('contain only differences that occur', () => {
     const used = new Set<Difference | undefined>()
     for (const { replayed } of replays.values())
-      for (const { record, divergences } of replayed) for (const one of divergences) used.add(explain(record, one))
+      for (const { record, divergences } of replayed)
+        for (const one of divergences) used.add(explainDifference(record, one))
     expect(deliberate.filter((entry) => !used.has(entry)).map(({ reason }) => reason)).toEqual([])
   })
 
@@ -108,7 +109,7 @@ function counts(total: number): string {
   const add = (name: string) => by.set(name, (by.get(name) ?? 0) + 1)
   const replayed = [...replays.values()].flatMap((one) => one.replayed)
   for (const { record, divergences } of replayed) {
-    const reasons = new Set(divergences.map((divergence) => explain(record, divergence)))
+    const reasons = new Set(divergences.map((divergence) => explainDifference(record, divergence)))
     for (const reason of reasons)
       add(reason === undefined ? 'not explained' : `on purpose, ${reason.because}: ${reason.reason}`)
   }

@@ -10,7 +10,7 @@ import { compareProjects } from '../kit/compare-projects.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { createFilledSample, sampleArchives } from './golden-state.ts'
-import { shared } from './shared.ts'
+import { getSharedPath } from './shared.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
@@ -61,7 +61,7 @@ onEachDatabase((dialect) => {
     const other = createServer(dialect)
 
     it.each(sampleArchives)('%s becomes the same project as with `tulipwood import`', async (name) => {
-      const plain = { path: shared(`archives/${name}`), remove: async () => {} }
+      const plain = { path: getSharedPath(`archives/${name}`), remove: async () => {} }
       const { path, remove } = name === 'sample-project' ? await createFilledSample() : plain
       const project = await importWithCommand(one, path)
       const { body: like } = await one.as('admin').get(`projects/${project}`)

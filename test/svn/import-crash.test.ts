@@ -15,7 +15,7 @@ import { runJobs } from '../kit/run-jobs.ts'
 import { startScript } from '../kit/script-process.ts'
 import { countRows, onEachDatabase } from '../kit/server.ts'
 import { runProgram } from '../kit/svn-client.ts'
-import { zipArchive } from '../kit/uploaded-archive.ts'
+import { createZipArchive } from '../kit/uploaded-archive.ts'
 
 const revisions = 150
 const names = ['first', 'second', 'third']
@@ -53,7 +53,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       const dump = dumpOf()
       const elements = names.map((name) => `<repository name="${name}" dump-file="svn/${name}.dump"/>`)
       const files = Object.fromEntries(names.map((name) => [`svn/${name}.dump`, dump]))
-      zip = await zipArchive({ sections: [`<svn>${elements.join('')}</svn>`], files })
+      zip = await createZipArchive({ sections: [`<svn>${elements.join('')}</svn>`], files })
     })
     afterAll(async () => {
       await world?.db.close()

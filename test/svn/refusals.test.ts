@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { assemble } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/assemble.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { defaultTimeouts } from '../../src/kit/http/timeouts.ts'
@@ -140,7 +140,7 @@ describe.skipIf(inject('subversion') === null)('Subversion rejects', () => {
       let close: () => Promise<void>
       beforeAll(async () => {
         const world = await openWorld(server.world.config, { log: pino({ level: 'silent' }) })
-        const app = await assemble(world, { ...defaultTimeouts, idle: 400, drain: 300 })
+        const app = await createApp(world, { ...defaultTimeouts, idle: 400, drain: 300 })
         others = await app.listen({ host: '127.0.0.1', port: 0 })
         close = async () => {
           await app.close()

@@ -19,7 +19,7 @@ addEventListener('vite:preloadError', (event) => {
 })
 
 /** Renders the page of the current URL. */
-export async function show(): Promise<void> {
+export async function showApp(): Promise<void> {
   const place = document.getElementById('app')
   if (place === null) throw new Error('The shell has no place for the pages')
   const here = matchRoute(decodePath(location))

@@ -8,4 +8,4 @@ if (here !== undefined) {
   // The page requests it again and reports errors.
   here.route.load().catch(() => undefined)
 }
-void import('./main.tsx').then(({ show }) => show())
+void import('./main.tsx').then(({ showApp }) => showApp())

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { parseXml } from '../../kit/xml/read.ts'
-import { cdata, element, type Markup } from '../../kit/xml/write.ts'
+import { buildCdata, buildElement, type Markup } from '../../kit/xml/write.ts'
 
 /** Serializes a parsed element that is stored unchanged. */
 export const serializeElement = (read: XmlElement): string => toMarkup(read)
@@ -10,4 +10,4 @@ export const parseStoredXml = (kept: string): readonly Markup[] =>
   parseXml(`<kept>${kept}</kept>`).children.map(toMarkup)
 
 const toMarkup = ({ name, attributes, text, children }: XmlElement): Markup =>
-  element(name, attributes, ...(text === '' ? [] : [cdata(text)]), ...children.map(toMarkup))
+  buildElement(name, attributes, ...(text === '' ? [] : [buildCdata(text)]), ...children.map(toMarkup))

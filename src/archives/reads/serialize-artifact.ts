@@ -1,7 +1,7 @@
 import type { Artifact } from '../../artifacts/model/artifact.ts'
 import { loadIncomingReferences } from '../../artifacts/store/incoming-references.ts'
 import type { Reader } from '../../kit/db/db.ts'
-import { closeTag, declaration, element, type Markup, openTag } from '../../kit/xml/write.ts'
+import { buildElement, buildStartTag, closeTag, declaration, type Markup } from '../../kit/xml/write.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
@@ -47,15 +47,15 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
   const home: Tracker = tracker
   async function* exported(): AsyncGenerator<Markup> {
     yield declaration
-    yield openTag('trackers', { 'use-natures': 'true' })
+    yield buildStartTag('trackers', { 'use-natures': 'true' })
     yield* definitions.map((each) => writeTracker(each, { userReferenceOf: people.referenceOf, groupNameOf }))
     const artifacts = histories.map((history) => writeArtifact(history, home, references))
-    yield element('artifacts', {}, ...artifacts)
+    yield buildElement('artifacts', {}, ...artifacts)
     yield closeTag('trackers')
   }
   async function* tulipwood(): AsyncGenerator<Markup> {
     yield declaration
-    yield openTag('tulipwood', { version: 1 })
+    yield buildStartTag('tulipwood', { version: 1 })
     yield writeOrigin(home)
     const changes = histories.flatMap((history) => writeTulipwoodChangesets(history, home, references))
     const removed = (await loadRemovedFiles(db, [id])).get(id) ?? []

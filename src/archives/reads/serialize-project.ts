@@ -1,6 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
+import { buildStartTag, closeTag, declaration, type Markup } from '../../kit/xml/write.ts'
 import { parseStoredXml } from '../parse/restore-xml.ts'
 import { buildProjectAttributes, writeDescription, writeLinkTypes, writeServices } from '../serialize/project.ts'
 import { type RepositoriesExport, writeRepositories } from '../serialize/repositories.ts'
@@ -33,19 +33,19 @@ export async function* serializeProject(db: Reader, context: ProjectExportContex
   await people.load(db, await loadUsersOfRepositories(db, context.repositories))
   const references = { userReferenceOf: people.referenceOf, groupNameOf }
   yield declaration
-  yield openTag('project', buildProjectAttributes(project))
+  yield buildStartTag('project', buildProjectAttributes(project))
   yield* writeDescription(structure.longDescription, project.banner)
   yield writeServices(structure.services)
   yield writeUserGroups(structure.groups, people.referenceOf)
-  yield openTag('trackers', { 'use-natures': 'true' })
+  yield buildStartTag('trackers', { 'use-natures': 'true' })
   const inside = { timezone, people, groupNameOf, trackers: new Set(trackers.map(({ id }) => id)) }
   let done = 0
   for (const [index, tracker] of trackers.entries()) {
     // One definition per tracker.
     const definition = definitions[index] as (typeof definitions)[number]
-    yield openTag('tracker', buildTrackerAttributes(definition))
+    yield buildStartTag('tracker', buildTrackerAttributes(definition))
     yield* serializeTrackerParts(definition, references)
-    yield openTag('artifacts')
+    yield buildStartTag('artifacts')
     for await (const batch of serializeArtifacts(db, tracker, inside)) {
       for (const id of batch.ours) context.ours.add(id)
       for (const type of batch.linkTypes) context.linkTypes.add(type)

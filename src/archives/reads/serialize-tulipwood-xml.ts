@@ -1,6 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
-import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
+import { buildStartTag, closeTag, declaration, type Markup } from '../../kit/xml/write.ts'
 import { loadCategories, loadCategoryChoices } from '../../projects/store/categories.ts'
 import { loadLabels } from '../../projects/store/labels.ts'
 import { loadAllProjectFields, loadProjectFieldValues } from '../../projects/store/project-fields.ts'
@@ -38,7 +38,7 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
     trackers.map(({ id }) => id),
   )
   yield declaration
-  yield openTag('tulipwood', { version: 1 })
+  yield buildStartTag('tulipwood', { version: 1 })
   yield* writeTulipwoodProject({
     labels: await loadLabels(db, project.id),
     fields: await loadProjectFields(db, project.id),
@@ -53,7 +53,7 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
   yield* writeRepositoryAdministrators(repositories, references)
   for (const told of repositories.repositories) {
     const { repository, youngest } = told
-    yield openTag('repository', buildTulipwoodRepositoryAttributes(told))
+    yield buildStartTag('repository', buildTulipwoodRepositoryAttributes(told))
     yield* writeTulipwoodRepository(told, references)
     for await (const rows of loadCommitReferences(db, { ...repository, youngest }))
       yield* writeReferencesOfCommits(rows)

@@ -1,7 +1,7 @@
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
-import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
+import { buildStartTag, closeTag, declaration, type Markup } from '../../kit/xml/write.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import { writeUser } from '../serialize/users.ts'
 
@@ -10,7 +10,7 @@ const batchSize = 500
 /** Serializes users.xml: each user of the archive once (docs/api/archive-format.md §1.1). */
 export async function* serializeUsers(db: Reader, ids: readonly UserId[]): AsyncGenerator<Markup> {
   yield declaration
-  yield openTag('users')
+  yield buildStartTag('users')
   for (const batch of splitIntoBatches(ids, batchSize)) {
     const users = await loadUsers(db, batch)
     for (const id of batch) {

@@ -2,7 +2,7 @@ import type { ArchiveUserReference, ArchiveWriteContext } from '../../fields/arc
 import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import { formatIsoDate } from '../../kit/time.ts'
-import { element, type Markup, text } from '../../kit/xml/write.ts'
+import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../artifact-history.ts'
 import { writeUserReference } from './user-reference.ts'
@@ -31,27 +31,27 @@ export function writeArtifact(
     for (const { id: field } of fileFields) if (field in changeset.values) attached[field] = changeset.values[field]
     return writeChangeset({ ...changeset, values: { ...changeset.values, ...attached } }, written, context)
   })
-  return element('artifact', { id }, ...parts, ...files.map(writeFile))
+  return buildElement('artifact', { id }, ...parts, ...files.map(writeFile))
 }
 
 function writeChangeset(changeset: RecordedChangeset, fields: readonly Field[], context: HistoryContext): Markup {
   const comments = changeset.comments.map((comment) => {
     const names = comment.groups?.flatMap((group) => context.groupNameOf(group) ?? [])
-    return element(
+    return buildElement(
       'comment',
       {},
       ...writeSignature(comment, context),
       buildTextElement('body', comment.body, { format: comment.format }),
       ...(names === undefined
         ? []
-        : [element('private_ugroups', {}, ...names.map((name) => element('ugroup', {}, text(name))))]),
+        : [buildElement('private_ugroups', {}, ...names.map((name) => buildElement('ugroup', {}, escapeText(name))))]),
     )
   })
-  return element(
+  return buildElement(
     'changeset',
     { id: buildChangesetKey(changeset.id) },
     ...writeSignature(changeset, context),
-    element('comments', {}, ...comments),
+    buildElement('comments', {}, ...comments),
     ...sortChanges(fields.flatMap((field) => writeChange(changeset, field, context))),
   )
 }
@@ -75,12 +75,12 @@ function writeSignature(
 ): readonly Markup[] {
   return [
     writeUserReference('submitted_by', context.authorOf(by)),
-    element('submitted_on', { format: 'ISO8601' }, text(formatIsoDate(by.submittedOn, context.timezone))),
+    buildElement('submitted_on', { format: 'ISO8601' }, escapeText(formatIsoDate(by.submittedOn, context.timezone))),
   ]
 }
 
 const writeFile = ({ id, name, size, mediaType, description }: AttachedBytes): Markup =>
-  element(
+  buildElement(
     'file',
     { id: `fileinfo_${id}` },
     buildTextElement('filename', name),

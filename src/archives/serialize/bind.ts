@@ -1,6 +1,6 @@
 import type { BindDefinition, UserSourceDefinition } from '../../fields/definition.ts'
 import type { UserId } from '../../kit/ids.ts'
-import { element, type Markup, text } from '../../kit/xml/write.ts'
+import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
 import { buildColorAttributes } from './color.ts'
 import { formatFlag } from './flag.ts'
@@ -23,20 +23,20 @@ export function writeBind(bind: BindDefinition, context: SerializeContext): Mark
 
 function writeStatic({ values, isAlphabetical }: BindDefinition & { kind: 'static' }): Markup {
   const items = values.map(({ key, label, description, isHidden }) =>
-    element(
+    buildElement(
       'item',
       { ID: key, label, is_hidden: formatFlag(isHidden) },
       ...(description === '' ? [] : [buildTextElement('description', description)]),
     ),
   )
   const coloured = values.filter(({ color }) => color !== '')
-  return element(
+  return buildElement(
     'bind',
     { type: 'static', is_rank_alpha: formatFlag(isAlphabetical) },
     ...buildHolderElement('items', items),
     ...buildHolderElement(
       'decorators',
-      coloured.map(({ key, color }) => element('decorator', { REF: key, ...buildColorAttributes(color) })),
+      coloured.map(({ key, color }) => buildElement('decorator', { REF: key, ...buildColorAttributes(color) })),
     ),
     ...writeDefaults(values),
   )
@@ -48,16 +48,16 @@ function writeUsers(
 ): Markup {
   const labels = sources.flatMap((source) => userSourceLabel(source, groupNameOf) ?? [])
   const people = defaultUsers.flatMap((id) => userReferenceOf(id as UserId) ?? [])
-  return element(
+  return buildElement(
     'bind',
     { type: 'users' },
     ...buildHolderElement(
       'items',
-      labels.map((label) => element('item', { label })),
+      labels.map((label) => buildElement('item', { label })),
     ),
     ...buildHolderElement(
       'default_values',
-      people.map(({ format, name }) => element('value', { format }, text(name))),
+      people.map(({ format, name }) => buildElement('value', { format }, escapeText(name))),
     ),
   )
 }
@@ -89,9 +89,9 @@ function writeGroups({ values }: BindDefinition & { kind: 'ugroups' }, { groupNa
     return label === undefined ? [] : [{ ...value, label }]
   })
   const items = known.map(({ key, label, isHidden }) =>
-    element('item', { ID: key, label, is_hidden: formatFlag(isHidden) }),
+    buildElement('item', { ID: key, label, is_hidden: formatFlag(isHidden) }),
   )
-  return element('bind', { type: 'ugroups' }, ...buildHolderElement('items', items), ...writeDefaults(known))
+  return buildElement('bind', { type: 'ugroups' }, ...buildHolderElement('items', items), ...writeDefaults(known))
 }
 
 const writeDefaults = (values: readonly { readonly key: string; readonly isDefault: boolean }[]): readonly Markup[] =>

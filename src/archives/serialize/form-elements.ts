@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../../fields/definition.ts'
 import type { FieldTypeName } from '../../fields/field.ts'
 
 import { serializeFieldProperties } from '../../fields/serialize-field-properties.ts'
-import { element, type Markup, text } from '../../kit/xml/write.ts'
+import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import { writeBind } from './bind.ts'
 import { formatFlag } from './flag.ts'
 import type { SerializeContext } from './serialize-context.ts'
@@ -21,7 +21,7 @@ const externalTypes: ReadonlySet<FieldTypeName> = new Set(['ttmstepdef', 'ttmste
 function writeFormElement(field: FieldDefinition, context: SerializeContext): Markup {
   const { type, key, rank, isUsed, isRequired, hasNotifications } = field
   const properties = serializeFieldProperties(type, field.properties)
-  return element(
+  return buildElement(
     externalTypes.has(type) ? 'externalField' : 'formElement',
     {
       type,
@@ -31,10 +31,10 @@ function writeFormElement(field: FieldDefinition, context: SerializeContext): Ma
       required: isRequired ? formatFlag(true) : undefined,
       notifications: hasNotifications ? formatFlag(true) : undefined,
     },
-    element('name', {}, text(field.name)),
+    buildElement('name', {}, escapeText(field.name)),
     buildTextElement('label', field.label),
     ...(field.description === '' ? [] : [buildTextElement('description', field.description)]),
-    ...(Object.keys(properties).length === 0 ? [] : [element('properties', properties)]),
+    ...(Object.keys(properties).length === 0 ? [] : [buildElement('properties', properties)]),
     ...(field.bind === null ? [] : [writeBind(field.bind, context)]),
     ...writeFormElements(field.children, context),
   )

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
-import { element, type Markup } from '../../kit/xml/write.ts'
+import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
 import type { SerializeContext } from './serialize-context.ts'
@@ -13,13 +13,13 @@ export function writePermissions(
   const onTracker = permissions.flatMap(({ permission, group }) => {
     const ugroup = groupNameOf(group)
     const type = trackerPermissionTypes[permission]
-    return ugroup === undefined ? [] : [element('permission', { scope: 'tracker', ugroup, type })]
+    return ugroup === undefined ? [] : [buildElement('permission', { scope: 'tracker', ugroup, type })]
   })
   const onFields = [...flattenFields(fields)].flatMap((field) =>
     field.permissions.flatMap(({ permission, group }) => {
       const ugroup = groupNameOf(group)
       const type = fieldPermissionTypes[permission]
-      return ugroup === undefined ? [] : [element('permission', { scope: 'field', REF: field.key, ugroup, type })]
+      return ugroup === undefined ? [] : [buildElement('permission', { scope: 'field', REF: field.key, ugroup, type })]
     }),
   )
   return buildHolderElement('permissions', [...onTracker, ...onFields])

@@ -1,4 +1,4 @@
-import { element, type Markup } from '../../kit/xml/write.ts'
+import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import type { PostActionDefinition } from '../../trackers/model/definition.ts'
 import { buildReferenceElement } from './xml-elements.ts'
 
@@ -9,28 +9,36 @@ export function writePostAction(action: PostActionDefinition): Markup {
   switch (action.kind) {
     case 'set_date': {
       const valuetype = action.value === null ? '0' : dateTypes[action.value]
-      return element('postaction_field_date', { valuetype }, buildReferenceElement('field_id', action.field))
+      return buildElement('postaction_field_date', { valuetype }, buildReferenceElement('field_id', action.field))
     }
     case 'set_int':
-      return element('postaction_field_int', { value: action.value }, buildReferenceElement('field_id', action.field))
+      return buildElement(
+        'postaction_field_int',
+        { value: action.value },
+        buildReferenceElement('field_id', action.field),
+      )
     case 'set_float':
-      return element('postaction_field_float', { value: action.value }, buildReferenceElement('field_id', action.field))
+      return buildElement(
+        'postaction_field_float',
+        { value: action.value },
+        buildReferenceElement('field_id', action.field),
+      )
     case 'run_job':
-      return element('postaction_ci_build', { job_url: action.jobUrl })
+      return buildElement('postaction_ci_build', { job_url: action.jobUrl })
     case 'frozen_fields':
-      return element(
+      return buildElement(
         'postaction_frozen_fields',
         {},
         ...action.fields.map((key) => buildReferenceElement('field_id', key)),
       )
     case 'hidden_fieldsets':
-      return element(
+      return buildElement(
         'postaction_hidden_fieldsets',
         {},
         ...action.fieldsets.map((key) => buildReferenceElement('fieldset_id', key)),
       )
     case 'other':
-      return element(action.name, {})
+      return buildElement(action.name, {})
     default:
       return action satisfies never
   }

@@ -1,4 +1,4 @@
-import { type Attributes, element, type Markup, text } from '../../kit/xml/write.ts'
+import { type Attributes, buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Service } from '../../projects/model/services.ts'
 import { formatFlag } from './flag.ts'
@@ -25,11 +25,11 @@ export const writeDescription = (longDescription: string, banner: string | null)
 
 /** Writes all services, enabled or not. */
 export const writeServices = (services: readonly Service[]): Markup =>
-  element('services', {}, ...services.map(writeService))
+  buildElement('services', {}, ...services.map(writeService))
 
 const writeService = (service: Service, index: number): Markup =>
   service.isCustom
-    ? element('project-defined-service', {
+    ? buildElement('project-defined-service', {
         // Custom services have no short name, which the format requires.
         shortname: service.shortName === '' ? `custom_${index}` : service.shortName,
         enabled: formatFlag(service.isEnabled),
@@ -38,12 +38,14 @@ const writeService = (service: Service, index: number): Markup =>
         link: service.url,
         is_in_new_tab: formatFlag(service.opensNewTab),
       })
-    : element('service', { shortname: service.shortName, enabled: formatFlag(service.isEnabled) })
+    : buildElement('service', { shortname: service.shortName, enabled: formatFlag(service.isEnabled) })
 
 /** Writes link types and whether the project offers them (docs/api/archive-format.md §2.1). */
 export const writeLinkTypes = (types: readonly { readonly shortName: string; readonly isEnabled: boolean }[]): Markup =>
-  element(
+  buildElement(
     'natures',
     {},
-    ...types.map(({ shortName, isEnabled }) => element('nature', { is_used: formatFlag(isEnabled) }, text(shortName))),
+    ...types.map(({ shortName, isEnabled }) =>
+      buildElement('nature', { is_used: formatFlag(isEnabled) }, escapeText(shortName)),
+    ),
   )

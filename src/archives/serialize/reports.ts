@@ -1,4 +1,4 @@
-import { element, type Markup } from '../../kit/xml/write.ts'
+import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../trackers/model/definition.ts'
 import { parseStoredXml } from '../parse/restore-xml.ts'
 import { formatFlag } from './flag.ts'
@@ -10,7 +10,7 @@ export const writeReports = (reports: readonly ReportDefinition[]): readonly Mar
   buildHolderElement('reports', reports.map(writeReport))
 
 const writeReport = (report: ReportDefinition): Markup =>
-  element(
+  buildElement(
     'report',
     {
       id: report.key ?? undefined,
@@ -21,12 +21,12 @@ const writeReport = (report: ReportDefinition): Markup =>
     },
     buildTextElement('name', report.name),
     ...(report.description === '' ? [] : [buildTextElement('description', report.description)]),
-    element('criterias', {}, ...report.criteria.map(writeCriterion)),
-    element('renderers', {}, ...report.renderers.flatMap(writeRenderer)),
+    buildElement('criterias', {}, ...report.criteria.map(writeCriterion)),
+    buildElement('renderers', {}, ...report.renderers.flatMap(writeRenderer)),
   )
 
 const writeCriterion = ({ field, rank, isAdvanced, text, values }: CriterionDefinition): Markup =>
-  element(
+  buildElement(
     'criteria',
     { rank, is_advanced: isAdvanced ? '1' : undefined },
     buildReferenceElement('field', field),
@@ -35,23 +35,23 @@ const writeCriterion = ({ field, rank, isAdvanced, text, values }: CriterionDefi
   )
 
 function writeCriterionValue(values: readonly (string | null)[]): Markup {
-  const none = values.includes(null) ? [element('none_value', {})] : []
+  const none = values.includes(null) ? [buildElement('none_value', {})] : []
   // Users have no key, so criteria with users cannot be written.
   const chosen = values.filter(isValueKey).map((key) => buildReferenceElement('selected_value', key))
-  return element('criteria_value', { type: 'list' }, ...none, ...chosen)
+  return buildElement('criteria_value', { type: 'list' }, ...none, ...chosen)
 }
 
 /** An unsupported renderer is written back unchanged. */
 function writeRenderer({ key, kind, rank, name, description, table, raw }: RendererDefinition): readonly Markup[] {
   if (table === undefined) return raw === undefined ? [] : parseStoredXml(raw)
   const columns = table.columns.map(({ field, linkType, linkTypeFormat }) =>
-    element('field', { REF: field, 'artlink-nature': linkType, 'artlink-nature-format': linkTypeFormat }),
+    buildElement('field', { REF: field, 'artlink-nature': linkType, 'artlink-nature-format': linkTypeFormat }),
   )
   const sort = table.sort.map(({ field, isDescending }) =>
-    element('field', { REF: field, is_desc: formatFlag(isDescending) }),
+    buildElement('field', { REF: field, is_desc: formatFlag(isDescending) }),
   )
   return [
-    element(
+    buildElement(
       'renderer',
       {
         ID: key ?? undefined,
@@ -62,7 +62,7 @@ function writeRenderer({ key, kind, rank, name, description, table, raw }: Rende
       },
       buildTextElement('name', name),
       ...(description === '' ? [] : [buildTextElement('description', description)]),
-      element('columns', {}, ...columns),
+      buildElement('columns', {}, ...columns),
       ...buildHolderElement('sort', sort),
     ),
   ]

@@ -1,5 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { type Attributes, element, type Markup, text } from '../../kit/xml/write.ts'
+import { type Attributes, buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { AccessFileVersion, CommitNotification, Repository } from '../../subversion/model/repository.ts'
 import type { CommitReferenceRow } from '../store/repositories.ts'
 import { formatFlag } from './flag.ts'
@@ -33,13 +33,13 @@ export const writeRepositories = ({ repositories }: RepositoriesExport): readonl
 
 function writeRepository({ repository, accessFiles, notifications }: ExportedRepository): Markup {
   const file = accessFiles.find(({ version }) => version === repository.accessFileVersion)
-  return element(
+  return buildElement(
     'repository',
     { name: repository.name, 'dump-file': buildDumpPath(repository) },
     ...(file === undefined ? [] : [buildTextElement('access-file', file.text)]),
     ...notifications
       .filter(({ emails }) => emails.length > 0)
-      .map(({ path, emails }) => element('notification', { path, emails: emails.join(', ') })),
+      .map(({ path, emails }) => buildElement('notification', { path, emails: emails.join(', ') })),
   )
 }
 
@@ -50,7 +50,7 @@ export const writeRepositoryAdministrators = (
 ): readonly Markup[] =>
   administrators.flatMap((id) => {
     const group = groupNameOf(id)
-    return group === undefined ? [] : [element('repository_administrator', { group })]
+    return group === undefined ? [] : [buildElement('repository_administrator', { group })]
   })
 
 /** Returns the attributes that the format does not have. */
@@ -96,17 +96,17 @@ function writeNotification(
   { path, emails, users, groups }: CommitNotification,
   { userReferenceOf, groupNameOf }: SerializeContext,
 ): Markup {
-  return element(
+  return buildElement(
     'notification',
     { path },
-    ...emails.map((email) => element('email', {}, text(email))),
+    ...emails.map((email) => buildElement('email', {}, escapeText(email))),
     ...users.flatMap((id) => {
       const person = userReferenceOf(id)
-      return person === undefined ? [] : [element('user', { format: person.format }, text(person.name))]
+      return person === undefined ? [] : [buildElement('user', { format: person.format }, escapeText(person.name))]
     }),
     ...groups.flatMap((id) => {
       const name = groupNameOf(id)
-      return name === undefined ? [] : [element('ugroup', {}, text(name))]
+      return name === undefined ? [] : [buildElement('ugroup', {}, escapeText(name))]
     }),
   )
 }
@@ -114,5 +114,5 @@ function writeNotification(
 /** Writes the references of commits, by artifact ids of the archive. */
 export const writeReferencesOfCommits = (rows: readonly CommitReferenceRow[]): readonly Markup[] =>
   rows.map(({ revision, keyword, value, artifact }) =>
-    element('reference', { revision, keyword, value, artifact: artifact ?? undefined }),
+    buildElement('reference', { revision, keyword, value, artifact: artifact ?? undefined }),
   )

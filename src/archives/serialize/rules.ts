@@ -1,4 +1,4 @@
-import { element, type Markup } from '../../kit/xml/write.ts'
+import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import type { ListRuleDefinition, TrackerDefinition } from '../../trackers/model/definition.ts'
 import { isValueKey } from './value-keys.ts'
 import { buildReferenceElement } from './xml-elements.ts'
@@ -6,18 +6,18 @@ import { buildReferenceElement } from './xml-elements.ts'
 /** Writes date rules and field dependencies (docs/api/archive-format.md §2.5). */
 export function writeRules({ dateRules, listRules }: Pick<TrackerDefinition, 'dateRules' | 'listRules'>): Markup {
   const dates = dateRules.map(({ source, comparator, target }) =>
-    element(
+    buildElement(
       'rule',
       {},
       buildReferenceElement('source_field', source),
       buildReferenceElement('target_field', target),
-      element('comparator', { type: comparator }),
+      buildElement('comparator', { type: comparator }),
     ),
   )
   const lists = listRules
     .filter(hasKeys)
     .map(({ source, sourceValue, target, targetValue }) =>
-      element(
+      buildElement(
         'rule',
         {},
         buildReferenceElement('source_field', source),
@@ -26,11 +26,11 @@ export function writeRules({ dateRules, listRules }: Pick<TrackerDefinition, 'da
         writeValue('target_value', targetValue),
       ),
     )
-  return element('rules', {}, element('date_rules', {}, ...dates), element('list_rules', {}, ...lists))
+  return buildElement('rules', {}, buildElement('date_rules', {}, ...dates), buildElement('list_rules', {}, ...lists))
 }
 
 const hasKeys = ({ sourceValue, targetValue }: ListRuleDefinition): boolean =>
   [sourceValue, targetValue].every((key) => key === null || isValueKey(key))
 
 const writeValue = (name: string, key: string | null): Markup =>
-  key === null ? element(name, { is_none: '1' }) : buildReferenceElement(name, key)
+  key === null ? buildElement(name, { is_none: '1' }) : buildReferenceElement(name, key)

@@ -1,4 +1,4 @@
-import { element, type Markup, text } from '../../kit/xml/write.ts'
+import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { SemanticDefinitions } from '../../trackers/model/definition.ts'
 import { isValueKey } from './value-keys.ts'
 import { buildHolderElement, buildReferenceElement } from './xml-elements.ts'
@@ -17,7 +17,7 @@ export function writeSemantics(semantics: SemanticDefinitions): readonly Markup[
             'status',
             ...titleElement('status'),
             buildReferenceElement('field', status.field),
-            element('open_values', {}, ...valueReferences('open_value', status.openValues)),
+            buildElement('open_values', {}, ...valueReferences('open_value', status.openValues)),
           ),
         ]),
     ...(done === undefined
@@ -26,7 +26,7 @@ export function writeSemantics(semantics: SemanticDefinitions): readonly Markup[
           semantic(
             'done',
             ...titleElement('done'),
-            element('closed_values', {}, ...valueReferences('closed_value', done.values)),
+            buildElement('closed_values', {}, ...valueReferences('closed_value', done.values)),
           ),
         ]),
     ...fieldSemantic('contributor', contributor),
@@ -51,11 +51,11 @@ export function writeSemantics(semantics: SemanticDefinitions): readonly Markup[
   ])
 }
 
-const semantic = (type: string, ...content: readonly Markup[]): Markup => element('semantic', { type }, ...content)
+const semantic = (type: string, ...content: readonly Markup[]): Markup => buildElement('semantic', { type }, ...content)
 
 /** Required by the format; importers ignore them. */
 const titleElement = (name: string): readonly Markup[] =>
-  ['shortname', 'label', 'description'].map((part) => element(part, {}, text(name)))
+  ['shortname', 'label', 'description'].map((part) => buildElement(part, {}, escapeText(name)))
 
 const fieldSemantic = (type: string, said: { readonly field: string } | undefined): readonly Markup[] =>
   said === undefined ? [] : [semantic(type, ...titleElement(type), buildReferenceElement('field', said.field))]
@@ -65,7 +65,7 @@ const valueReferences = (name: string, values: readonly (string | null)[]): read
   values.filter((key) => key === null || isValueKey(key)).map((key) => buildReferenceElement(name, key ?? '100'))
 
 function writeTimeframe(timeframe: NonNullable<SemanticDefinitions['timeframe']>): readonly Markup[] {
-  if ('impliedFrom' in timeframe) return [element('inherited_from_tracker', { id: timeframe.impliedFrom })]
+  if ('impliedFrom' in timeframe) return [buildElement('inherited_from_tracker', { id: timeframe.impliedFrom })]
   return [
     buildReferenceElement('start_date_field', timeframe.start),
     'end' in timeframe
@@ -76,7 +76,7 @@ function writeTimeframe(timeframe: NonNullable<SemanticDefinitions['timeframe']>
 
 const writeProgress = (progress: NonNullable<SemanticDefinitions['progress']>): readonly Markup[] =>
   'linkType' in progress
-    ? [element('artifact_link_type', { shortname: progress.linkType })]
+    ? [buildElement('artifact_link_type', { shortname: progress.linkType })]
     : [
         buildReferenceElement('total_effort_field', progress.totalEffort),
         buildReferenceElement('remaining_effort_field', progress.remainingEffort),

@@ -1,4 +1,4 @@
-import { type Attributes, element, type Markup, text } from '../../kit/xml/write.ts'
+import { type Attributes, buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { writeFormElements } from './form-elements.ts'
 import { buildInstructionAttributes, buildOptionAttributes } from './options.ts'
@@ -20,11 +20,11 @@ export const buildTrackerAttributes = ({ key, parentKey, options }: TrackerDefin
 /** Writes all parts of a tracker except artifacts, in the required order (docs/api/archive-format.md §2.1). */
 export const serializeTrackerParts = (tracker: TrackerDefinition, context: SerializeContext): readonly Markup[] => [
   buildTextElement('name', tracker.name),
-  element('item_name', {}, text(tracker.itemName)),
+  buildElement('item_name', {}, escapeText(tracker.itemName)),
   buildTextElement('description', tracker.description),
-  element('color', {}, text(tracker.color)),
+  buildElement('color', {}, escapeText(tracker.color)),
   ...buildInstructionAttributes(tracker.options),
-  element('cannedResponses', {}, ...tracker.cannedResponses.map(writeCannedResponse)),
+  buildElement('cannedResponses', {}, ...tracker.cannedResponses.map(writeCannedResponse)),
   ...writeFormElements(tracker.fields, context),
   ...writeSemantics(tracker.semantics),
   writeRules(tracker),
@@ -32,14 +32,14 @@ export const serializeTrackerParts = (tracker: TrackerDefinition, context: Seria
   ...writeWorkflow(tracker.workflow, context),
   ...buildHolderElement(
     'webhooks',
-    tracker.webhooks.map((url) => element('webhook', { url })),
+    tracker.webhooks.map((url) => buildElement('webhook', { url })),
   ),
   ...writePermissions(tracker, context),
 ]
 
 /** Writes a tracker without artifacts: a template (docs/api/archive-format.md §2.1). */
 export const writeTracker = (tracker: TrackerDefinition, context: SerializeContext): Markup =>
-  element('tracker', buildTrackerAttributes(tracker), ...serializeTrackerParts(tracker, context))
+  buildElement('tracker', buildTrackerAttributes(tracker), ...serializeTrackerParts(tracker, context))
 
 const writeCannedResponse = ({ title, body }: TrackerDefinition['cannedResponses'][number]): Markup =>
-  element('cannedResponse', {}, buildTextElement('title', title), buildTextElement('body', body))
+  buildElement('cannedResponse', {}, buildTextElement('title', title), buildTextElement('body', body))

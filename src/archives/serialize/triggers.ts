@@ -1,4 +1,4 @@
-import { element, type Markup, text } from '../../kit/xml/write.ts'
+import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { TriggerRuleDefinition } from '../../trackers/model/definition.ts'
 import { buildHolderElement, buildReferenceElement } from './xml-elements.ts'
 
@@ -7,15 +7,15 @@ export const writeTriggers = (rules: readonly TriggerRuleDefinition[]): readonly
   buildHolderElement(
     'triggers',
     rules.map(({ condition, triggers, target }) =>
-      element(
+      buildElement(
         'trigger_rule',
         {},
-        element('triggers', {}, ...triggers.map((each) => writePoint('trigger', each))),
-        element('condition', {}, text(condition)),
+        buildElement('triggers', {}, ...triggers.map((each) => writePoint('trigger', each))),
+        buildElement('condition', {}, escapeText(condition)),
         writePoint('target', target),
       ),
     ),
   )
 
 const writePoint = (name: string, { field, value }: TriggerRuleDefinition['target']): Markup =>
-  element(name, {}, buildReferenceElement('field_id', field), buildReferenceElement('field_value_id', value))
+  buildElement(name, {}, buildReferenceElement('field_id', field), buildReferenceElement('field_value_id', value))

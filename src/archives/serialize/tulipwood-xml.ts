@@ -2,7 +2,7 @@ import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/i
 import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { FileId } from '../../kit/ids.ts'
-import { element, type Markup } from '../../kit/xml/write.ts'
+import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import type { Label } from '../../projects/model/label.ts'
 import type { Service } from '../../projects/model/services.ts'
 import type { SiteLinkType } from '../../trackers/model/link-type.ts'
@@ -30,9 +30,9 @@ export function writeTulipwoodArtifact(
   removed: readonly FileId[],
 ): Markup {
   const files = removed.map((file) =>
-    element('file', { id: `fileinfo_${file}`, path: buildRemovedAttachmentPath(file) }),
+    buildElement('file', { id: `fileinfo_${file}`, path: buildRemovedAttachmentPath(file) }),
   )
-  return element('artifact', { id, number, rank, updated_on: versionDate }, ...changes, ...files)
+  return buildElement('artifact', { id, number, rank, updated_on: versionDate }, ...changes, ...files)
 }
 
 export const writeTulipwoodChangesets = (
@@ -46,12 +46,12 @@ export const writeTulipwoodChangesets = (
       const archive = getFieldType(field.type).archive
       return archive !== undefined && isTulipwoodValue(field, value) ? [archive.write(value, field, context)] : []
     })
-    return changes.length === 0 ? [] : [element('changeset', { id: buildChangesetKey(changeset.id) }, ...changes)]
+    return changes.length === 0 ? [] : [buildElement('changeset', { id: buildChangesetKey(changeset.id) }, ...changes)]
   })
 
 /** Writes tracker attributes that the format does not have. */
 export const writeTulipwoodTracker = (key: string, { options, workflow }: Tracker, nextNumber: number): Markup =>
-  element('tracker', {
+  buildElement('tracker', {
     id: key,
     next_number: nextNumber,
     requires_preconditions: options.requiresPreconditions ? formatFlag(true) : undefined,
@@ -63,15 +63,15 @@ export const writeTulipwoodTracker = (key: string, { options, workflow }: Tracke
  * (docs/decisions/0013-archive-deleted-artifacts.md).
  */
 export const writeOrigin = ({ id, projectId, itemName }: Tracker): Markup =>
-  element('origin', { project: projectId, tracker: id, item_name: itemName })
+  buildElement('origin', { project: projectId, tracker: id, item_name: itemName })
 
 /** Writes references from other artifacts to a deleted artifact; they are restored with it. */
 export const writePointers = (
   links: readonly IncomingTypedLink[],
   mentions: readonly IncomingMention[],
 ): readonly Markup[] => [
-  ...links.map(({ from, field, type }) => element('link', { from, field, type })),
-  ...mentions.map(({ from, keyword }) => element('mention', { from, keyword })),
+  ...links.map(({ from, field, type }) => buildElement('link', { from, field, type })),
+  ...mentions.map(({ from, keyword }) => buildElement('mention', { from, keyword })),
 ]
 
 interface TulipwoodProjectParts {
@@ -85,7 +85,7 @@ interface TulipwoodProjectParts {
 }
 
 const writeCategoryPath = ([name = '', ...below]: readonly string[], tag = 'category'): Markup =>
-  element(tag, { name }, ...(below.length === 0 ? [] : [writeCategoryPath(below, 'value')]))
+  buildElement(tag, { name }, ...(below.length === 0 ? [] : [writeCategoryPath(below, 'value')]))
 
 /** Writes labels, labels of link types, category choices, custom project fields and icons of custom services. */
 export const writeTulipwoodProject = ({
@@ -98,12 +98,14 @@ export const writeTulipwoodProject = ({
   ...linkTypes
     .filter(({ isSystem }) => !isSystem)
     .map(({ shortName, forwardLabel, reverseLabel }) =>
-      element('link_type', { shortname: shortName, forward_label: forwardLabel, reverse_label: reverseLabel }),
+      buildElement('link_type', { shortname: shortName, forward_label: forwardLabel, reverse_label: reverseLabel }),
     ),
-  ...labels.map(({ name, color, isOutline }) => element('label', { name, color, is_outline: formatFlag(isOutline) })),
+  ...labels.map(({ name, color, isOutline }) =>
+    buildElement('label', { name, color, is_outline: formatFlag(isOutline) }),
+  ),
   ...[...fields].map(([name, value]) => buildTextElement('project_field', value, { name })),
   ...categories.map((path) => writeCategoryPath(path)),
   ...services
     .filter(({ isCustom, icon }) => isCustom && icon !== '')
-    .map(({ label, icon }) => element('service', { label, icon })),
+    .map(({ label, icon }) => buildElement('service', { label, icon })),
 ]

@@ -1,6 +1,6 @@
 import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
 import type { UserId } from '../../kit/ids.ts'
-import { element, type Markup } from '../../kit/xml/write.ts'
+import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import { writeUserReference } from './user-reference.ts'
 
 /** User groups of a project with their members. */
@@ -21,16 +21,16 @@ export function writeUserGroups(
   userReferenceOf: (user: UserId) => ArchiveUserReference | undefined,
 ): Markup {
   const one = (name: string, description: string, members: readonly UserId[]): Markup =>
-    element(
+    buildElement(
       'ugroup',
       { name, description },
-      element(
+      buildElement(
         'members',
         {},
         ...members.flatMap((id) => userReferenceOf(id) ?? []).map((each) => writeUserReference('member', each)),
       ),
     )
-  return element(
+  return buildElement(
     'ugroups',
     { mode: groups.isSynchronized ? 'synchronized' : undefined },
     one('project_admins', '', groups.administrators),

@@ -1,6 +1,6 @@
 import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
-import { element, type Markup, text } from '../../kit/xml/write.ts'
+import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 
 /** Writes a user reference (docs/api/archive-format.md §1.2); email addresses are of anonymous authors. */
 export const writeUserReference = (tag: string, { format, name }: ArchiveUserReference): Markup =>
-  element(tag, { format, is_anonymous: format === 'email' ? '1' : undefined }, text(name))
+  buildElement(tag, { format, is_anonymous: format === 'email' ? '1' : undefined }, escapeText(name))

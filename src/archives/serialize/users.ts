@@ -1,13 +1,13 @@
-import { element, type Markup, text } from '../../kit/xml/write.ts'
+import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { User } from '../../site/model/user.ts'
 import { buildTextElement } from './xml-elements.ts'
 
 /** Writes an entry of users.xml (docs/api/archive-format.md §1.1). */
 export const writeUser = ({ id, login, realName, email, ldapId }: User): Markup =>
-  element(
+  buildElement(
     'user',
     {},
-    element('id', {}, text(`${id}`)),
+    buildElement('id', {}, escapeText(`${id}`)),
     buildTextElement('username', login),
     buildTextElement('realname', realName),
     buildTextElement('email', email),

@@ -1,4 +1,4 @@
-import { element, type Markup, text } from '../../kit/xml/write.ts'
+import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
 import { formatFlag } from './flag.ts'
 import { writePostAction } from './post-actions.ts'
@@ -10,16 +10,16 @@ export function writeWorkflow(workflow: WorkflowDefinition | null, context: Seri
   if (workflow === null) return []
   const head = [
     buildReferenceElement('field_id', workflow.field),
-    element('is_used', {}, text(formatFlag(workflow.isUsed))),
+    buildElement('is_used', {}, escapeText(formatFlag(workflow.isUsed))),
   ]
   return workflow.isAdvanced
-    ? [element('workflow', {}, ...head, element('transitions', {}, ...writeTransitions(workflow, context)))]
-    : [element('simple_workflow', {}, ...head, element('states', {}, ...writeStates(workflow, context)))]
+    ? [buildElement('workflow', {}, ...head, buildElement('transitions', {}, ...writeTransitions(workflow, context)))]
+    : [buildElement('simple_workflow', {}, ...head, buildElement('states', {}, ...writeStates(workflow, context)))]
 }
 
 const writeTransitions = ({ transitions }: WorkflowDefinition, context: SerializeContext): readonly Markup[] =>
   transitions.map((transition) =>
-    element(
+    buildElement(
       'transition',
       {},
       writeFrom(transition),
@@ -35,11 +35,11 @@ function writeStates({ transitions }: WorkflowDefinition, context: SerializeCont
   return [...states.values()].flatMap((ways) => {
     const [first] = ways
     if (first === undefined) return []
-    return element(
+    return buildElement(
       'state',
       {},
       buildReferenceElement('to_id', first.to),
-      element('transitions', {}, ...ways.map((way) => element('transition', {}, writeFrom(way)))),
+      buildElement('transitions', {}, ...ways.map((way) => buildElement('transition', {}, writeFrom(way)))),
       ...writeActions(first),
       writeConditions(first, context),
     )
@@ -58,13 +58,13 @@ function writeConditions(
 ): Markup {
   const permitted = groups
     .flatMap((group) => groupNameOf(group) ?? [])
-    .map((ugroup) => element('permission', { ugroup }))
+    .map((ugroup) => buildElement('permission', { ugroup }))
   const filled = notEmptyFields.map((key) => buildReferenceElement('field', key))
-  return element(
+  return buildElement(
     'conditions',
     {},
-    element('condition', { type: 'perms' }, element('permissions', {}, ...permitted)),
-    ...(filled.length === 0 ? [] : [element('condition', { type: 'notempty' }, ...filled)]),
-    element('condition', { type: 'commentnotempty', is_comment_required: formatFlag(isCommentRequired) }),
+    buildElement('condition', { type: 'perms' }, buildElement('permissions', {}, ...permitted)),
+    ...(filled.length === 0 ? [] : [buildElement('condition', { type: 'notempty' }, ...filled)]),
+    buildElement('condition', { type: 'commentnotempty', is_comment_required: formatFlag(isCommentRequired) }),
   )
 }

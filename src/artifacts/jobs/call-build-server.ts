@@ -1,4 +1,4 @@
-import { post } from '../../kit/outgoing-http.ts'
+import { sendPost } from '../../kit/outgoing-http.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
@@ -27,7 +27,7 @@ export const callBuildServer: JobHandler = {
 
 async function postBuild(order: BuildRequest, world: World): Promise<void> {
   const settings = await getSettings(world)
-  const { status } = await post(order.url, {
+  const { status } = await sendPost(order.url, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: formatBuildParameters(order),
     allowPrivate: settings.outgoing_private_addresses,

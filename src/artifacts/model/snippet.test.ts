@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { parseSearchWords } from './parse-search-words.ts'
 import { buildSnippet } from './snippet.ts'
 
@@ -44,7 +44,7 @@ describe('a snippet', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 80 }), fc.nat(), (parts, n) => {
         const sought = parts[n % parts.length] ?? ''
-        fc.pre(/[\p{L}\p{N}]/u.test(fold(sought)))
+        fc.pre(/[\p{L}\p{N}]/u.test(foldText(sought)))
         const text = parts.join(' ')
         const phrases = parseSearchWords(`"${sought}"`, false)
         const snippet = buildSnippet(text, phrases)

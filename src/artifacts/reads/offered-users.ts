@@ -24,14 +24,14 @@ export async function loadOfferedUsers(
     ...new Set(bySources.flatMap(({ sources, users }) => (sources.some(matters) ? users : []))),
   ]
   const statics = new Set(
-    bySources.flatMap(({ sources }) => sources.flatMap((each) => groupOfSource(each) ?? [])).filter(isStaticGroup),
+    bySources.flatMap(({ sources }) => sources.flatMap((each) => findSourceGroup(each) ?? [])).filter(isStaticGroup),
   )
   const [members, inGroups, submitters, modifiers] = await Promise.all([
     filterProjectMembers(db, tracker.projectId, usersFor(isMemberSource)),
     filterGroupMembers(
       db,
       [...statics],
-      usersFor((source) => isStaticGroup(groupOfSource(source) ?? group.nobody)),
+      usersFor((source) => isStaticGroup(findSourceGroup(source) ?? group.nobody)),
     ),
     filterInvolvedUsers(
       db,
@@ -62,13 +62,13 @@ export async function loadOfferedUsers(
     return bind.sources.some((source) => {
       if (source.kind === 'submitters') return submitters.has(userId)
       if (source.kind === 'modifiers') return modifiers.has(userId)
-      return isIn(user, groupOfSource(source) ?? group.nobody)
+      return isIn(user, findSourceGroup(source) ?? group.nobody)
     })
   }
 }
 
 /** Sources that are groups. */
-export function groupOfSource(source: UserSource): UserGroupId | undefined {
+export function findSourceGroup(source: UserSource): UserGroupId | undefined {
   switch (source.kind) {
     case 'members':
       return group.members
@@ -85,4 +85,4 @@ export function groupOfSource(source: UserSource): UserGroupId | undefined {
 }
 
 const isMemberSource = (source: UserSource): boolean =>
-  groupOfSource(source) === group.members || groupOfSource(source) === group.administrators
+  findSourceGroup(source) === group.members || findSourceGroup(source) === group.administrators

@@ -50,7 +50,7 @@ const maxParts = 3
  * Returns visible artifacts that contain all words in texts that the caller may read; best first, with the total
  * number.
  */
-export async function search(
+export async function searchArtifacts(
   world: Pick<World, 'db' | 'cache'>,
   queryContext: QueryContext,
   { phrases, parts, query, page, ...selection }: SearchRequest,
@@ -61,7 +61,7 @@ export async function search(
     query.trim() === ''
       ? { where: buildTrackersVisibilityCondition(selected), places: selected }
       : await compileCrossTrackerCondition(world, queryContext, selected, query)
-  const within = searchableTexts(queryContext.caller, searchable, parts)
+  const within = listSearchableTexts(queryContext.caller, searchable, parts)
   const { found, size } = await loadRankedArtifacts(longRead, phrases, within, where, page)
   const ids = found.map(({ id }) => id)
   // An artifact that changed after it was found may be hidden now.
@@ -112,7 +112,7 @@ export function selectTrackers(
 }
 
 /** Fields and comments that the caller reads. */
-export function searchableTexts(
+export function listSearchableTexts(
   caller: Caller,
   searchable: readonly SearchableTracker[],
   parts: readonly SearchedPart[],

@@ -15,7 +15,7 @@ import {
   loadSearchableTrackers,
   type SearchableTracker,
 } from './cross-tracker-artifacts.ts'
-import { searchableTexts, selectTrackers } from './search.ts'
+import { listSearchableTexts, selectTrackers } from './search.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 interface SuggestionQuery {
@@ -75,7 +75,7 @@ async function findByTitle(
   const { found } = await loadRankedArtifacts(
     db.longRead,
     parseSearchWords(text, true),
-    searchableTexts(caller, trackers, ['titles']),
+    listSearchableTexts(caller, trackers, ['titles']),
     buildTrackersVisibilityCondition(trackers),
     { limit, offset: 0 },
   )

@@ -12,7 +12,7 @@ import { canReadField, judgeTrackerAccess } from '../../trackers/policy.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import { findTrackerOfField } from '../../trackers/store/fields.ts'
 import { findSuggestedUsers, type SuggestedUserSource } from '../store/suggested-users.ts'
-import { groupOfSource } from './offered-users.ts'
+import { findSourceGroup } from './offered-users.ts'
 
 interface UserSuggestionQuery {
   readonly text: string
@@ -67,5 +67,5 @@ async function loadSources(
 function toSuggestedSource(source: UserSource, tracker: TrackerId, project: ProjectId): SuggestedUserSource {
   if (source.kind === 'submitters') return { kind: 'involved', tracker, column: 'submitted_by' }
   if (source.kind === 'modifiers') return { kind: 'involved', tracker, column: 'updated_by' }
-  return { kind: 'group', project, group: groupOfSource(source) }
+  return { kind: 'group', project, group: findSourceGroup(source) }
 }

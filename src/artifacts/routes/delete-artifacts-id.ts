@@ -1,7 +1,7 @@
 import { runDry } from '../../kit/dry-run.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { parsePreconditions } from '../../kit/http/preconditions.ts'
-import { prefers } from '../../kit/http/prefer.ts'
+import { hasPreference } from '../../kit/http/prefer.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -21,7 +21,7 @@ export const deleteArtifactsId = defineRoute({
   answers: { 200: null },
   async answer({ params: { id }, headers, ...viewer }, world) {
     const precondition = parsePreconditions(headers)
-    const isDryRun = prefers(headers, 'dry-run')
+    const isDryRun = hasPreference(headers, 'dry-run')
     const { limit, remaining } = await withStaleWriteDetails(world, viewer, id, precondition, () =>
       isDryRun
         ? runDry(world, (inside) => deleteArtifact(inside, viewer.caller, { id, precondition, isDryRun }))

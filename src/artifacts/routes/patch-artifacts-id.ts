@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { parsePreconditions } from '../../kit/http/preconditions.ts'
-import { prefers } from '../../kit/http/prefer.ts'
+import { hasPreference } from '../../kit/http/prefer.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -46,7 +46,7 @@ export const patchArtifactsId = defineRoute({
   answers: { 200: Type.Object({ dry_run: Type.Union([DryRun, Type.Null()]) }) },
   async answer({ params: { id }, body: { move }, headers, ...viewer }, world) {
     const precondition = parsePreconditions(headers)
-    const isPreferred = prefers(headers, 'dry-run')
+    const isPreferred = hasPreference(headers, 'dry-run')
     const isDryRun = isPreferred || move.dry_run
     const request = { id, to: move.tracker_id, isDryRun, precondition }
     const {

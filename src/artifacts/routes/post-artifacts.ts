@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { coversScope } from '../../kit/credential.ts'
 import { runDry } from '../../kit/dry-run.ts'
 import { buildVersionHeaders } from '../../kit/http/etag.ts'
-import { prefers } from '../../kit/http/prefer.ts'
+import { hasPreference } from '../../kit/http/prefer.ts'
 import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -54,7 +54,7 @@ export const postArtifacts = defineRoute({
   // A dry run is rolled back, so it needs its own transaction, also with an Idempotency-Key.
   async prepare({ body, headers, ...viewer }, world) {
     await completeUploads(world, viewer.caller, body.values ?? [])
-    return prefers(headers, 'dry-run') ? runDryRun(world, viewer, body) : null
+    return hasPreference(headers, 'dry-run') ? runDryRun(world, viewer, body) : null
   },
   async answer({ body, ...viewer }, world, dryRunAnswer): Promise<Answer> {
     if (dryRunAnswer !== null) return dryRunAnswer

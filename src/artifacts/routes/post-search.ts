@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { stringifyWellFormed } from '../../kit/well-formed.ts'
 import { renderArtifacts } from '../artifact-cache.ts'
 import { parseSearchWords } from '../model/parse-search-words.ts'
-import { search } from '../reads/search.ts'
+import { searchArtifacts } from '../reads/search.ts'
 import { representSearchHit, SearchHitRepresentation } from '../representations/search-hit.ts'
 
 const maxLimit = 50
@@ -46,7 +46,7 @@ export const postSearch = defineRoute({
     const { words, prefix, query, in: parts, projects, trackers, limit, offset } = body
     const queryContext = { ...viewer, now: world.clock.now() }
     const page = { limit, offset }
-    const { found, size } = await search(world, queryContext, {
+    const { found, size } = await searchArtifacts(world, queryContext, {
       phrases: parseSearchWords(words, prefix),
       parts,
       query,

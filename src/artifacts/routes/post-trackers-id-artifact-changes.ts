@@ -1,6 +1,6 @@
 import { runDry } from '../../kit/dry-run.ts'
 import { toErrorResponse } from '../../kit/http/errors.ts'
-import { prefers } from '../../kit/http/prefer.ts'
+import { hasPreference } from '../../kit/http/prefer.ts'
 import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { Precondition } from '../../kit/precondition.ts'
@@ -45,8 +45,8 @@ export const postTrackersIdArtifactChanges = defineRoute({
   // A dry run is rolled back, so it needs its own transaction, also with an Idempotency-Key.
   async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
     await completeUploads(world, viewer.caller, body.values ?? [])
-    if (!query.dry_run && !prefers(headers, 'dry-run')) return null
-    const preferred: Answer['headers'] = prefers(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
+    if (!query.dry_run && !hasPreference(headers, 'dry-run')) return null
+    const preferred: Answer['headers'] = hasPreference(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
     const results = await runDry(world, (inside) => runBulkChange(inside, viewer, params.id, body))
     return { body: representChanges(results, true), headers: preferred }
   },

@@ -1,5 +1,5 @@
 import { runDry } from '../../kit/dry-run.ts'
-import { prefers } from '../../kit/http/prefer.ts'
+import { hasPreference } from '../../kit/http/prefer.ts'
 import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -33,10 +33,10 @@ export const postTrackersIdArtifactImports = defineRoute({
   answers: { 200: ImportedTableRepresentation },
   // A dry run is rolled back, so it needs its own transaction, also with an Idempotency-Key.
   async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
-    if (!query.dry_run && !prefers(headers, 'dry-run')) return null
+    if (!query.dry_run && !hasPreference(headers, 'dry-run')) return null
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const imported = await runDry(world, (inside) => importTable(inside, viewer, tracker, body.content, () => {}))
-    const preferred: Answer['headers'] = prefers(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
+    const preferred: Answer['headers'] = hasPreference(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
     return { body: representImport(imported, true), headers: preferred }
   },
   async answer({ params, body, ...viewer }, world, dryRunAnswer): Promise<Answer> {

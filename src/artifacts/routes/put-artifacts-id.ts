@@ -3,7 +3,7 @@ import { runDry } from '../../kit/dry-run.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { buildVersionHeaders } from '../../kit/http/etag.ts'
 import { parsePreconditions } from '../../kit/http/preconditions.ts'
-import { prefers } from '../../kit/http/prefer.ts'
+import { hasPreference } from '../../kit/http/prefer.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -56,7 +56,7 @@ export const putArtifactsId = defineRoute({
     const update = { entries: body.values, comment: comment ?? null, precondition, timezone }
     await completeUploads(world, caller, body.values)
     return withStaleWriteDetails(world, viewer, id, precondition, async () => {
-      if (prefers(headers, 'dry-run')) {
+      if (hasPreference(headers, 'dry-run')) {
         const mayRead = coversScope(viewer.credential, 'read:tracker')
         const result = await runDry(world, async (inside) => {
           await updateArtifact(inside, caller, id, update)

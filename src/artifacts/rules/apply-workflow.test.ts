@@ -4,10 +4,10 @@ import { createMember } from '../../../test/kit/create-member.ts'
 import {
   createTrackerWithWorkflow,
   fields,
+  findValue,
   member,
   outsider,
   states,
-  value,
 } from '../../../test/kit/workflow-fixture.ts'
 import { applyWorkflow, type WorkflowVerdict } from './apply-workflow.ts'
 import type { WorkflowContext } from './workflow-context.ts'
@@ -22,7 +22,7 @@ const { open, closed, lost } = states
 function ask(question: Partial<WorkflowContext>): WorkflowVerdict {
   return applyWorkflow({
     tracker: createTrackerWithWorkflow(),
-    before: value(status, [open]),
+    before: findValue(status, [open]),
     changed: {},
     comment: '',
     caller: member,
@@ -45,53 +45,60 @@ describe('existing transitions', () => {
 
   it('allows only values that a transition leads to', () => {
     const tracker = createTrackerWithWorkflow({ transitions: [toClosed] })
-    expect(ask({ tracker, changed: value(status, [closed]) })).toEqual(allowed)
-    expect(ask({ tracker, changed: value(status, [lost]) })).toEqual(refusedValue('Lost'))
-    expect(ask({ tracker, before: value(status, [closed]), changed: value(status, [open]) })).toEqual(
+    expect(ask({ tracker, changed: findValue(status, [closed]) })).toEqual(allowed)
+    expect(ask({ tracker, changed: findValue(status, [lost]) })).toEqual(refusedValue('Lost'))
+    expect(ask({ tracker, before: findValue(status, [closed]), changed: findValue(status, [open]) })).toEqual(
       refusedValue('Open'),
     )
   })
   it('refuse a change back to no value', () => {
     expect(
-      ask({ tracker: createTrackerWithWorkflow({ transitions: [toClosed] }), changed: value(status, []) }),
+      ask({ tracker: createTrackerWithWorkflow({ transitions: [toClosed] }), changed: findValue(status, []) }),
     ).toEqual(refusedValue('None'))
   })
   it('apply to new artifacts and to artifacts without a value', () => {
     const tracker = createTrackerWithWorkflow({ transitions: [{ from: null, to: open }, toClosed] })
-    for (const before of [null, {}, value(status, []), value(status, [100])]) {
-      expect(ask({ tracker, before, changed: value(status, [open]) })).toEqual(allowed)
-      expect(ask({ tracker, before, changed: value(status, [closed]) })).toEqual(refusedValue('Closed'))
+    for (const before of [null, {}, findValue(status, []), findValue(status, [100])]) {
+      expect(ask({ tracker, before, changed: findValue(status, [open]) })).toEqual(allowed)
+      expect(ask({ tracker, before, changed: findValue(status, [closed]) })).toEqual(refusedValue('Closed'))
     }
   })
   it('do not apply to a new artifact without a value', () => {
     expect(
-      ask({ tracker: createTrackerWithWorkflow({ transitions: [] }), before: null, changed: value(title, 'Crash') }),
+      ask({
+        tracker: createTrackerWithWorkflow({ transitions: [] }),
+        before: null,
+        changed: findValue(title, 'Crash'),
+      }),
     ).toEqual(allowed)
     expect(
-      ask({ tracker: createTrackerWithWorkflow({ transitions: [] }), before: null, changed: value(status, []) }),
+      ask({ tracker: createTrackerWithWorkflow({ transitions: [] }), before: null, changed: findValue(status, []) }),
     ).toEqual(allowed)
   })
   it('do not apply to an unchanged value', () => {
     const tracker = createTrackerWithWorkflow({ transitions: [] })
-    expect(ask({ tracker, changed: value(title, 'Crash') })).toEqual(allowed)
-    expect(ask({ tracker, changed: value(status, [open]) })).toEqual(allowed)
+    expect(ask({ tracker, changed: findValue(title, 'Crash') })).toEqual(allowed)
+    expect(ask({ tracker, changed: findValue(status, [open]) })).toEqual(allowed)
   })
   it('do not apply without a workflow or with a disabled one', () => {
     expect(
-      ask({ tracker: { ...createTrackerWithWorkflow(), workflow: null }, changed: value(status, [closed]) }),
+      ask({ tracker: { ...createTrackerWithWorkflow(), workflow: null }, changed: findValue(status, [closed]) }),
     ).toEqual(allowed)
     expect(
-      ask({ tracker: createTrackerWithWorkflow({ isUsed: false, transitions: [] }), changed: value(status, [closed]) }),
+      ask({
+        tracker: createTrackerWithWorkflow({ isUsed: false, transitions: [] }),
+        changed: findValue(status, [closed]),
+      }),
     ).toEqual(allowed)
   })
   it('do not restrict the system itself', () => {
     const caller = { kind: 'system', reason: 'test' } as const
     const transitions = [{ ...toClosed, groups: [], notEmptyFields: [title], isCommentRequired: true }]
     expect(
-      ask({ caller, tracker: createTrackerWithWorkflow({ transitions }), changed: value(status, [closed]) }),
+      ask({ caller, tracker: createTrackerWithWorkflow({ transitions }), changed: findValue(status, [closed]) }),
     ).toEqual(allowed)
     expect(
-      ask({ caller, tracker: createTrackerWithWorkflow({ transitions: [] }), changed: value(status, [closed]) }),
+      ask({ caller, tracker: createTrackerWithWorkflow({ transitions: [] }), changed: findValue(status, [closed]) }),
     ).toEqual(allowed)
   })
 
@@ -109,7 +116,7 @@ describe('existing transitions', () => {
         (...given) => {
           const [transitions, isUsed, current, wanted, isNew] = given
           fc.pre(!isNew || current === null)
-          const chosen = (one: number | null) => value(status, one === null ? [] : [one])
+          const chosen = (one: number | null) => findValue(status, one === null ? [] : [one])
           const tracker = createTrackerWithWorkflow({ transitions, isUsed })
           const { problems } = ask({ tracker, before: isNew ? null : chosen(current), changed: chosen(wanted) })
           const isListed = transitions.some((each) => each.from === current && each.to === wanted)
@@ -124,7 +131,7 @@ describe('conditions of a transition', () => {
   const close = (conditions: object, question: Partial<WorkflowContext> = {}) =>
     ask({
       tracker: createTrackerWithWorkflow({ transitions: [{ from: open, to: closed, ...conditions }] }),
-      changed: value(status, [closed]),
+      changed: findValue(status, [closed]),
       ...question,
     }).problems
 
@@ -145,10 +152,10 @@ describe('conditions of a transition', () => {
     const missing = "Invalid condition: the field 'Title (title)'must not be empty"
     const conditions = { notEmptyFields: [title] }
     expect(close(conditions)).toEqual([missing])
-    expect(close(conditions, { before: { ...value(status, [open]), ...value(title, 'Crash') } })).toEqual([])
-    expect(close(conditions, { changed: { ...value(status, [closed]), ...value(title, 'Crash') } })).toEqual([])
-    const emptied = { ...value(status, [closed]), ...value(title, '') }
-    expect(close(conditions, { before: value(title, 'Crash'), changed: emptied })).not.toEqual([])
+    expect(close(conditions, { before: { ...findValue(status, [open]), ...findValue(title, 'Crash') } })).toEqual([])
+    expect(close(conditions, { changed: { ...findValue(status, [closed]), ...findValue(title, 'Crash') } })).toEqual([])
+    const emptied = { ...findValue(status, [closed]), ...findValue(title, '') }
+    expect(close(conditions, { before: findValue(title, 'Crash'), changed: emptied })).not.toEqual([])
   })
   it('report every missing field in use on its own line, before a missing comment', () => {
     expect(close({ notEmptyFields: [title, fields.retired, 999, details], isCommentRequired: true })).toEqual([
@@ -163,17 +170,17 @@ describe('conditions of a transition', () => {
   })
   it('require no comment for a new artifact', () => {
     const tracker = createTrackerWithWorkflow({ transitions: [{ from: null, to: open, isCommentRequired: true }] })
-    expect(ask({ tracker, before: null, changed: value(status, [open]) }).problems).toEqual([])
+    expect(ask({ tracker, before: null, changed: findValue(status, [open]) }).problems).toEqual([])
   })
   it('apply in a disabled legacy workflow, whose transitions do not', () => {
     const transitions = [{ from: open, to: closed, isCommentRequired: true }]
     const tracker = createTrackerWithWorkflow({ isUsed: false, isLegacy: true, transitions })
-    expect(ask({ tracker, changed: value(status, [closed]) }).problems).toEqual(['Comment must not be empty.'])
-    expect(ask({ tracker, changed: value(status, [lost]) })).toEqual(allowed)
+    expect(ask({ tracker, changed: findValue(status, [closed]) }).problems).toEqual(['Comment must not be empty.'])
+    expect(ask({ tracker, changed: findValue(status, [lost]) })).toEqual(allowed)
   })
   it('are not reported as a problem of the value', () => {
     const tracker = createTrackerWithWorkflow({ transitions: [{ from: open, to: closed, isCommentRequired: true }] })
-    expect(ask({ tracker, changed: value(status, [closed]) }).isAboutValue).toBe(false)
+    expect(ask({ tracker, changed: findValue(status, [closed]) }).isAboutValue).toBe(false)
   })
 })
 
@@ -181,28 +188,28 @@ describe('actions of a transition', () => {
   const close = (actions: readonly object[], question: Partial<WorkflowContext> = {}) =>
     ask({
       tracker: createTrackerWithWorkflow({ transitions: [{ from: open, to: closed, actions }] }),
-      changed: value(status, [closed]),
+      changed: findValue(status, [closed]),
       ...question,
     })
 
   it('set dates: the day, the minute if the field shows time, or no value', () => {
     const current = (field: number) => close([{ kind: 'set_date', field, value: 'current' }]).values
-    expect(current(started)).toEqual(value(started, midnight))
-    expect(current(dueAt)).toEqual(value(dueAt, now - 45))
-    expect(close([{ kind: 'set_date', field: started, value: 'clear' }]).values).toEqual(value(started, null))
+    expect(current(started)).toEqual(findValue(started, midnight))
+    expect(current(dueAt)).toEqual(findValue(dueAt, now - 45))
+    expect(close([{ kind: 'set_date', field: started, value: 'clear' }]).values).toEqual(findValue(started, null))
     expect(close([{ kind: 'set_date', field: started, value: null }]).values).toEqual({})
   })
   it('use the current day in the time zone of the server', () => {
     const late = { now: Date.UTC(2026, 10, 20, 23, 30) / 1000, timezone: 'Pacific/Auckland' }
     const { values } = close([{ kind: 'set_date', field: started, value: 'current' }], late)
-    expect(values).toEqual(value(started, Date.UTC(2026, 10, 20, 11) / 1000))
+    expect(values).toEqual(findValue(started, Date.UTC(2026, 10, 20, 11) / 1000))
   })
   it('set numbers', () => {
     const { values } = close([
       { kind: 'set_int', field: points, value: 0 },
       { kind: 'set_float', field: effort, value: 1.5 },
     ])
-    expect(values).toEqual({ ...value(points, 0), ...value(effort, 1.5) })
+    expect(values).toEqual({ ...findValue(points, 0), ...findValue(effort, 1.5) })
   })
   it('ignore fields that are deleted, unused, or of another type', () => {
     for (const field of [999, fields.retired, title]) {
@@ -223,7 +230,7 @@ describe('actions of a transition', () => {
   })
   it('run for the system itself as well', () => {
     const caller = { kind: 'system', reason: 'test' } as const
-    expect(close([{ kind: 'set_int', field: points, value: 3 }], { caller }).values).toEqual(value(points, 3))
+    expect(close([{ kind: 'set_int', field: points, value: 3 }], { caller }).values).toEqual(findValue(points, 3))
   })
 })
 
@@ -236,16 +243,16 @@ describe('fields frozen by a state', () => {
   const frozen = (question: Partial<WorkflowContext>, more: object = {}) =>
     ask({
       tracker: createTrackerWithWorkflow({ isAdvanced: false, transitions, ...more }),
-      changed: value(title, 'x'),
+      changed: findValue(title, 'x'),
       ...question,
     }).frozen
 
   it('are those of the transitions into the state', () => {
     expect(frozen({})).toEqual([title, points])
-    expect(frozen({ before: value(status, [closed]) })).toEqual([])
+    expect(frozen({ before: findValue(status, [closed]) })).toEqual([])
   })
   it('stay frozen during a transition to another state', () => {
-    expect(frozen({ changed: value(status, [closed]) })).toEqual([title, points])
+    expect(frozen({ changed: findValue(status, [closed]) })).toEqual([title, points])
   })
   it('are not frozen for new artifacts, for the system, in advanced workflows and in disabled ones', () => {
     expect(frozen({ before: null })).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTrackerWithWorkflow, fields, states, value } from '../../../test/kit/workflow-fixture.ts'
+import { createTrackerWithWorkflow, fields, findValue, states } from '../../../test/kit/workflow-fixture.ts'
 import type { StoredValues } from '../../fields/field.ts'
 import { checkGlobalRules } from './global-rule-problems.ts'
 
@@ -11,11 +11,11 @@ describe('a date rule', () => {
     comparator: string,
     source: unknown,
     target: unknown,
-    sent: StoredValues = value(started, source),
+    sent: StoredValues = findValue(started, source),
   ) =>
     checkGlobalRules({
       tracker: createTrackerWithWorkflow({}, { dateRules: [{ source: started, comparator, target: dueAt }] as never }),
-      values: { ...value(started, source), ...value(dueAt, target) },
+      values: { ...findValue(started, source), ...findValue(dueAt, target) },
       changed: sent,
     })
 
@@ -40,8 +40,8 @@ describe('a date rule', () => {
     }
   })
   it('is checked only when one of its dates changes', () => {
-    expect(problems('<', 6, 5, value(dueAt, 5))).toHaveLength(1)
-    expect(problems('<', 6, 5, value(title, 'x'))).toEqual([])
+    expect(problems('<', 6, 5, findValue(dueAt, 5))).toHaveLength(1)
+    expect(problems('<', 6, 5, findValue(title, 'x'))).toEqual([])
   })
 })
 
@@ -56,8 +56,8 @@ describe('a dependency of lists', () => {
   const problems = (chosen: readonly number[], dependent: readonly number[], more: object = {}) =>
     checkGlobalRules({
       tracker: createTrackerWithWorkflow({}, { listRules: rules as never }),
-      values: { ...value(status, chosen), ...value(area, dependent) },
-      changed: value(area, dependent),
+      values: { ...findValue(status, chosen), ...findValue(area, dependent) },
+      changed: findValue(area, dependent),
       ...more,
     })
 
@@ -83,8 +83,8 @@ describe('a dependency of lists', () => {
     ])
   })
   it('is checked only when one of its lists changes', () => {
-    expect(problems([closed], [301], { changed: value(status, [closed]) })).toHaveLength(1)
-    expect(problems([closed], [301], { changed: value(title, 'x') })).toEqual([])
+    expect(problems([closed], [301], { changed: findValue(status, [closed]) })).toHaveLength(1)
+    expect(problems([closed], [301], { changed: findValue(title, 'x') })).toEqual([])
   })
   it('names users and groups by their names', () => {
     const tracker = createTrackerWithWorkflow({}, { listRules: [rule(people, 103, teams, 999)] as never })
@@ -92,7 +92,7 @@ describe('a dependency of lists', () => {
       userOf: (id: number) => (id === 103 ? { realName: 'Mira Sol', login: 'mira' } : undefined),
       groups: new Map([[205 as never, { name: 'Developers' }]]),
     }
-    const values = { ...value(people, [103, 104]), ...value(teams, [401, 402, 403]) }
+    const values = { ...findValue(people, [103, 104]), ...findValue(teams, [401, 402, 403]) }
     const [told] = checkGlobalRules({ tracker, values, changed: values, names })
     expect(told).toMatch(/People\(Mira Sol \(mira\), 104\) -> Teams\(Project members, Developers, 403\)$/)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTrackerWithWorkflow, fields, states, value } from '../../../test/kit/workflow-fixture.ts'
+import { createTrackerWithWorkflow, fields, findValue, states } from '../../../test/kit/workflow-fixture.ts'
 import type { TriggerRule } from '../../trackers/model/tracker.ts'
 import { findTriggeredRules, isTriggered } from './triggers.ts'
 
@@ -14,8 +14,8 @@ const rule = (condition: TriggerRule['condition'], ...values: readonly number[])
   }) as unknown as TriggerRule
 
 const tracker = createTrackerWithWorkflow()
-const child = (state: number) => ({ tracker, values: value(status, [state]) })
-const stranger = { tracker: { fieldById: new Map() }, values: value(status, [open]) }
+const child = (state: number) => ({ tracker, values: findValue(status, [state]) })
+const stranger = { tracker: { fieldById: new Map() }, values: findValue(status, [open]) }
 
 describe('a trigger', () => {
   it('at_least_one requires one matching child', () => {
@@ -40,8 +40,8 @@ describe('a trigger', () => {
   })
   it('is triggered only by a change to one of its values', () => {
     const rules = [rule('all_of', closed), rule('at_least_one', open)]
-    expect(findTriggeredRules(rules, value(status, [closed]))).toEqual([rules[0]])
-    expect(findTriggeredRules(rules, value(status, []))).toEqual([])
-    expect(findTriggeredRules(rules, value(area, [closed]))).toEqual([])
+    expect(findTriggeredRules(rules, findValue(status, [closed]))).toEqual([rules[0]])
+    expect(findTriggeredRules(rules, findValue(status, []))).toEqual([])
+    expect(findTriggeredRules(rules, findValue(area, [closed]))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { FieldCondition, Range } from '../../fields/condition.ts'
 import { containsSubstring, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { containsText, matchesDigits, matchesText } from '../../kit/db/text-index.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { CrossTrackerCondition } from '../../queries/model/cross-tracker-query.ts'
 import { isInRange } from './link-ends.ts'
@@ -77,7 +77,7 @@ function rowsWith(artifacts: Artifacts, fields: readonly FieldId[], condition: F
         .innerJoin('file', 'file.id', 'value_file.file_id')
         .select('value_file.artifact_id')
         .where(inList('value_file.field_id', fields))
-      return text === '' ? rows : rows.where(containsSubstring('file.search_text', fold(text)))
+      return text === '' ? rows : rows.where(containsSubstring('file.search_text', foldText(text)))
     }
     default:
       return condition satisfies never

@@ -10,7 +10,7 @@ import {
   matchesTextAmongFew,
   type TextTable,
 } from '../../kit/db/text-index.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { isInRange, toIntegerRange } from './link-ends.ts'
@@ -99,7 +99,7 @@ const compilers: {
       .innerJoin('file', 'file.id', 'value_file.file_id')
       .select('value_file.artifact_id')
       .where('value_file.field_id', '=', field)
-    const named = text === '' ? rows : rows.where(containsSubstring('file.search_text', fold(text)))
+    const named = text === '' ? rows : rows.where(containsSubstring('file.search_text', foldText(text)))
     return restrictTo(named, 'value_file.artifact_id', among)
   },
 

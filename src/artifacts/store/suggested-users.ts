@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Reader } from '../../kit/db/db.ts'
 import { containsSubstring } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { NONE_USER, type ProjectId, type TrackerId, type UserGroupId, type UserId } from '../../kit/ids.ts'
 import { group as groups, isStaticGroup } from '../../site/model/groups.ts'
 
@@ -27,7 +27,7 @@ export async function findSuggestedUsers(
   limit: number,
 ): Promise<UserId[]> {
   if (sources.length === 0) return []
-  const words = [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
+  const words = [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
   const beginsWords = sql<number>`case when ${sql.join([sql`1 = 1`, ...words.map(beginsWord)], sql` and `)} then 0 else 1 end`
   const rows = await db
     .selectFrom('user')

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { getText } from '../../kit/xml/element.ts'
-import { cdata, element, text } from '../../kit/xml/write.ts'
+import { buildCdata, buildElement, escapeText } from '../../kit/xml/write.ts'
 import { buildFieldChangeElement } from '../archive-write-context.ts'
 import type { FieldType } from '../field-type.ts'
 import { floatPattern, parseNumber } from '../parse-number.ts'
@@ -84,7 +84,9 @@ export const computed: FieldType<number | null> = {
       buildFieldChangeElement(
         field,
         { type: 'computed' },
-        manual === null ? element('is_autocomputed', {}, text('1')) : element('manual_value', {}, cdata(`${manual}`)),
+        manual === null
+          ? buildElement('is_autocomputed', {}, escapeText('1'))
+          : buildElement('manual_value', {}, buildCdata(`${manual}`)),
       ),
   },
 }

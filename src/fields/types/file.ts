@@ -1,6 +1,6 @@
 import type { FileId } from '../../kit/ids.ts'
 import { findChildren } from '../../kit/xml/element.ts'
-import { element } from '../../kit/xml/write.ts'
+import { buildElement } from '../../kit/xml/write.ts'
 import { detectPictureFormat } from '../../uploads/model/picture.ts'
 import { buildFieldChangeElement } from '../archive-write-context.ts'
 import { buildAttachmentUrl, buildPreviewUrl } from '../attachment-url.ts'
@@ -54,11 +54,11 @@ export const file: FieldType<readonly FileId[]> = {
     },
     write(ids, field, { fileOf }) {
       const references = ids.flatMap((id) => fileOf(id) ?? [])
-      const values = references.map((ref) => element('value', { ref }))
+      const values = references.map((ref) => buildElement('value', { ref }))
       return buildFieldChangeElement(
         field,
         { type: 'file' },
-        ...(values.length === 0 ? [element('value', {})] : values),
+        ...(values.length === 0 ? [buildElement('value', {})] : values),
       )
     },
   },

@@ -1,6 +1,6 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import { element } from '../../kit/xml/write.ts'
+import { buildElement } from '../../kit/xml/write.ts'
 import { group } from '../../site/model/groups.ts'
 import { referToGroup } from '../../site/representations/user-group.ts'
 import type { ArchiveReadContext } from '../archive-read-context.ts'
@@ -69,7 +69,7 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
       return buildFieldChangeElement(
         field,
         { type: 'permissions_on_artifact', use_perm: granted === null ? '0' : '1' },
-        ...names.map((ugroup_name) => element('ugroup', { ugroup_name })),
+        ...names.map((ugroup_name) => buildElement('ugroup', { ugroup_name })),
       )
     },
   },

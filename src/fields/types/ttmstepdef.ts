@@ -1,5 +1,5 @@
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import { cdata, element } from '../../kit/xml/write.ts'
+import { buildCdata, buildElement } from '../../kit/xml/write.ts'
 import type { RichText, StoredStep } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { parseSteps, type StepInput } from '../parse-steps.ts'
@@ -60,7 +60,7 @@ export const ttmstepdef: FieldType<readonly StoredStep[]> = {
         expectedResults: readText(step, 'expected_results'),
       })),
     write: (steps, { name }) =>
-      element('external_field_change', { field_name: name, type: 'ttmstepdef' }, ...steps.map(writeStep)),
+      buildElement('external_field_change', { field_name: name, type: 'ttmstepdef' }, ...steps.map(writeStep)),
     // docs/api/archive-format.md §3.3: the element is left out when there is no step.
     needsExtension: (steps) => steps.length === 0,
     countSteps: (change) => stepsIn(change).length,
@@ -90,9 +90,9 @@ const describeText = (name: string, text: RichText, { renderText }: PresentConte
 })
 
 const writeStep = ({ description, expectedResults }: StoredStep) =>
-  element('step', {}, writeText('description', description), writeText('expected_results', expectedResults))
+  buildElement('step', {}, writeText('description', description), writeText('expected_results', expectedResults))
 
-const writeText = (name: string, { format, content }: RichText) => element(name, { format }, cdata(content))
+const writeText = (name: string, { format, content }: RichText) => buildElement(name, { format }, buildCdata(content))
 
 const stepsIn = (change: XmlElement): readonly XmlElement[] => findChildren(change, 'step')
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { checkpoint, connectToRead } from './sqlite.ts'
+import { checkpointWal, connectToRead } from './sqlite.ts'
 import type { ThreadQuery, ThreadResult } from './sqlite-read-thread.ts'
 
 const file = workerData as string
@@ -15,7 +15,7 @@ parentPort?.on('message', (question: ThreadQuery | 'end') => {
 function answerTo({ number: turn, sql, parameters }: ThreadQuery): ThreadResult {
   try {
     if (sql !== 'checkpoint') return { turn, rows: connection.execute(sql, parameters).rows }
-    checkpoint(file)
+    checkpointWal(file)
     return { turn, rows: [] }
   } catch (problem) {
     return { turn, problem }

@@ -121,7 +121,7 @@ const autocheckpoint = 'pragma wal_autocheckpoint = 1000'
 export const connectToRead = (file: string): SqliteConnection => connect(file, 'reader')
 
 /** Copies the content of the log into the database file without waiting for others; for another thread. */
-export function checkpoint(file: string): void {
+export function checkpointWal(file: string): void {
   const connection = connect(file, 'checkpoint')
   try {
     connection.run('pragma wal_checkpoint(passive)')

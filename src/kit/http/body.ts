@@ -14,13 +14,13 @@ export function parseBody(mediaType: string, bytes: Buffer, acceptsCsv = false):
   switch (mediaType.toLowerCase()) {
     case '':
     case 'application/json':
-      return parseJson(decode(bytes))
+      return parseJson(decodeBody(bytes))
     case 'application/xml':
       return parseXml(bytes)
     case 'application/x-www-form-urlencoded':
-      return parseFormOrJson(decode(bytes))
+      return parseFormOrJson(decodeBody(bytes))
     case csv:
-      if (acceptsCsv) return { content: withoutNul(decode(bytes, 'The CSV is not valid UTF-8.')) }
+      if (acceptsCsv) return { content: withoutNul(decodeBody(bytes, 'The CSV is not valid UTF-8.')) }
       throw unsupported(mediaType)
     default:
       throw unsupported(mediaType)
@@ -36,7 +36,7 @@ function withoutNul(text: string): string {
 
 const malformedText = 'Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded'
 
-export function decode(bytes: Buffer, otherwise = malformedText): string {
+export function decodeBody(bytes: Buffer, otherwise = malformedText): string {
   try {
     return utf8.decode(bytes)
   } catch {
@@ -99,7 +99,7 @@ function jsonOf(text: string): unknown {
 }
 
 function parseXml(bytes: Buffer): unknown {
-  const text = decode(bytes, 'Malformed XML. The text is not valid UTF-8.')
+  const text = decodeBody(bytes, 'Malformed XML. The text is not valid UTF-8.')
   try {
     return parseXmlBody(text)
   } catch (problem) {

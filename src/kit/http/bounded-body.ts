@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import { decode, parseBody } from './body.ts'
+import { decodeBody, parseBody } from './body.ts'
 import { parseLongXmlBody } from './xml-body.ts'
 
 /**
@@ -28,7 +28,7 @@ export function readBoundedBody(mediaType: string, bytes: Buffer, acceptsCsv = f
 }
 
 async function readLongXml(bytes: Buffer): Promise<unknown> {
-  const text = decode(bytes, 'Malformed XML. The text is not valid UTF-8.')
+  const text = decodeBody(bytes, 'Malformed XML. The text is not valid UTF-8.')
   try {
     return await parseLongXmlBody(text)
   } catch (problem) {

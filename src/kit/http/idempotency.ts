@@ -6,7 +6,7 @@ import { stringifyWellFormed } from '../well-formed.ts'
 import type { World } from '../world.ts'
 import { type AnswerCipher, createAnswerCipher } from './answer-cipher.ts'
 import { toCanonicalJson } from './canonical-json.ts'
-import { prefers } from './prefer.ts'
+import { hasPreference } from './prefer.ts'
 import { type Answer, type AnyRoute, isReplayed, type RouteRequest } from './route.ts'
 
 /** How long an answer is stored. */
@@ -74,7 +74,7 @@ function requestOf(
   const id = getUserId(caller)
   const owner = id === null ? 'anonymous' : `u${id}`
   // A dry run must not be replayed for the real request with the same key. No key contains a line break.
-  const cipher = createAnswerCipher(prefers(headers, 'dry-run') ? `dry-run\n${key}` : key, owner)
+  const cipher = createAnswerCipher(hasPreference(headers, 'dry-run') ? `dry-run\n${key}` : key, owner)
   return {
     caller: owner,
     key_hash: cipher.keyHash,

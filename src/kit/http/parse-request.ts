@@ -14,7 +14,7 @@ import { refuseUnknownParameters, refuseUnsupportedDryRun } from './refuse-unsup
 import { rejectQueryToken } from './reject-query-token.ts'
 import { setCaller } from './response-headers.ts'
 import type { AnyRoute, RouteRequest } from './route.ts'
-import { validate, validateMembers } from './validate.ts'
+import { validateInput, validateMembers } from './validate.ts'
 import { convertMemberLists, withLists } from './xml-lists.ts'
 
 /**
@@ -79,12 +79,12 @@ function readBody({ body: schema, bodyName: name }: AnyRoute, value: unknown, is
   if (name === undefined)
     return isObjectSchema(schema)
       ? validateMembers(schema, toObject(formed(value)))
-      : validate(schema, formed(value), 'body')
+      : validateInput(schema, formed(value), 'body')
   const isWrapped =
     typeof value === 'object' && value !== null && Object.keys(value).length === 1 && Object.hasOwn(value, name)
   const bare = isWrapped ? parseMember(schema, (value as Record<string, unknown>)[name], isXml) : formed(value)
   if (bare === undefined && admitsNothing(schema)) return undefined
-  return validate(schema, bare ?? (isObjectSchema(schema) ? {} : bare), name)
+  return validateInput(schema, bare ?? (isObjectSchema(schema) ? {} : bare), name)
 }
 
 const parseMember = (schema: TSchema, value: unknown, isXml: boolean): unknown =>

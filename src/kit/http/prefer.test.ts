@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { prefers } from './prefer.ts'
+import { hasPreference } from './prefer.ts'
 
 it.each([
   ['dry-run'],
@@ -18,7 +18,7 @@ it.each([
   ['dry-run, dry-run=false'],
   [',, dry-run'],
 ])('%j requests a dry run', (prefer) => {
-  expect(prefers({ prefer }, 'dry-run')).toBe(true)
+  expect(hasPreference({ prefer }, 'dry-run')).toBe(true)
 })
 
 it.each([
@@ -38,12 +38,12 @@ it.each([
   ['dry-run=0'],
   ['dry-run=false, dry-run'],
 ])('%j does not request a dry run', (prefer) => {
-  expect(prefers({ prefer }, 'dry-run')).toBe(false)
+  expect(hasPreference({ prefer }, 'dry-run')).toBe(false)
 })
 
 it('accepts missing and repeated headers', () => {
-  expect(prefers({}, 'dry-run')).toBe(false)
-  expect(prefers({ prefer: ['respond-async', 'DRY-RUN'] }, 'dry-run')).toBe(true)
+  expect(hasPreference({}, 'dry-run')).toBe(false)
+  expect(hasPreference({ prefer: ['respond-async', 'DRY-RUN'] }, 'dry-run')).toBe(true)
 })
 
 it('finds a preference among others in any input', () => {
@@ -56,13 +56,13 @@ it('finds a preference among others in any input', () => {
     )
   fc.assert(
     fc.property(fc.array(other), fc.array(other), fc.string(), (before, after, any) => {
-      expect(prefers({ prefer: [...before, 'dry-run', ...after].join(', ') }, 'dry-run')).toBe(true)
-      expect(prefers({ prefer: [...before, ...after].join(', ') }, 'dry-run')).toBe(false)
-      expect(typeof prefers({ prefer: any }, 'dry-run')).toBe('boolean')
+      expect(hasPreference({ prefer: [...before, 'dry-run', ...after].join(', ') }, 'dry-run')).toBe(true)
+      expect(hasPreference({ prefer: [...before, ...after].join(', ') }, 'dry-run')).toBe(false)
+      expect(typeof hasPreference({ prefer: any }, 'dry-run')).toBe('boolean')
     }),
   )
 })
 
 it('parses a long hostile header in linear time', () => {
-  for (const part of ['"', '\\', '"\\', '",', ';"', '=']) prefers({ prefer: part.repeat(16_000) }, 'dry-run')
+  for (const part of ['"', '\\', '"\\', '",', ';"', '=']) hasPreference({ prefer: part.repeat(16_000) }, 'dry-run')
 }, 1000)

@@ -4,7 +4,7 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
  * Returns whether the client states a preference (RFC 7240 §2). Names are case-insensitive, the first of several with
  * one name counts, parameters are ignored; `=false` negates it, because that is what a client that writes it means.
  */
-export function prefers(headers: Headers, name: string): boolean {
+export function hasPreference(headers: Headers, name: string): boolean {
   const header = headers['prefer'] ?? ''
   const list = typeof header === 'string' ? header : header.join(',')
   const stated = piecesOf(list, ',').map(preferenceOf)

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import type { SupportedHeader } from './described-headers.ts'
-import { prefers } from './prefer.ts'
+import { hasPreference } from './prefer.ts'
 import type { AnyRoute } from './route.ts'
 
 interface RequestHead {
@@ -19,7 +19,7 @@ export function refuseUnsupportedDryRun(
   supportedHeaders: readonly SupportedHeader[] = [],
 ): void {
   if (headers['prefer'] === undefined || readingMethods.has(method) || supportedHeaders.includes('Prefer')) return
-  if (!prefers(headers, 'dry-run')) return
+  if (!hasPreference(headers, 'dry-run')) return
   throw new Refusal(
     'invalid',
     'Prefer: dry-run is not supported here, and nothing was changed. Send the request without it to run it.',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import { Type, verbatim } from '../schema.ts'
-import { validate, validateMembers } from './validate.ts'
+import { validateInput, validateMembers } from './validate.ts'
 
 const page = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
@@ -97,7 +97,11 @@ describe('a body', () => {
   })
   it('prefers the variant of a union that keeps the type', () => {
     const either = Type.Union([Type.Number(), Type.String(), Type.Null()])
-    expect([validate(either, '5', 'x'), validate(either, 5, 'x'), validate(either, null, 'x')]).toEqual(['5', 5, null])
+    expect([validateInput(either, '5', 'x'), validateInput(either, 5, 'x'), validateInput(either, null, 'x')]).toEqual([
+      '5',
+      5,
+      null,
+    ])
   })
 })
 
@@ -106,7 +110,7 @@ describe('any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(() => refusalOf(() => validateMembers(entry, value))).not.toThrow()
-        expect(() => refusalOf(() => validate(entry, value, 'body'))).not.toThrow()
+        expect(() => refusalOf(() => validateInput(entry, value, 'body'))).not.toThrow()
       }),
     )
   })

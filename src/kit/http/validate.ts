@@ -8,7 +8,7 @@ import type { JsonSchema } from './json-schema.ts'
  * booleans may be texts, texts are trimmed (passwords and `verbatim` ones are not), unknown members are dropped, null
  * means absent.
  */
-export function validate(schema: TSchema, value: unknown, name: string): unknown {
+export function validateInput(schema: TSchema, value: unknown, name: string): unknown {
   return read(schema as JsonSchema, value, name)
 }
 

@@ -1,7 +1,7 @@
 import { stringifyWellFormed } from '../well-formed.ts'
 import { type XmlElement, XmlProblem } from '../xml/element.ts'
 import { parseLongXml, parseXml } from '../xml/read.ts'
-import { closeTag, declaration, element, isXmlName, type Markup, openTag, text } from '../xml/write.ts'
+import { buildElement, buildStartTag, closeTag, declaration, escapeText, isXmlName, type Markup } from '../xml/write.ts'
 import { isLight, isMember } from './text-chunks.ts'
 
 /**
@@ -28,7 +28,7 @@ export function* serializeXmlList(items: readonly string[], member?: string): Ge
     yield* elementChunks('response', member === undefined ? [] : { [member]: [] })
     return
   }
-  for (const name of names) yield openTag(name)
+  for (const name of names) yield buildStartTag(name)
   for (const item of items) yield* elementChunks('item', JSON.parse(item))
   for (const name of names.toReversed()) yield closeTag(name)
 }
@@ -39,7 +39,7 @@ function* elementChunks(name: string, value: unknown): Generator<string> {
     yield elementOf(name, json === undefined ? null : JSON.parse(json))
     return
   }
-  yield openTag(name)
+  yield buildStartTag(name)
   if (Array.isArray(value)) yield* itemChunks(value)
   else {
     const members = Object.entries(value).filter(([, member]) => isMember(member))
@@ -99,7 +99,7 @@ type Json = Scalar | readonly Json[] | { readonly [key: string]: Json }
 
 function elementOf(name: string, value: Json): Markup {
   const isEmpty = !isScalar(value) && Object.keys(value).length === 0
-  return isEmpty ? element(name, {}) : element(name, {}, ...contentOf(value))
+  return isEmpty ? buildElement(name, {}) : buildElement(name, {}, ...contentOf(value))
 }
 
 function contentOf(value: Json): readonly Markup[] {
@@ -135,7 +135,7 @@ function isList(value: Json): value is readonly Json[] {
 }
 
 function scalarText(value: Scalar): Markup {
-  return text(value === null ? '' : String(value))
+  return escapeText(value === null ? '' : String(value))
 }
 
 function jsonOf(read: XmlElement): unknown {

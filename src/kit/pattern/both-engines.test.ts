@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from '../db/db.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { matchesDigits, matchesText, matchesTextAmongFew } from '../db/text-index.ts'
-import { fold } from '../fold.ts'
+import { foldText } from '../fold.ts'
 import { formatWithoutExponent } from './matches.ts'
 import { parsePattern } from './parse-pattern.ts'
 import type { Pattern } from './pattern.ts'
@@ -55,7 +55,7 @@ function nested(parsed: Pattern): number {
 describeOnEachDatabase((place) => {
   describe('a pattern', () => {
     let db: Database
-    const texts = [...new Set(fc.sample(someText, { numRuns: 400, seed: 3 }).map(fold)), 'οδος', 'οδοσ'].filter(
+    const texts = [...new Set(fc.sample(someText, { numRuns: 400, seed: 3 }).map(foldText)), 'οδος', 'οδοσ'].filter(
       (text) => text !== '',
     )
     const numbers = [0, 1, 12, 121, -7, 1.5, -0.25, 1e15, 123_456_789_012, 1e21, 2.5e-7, 0.000_01, 1e300]

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts'
+import { foldText } from '../fold.ts'
 
 /** Code points as ranges, both ends included, in ascending order and apart from each other. */
 export type CharSet = readonly (readonly [number, number])[]
@@ -59,7 +59,7 @@ export function foldCharSet([from, to]: readonly [number, number]): CharSet | un
     if (code !== 0 && (code < 0xd800 || code > 0xdfff)) characters.push(String.fromCodePoint(code))
   }
   // Separated, so that no letter is the last of a word; one call is much faster than one per character.
-  const folded = fold(characters.join('.x.')).split('.x.')
+  const folded = foldText(characters.join('.x.')).split('.x.')
   const found: (readonly [number, number])[] = []
   for (const each of folded) {
     const [first, second] = each

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold } from '../fold.ts'
+import { foldText } from '../fold.ts'
 import { matchesPattern } from './matches.ts'
 import { parsePattern } from './parse-pattern.ts'
 
@@ -25,7 +25,7 @@ describe('a pattern', () => {
     ['\\d+\\s\\w\\S\\D\\W', ['12\u00a0a-b!'], ['12 a-b']],
   ])('%s', (pattern, matching, notMatching) => {
     expect(parsePattern(pattern).problem).toBeUndefined()
-    const results = [...matching, ...notMatching].filter((text) => matchesPattern(pattern, fold(text)))
+    const results = [...matching, ...notMatching].filter((text) => matchesPattern(pattern, foldText(text)))
     expect(results).toEqual(matching)
   })
 

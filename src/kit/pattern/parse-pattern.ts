@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts'
+import { foldText } from '../fold.ts'
 import {
   blanks,
   type CharSet,
@@ -273,7 +273,7 @@ const edge = (which: Edge): Sized => {
 
 /** Returns a character as it is in folded text: one character, several (syllables) or none (accents). */
 function literal(character: string): Sized {
-  const folded = [...fold(character)].map((each) => {
+  const folded = [...foldText(character)].map((each) => {
     const code = each.codePointAt(0) ?? 0
     return one(withSigmas([[code, code]]))
   })

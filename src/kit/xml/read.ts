@@ -1,7 +1,7 @@
 import { pauseIfDue } from '../event-loop.ts'
 import type { XmlElement } from './element.ts'
 import { detectEncoding } from './encoding.ts'
-import { type ElementHandler, growTree, isUtf8, type Tree, type XmlLimits } from './tree.ts'
+import { buildTree, type ElementHandler, isUtf8, type Tree, type XmlLimits } from './tree.ts'
 
 /** Options of a parse: handlers of elements, by name or by the end of their path (`tracker/artifacts/artifact`). */
 export interface XmlReading extends XmlLimits {
@@ -22,7 +22,7 @@ export async function readXml(
 ): Promise<XmlElement> {
   const { each, signal, ...limits } = reading
   let encoding = 'utf-8'
-  const tree = growTree(limits, each, (name) => isUtf8(name) || name.toLowerCase() === encoding)
+  const tree = buildTree(limits, each, (name) => isUtf8(name) || name.toLowerCase() === encoding)
   const onEncoding = (found: string) => {
     encoding = found
   }
@@ -44,14 +44,14 @@ export async function readXml(
 
 /** Parses a document in memory, synchronously. */
 export function parseXml(text: string, limits: XmlLimits = {}): XmlElement {
-  const tree = growTree(limits)
+  const tree = buildTree(limits)
   for (const slice of slices(text, tree)) tree.write(slice)
   return tree.end()
 }
 
 /** Parses a document in memory, and lets other requests through meanwhile. */
 export async function parseLongXml(text: string, limits: XmlLimits): Promise<XmlElement> {
-  const tree = growTree(limits)
+  const tree = buildTree(limits)
   for (const slice of slices(text, tree, sliceLength / 2)) {
     const pause = pauseIfDue()
     if (pause !== undefined) await pause

@@ -53,7 +53,7 @@ interface Frame {
  * Returns a tree that grows as its document is written into it. The keys of `each` are names, or ends of paths:
  * `tracker/artifact`.
  */
-export function growTree(
+export function buildTree(
   limits: XmlLimits,
   each: Readonly<Record<string, ElementHandler>> = {},
   isDecoded: (encoding: string) => boolean = isUtf8,

@@ -10,28 +10,28 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>
 export const declaration = toMarkup('<?xml version="1.0" encoding="UTF-8"?>\n')
 
 /** Returns a whole element; one without content is closed in its start tag. */
-export function element(name: string, attributes: Attributes, ...content: readonly Markup[]): Markup {
+export function buildElement(name: string, attributes: Attributes, ...content: readonly Markup[]): Markup {
   if (content.length === 0) return toMarkup(`<${startOf(name, attributes)}/>`)
   return toMarkup(`<${startOf(name, attributes)}>${content.join('')}</${name}>`)
 }
 
 /** Returns only the start tag, for an element too large to be held in memory; `closeTag` ends it. */
-export function openTag(name: string, attributes: Attributes = {}): Markup {
+export function buildStartTag(name: string, attributes: Attributes = {}): Markup {
   return toMarkup(`<${startOf(name, attributes)}>`)
 }
 
-/** Returns the end tag for `openTag`. */
+/** Returns the end tag for `buildStartTag`. */
 export function closeTag(name: string): Markup {
   return toMarkup(`</${name}>`)
 }
 
 /** Escaped text. */
-export function text(value: string): Markup {
+export function escapeText(value: string): Markup {
   return toMarkup(assertCharacters(value).replace(/[&<>"\r]/g, (character) => references[character] ?? character))
 }
 
 /** Text in a CDATA section. */
-export function cdata(value: string): Markup {
+export function buildCdata(value: string): Markup {
   // Neither `]]>` nor a carriage return is allowed in a section, so it is closed and reopened around them.
   const inside = assertCharacters(value).replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#13;<![CDATA[')
   return toMarkup(`<![CDATA[${inside}]]>`)

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Caller } from '../../kit/caller.ts'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { DeliveryId } from '../../kit/ids.ts'
-import { OutgoingError, type OutgoingResponse, post } from '../../kit/outgoing-http.ts'
+import { OutgoingError, type OutgoingResponse, sendPost } from '../../kit/outgoing-http.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../site/model/user.ts'
 import { findAccount } from '../../site/store/accounts.ts'
@@ -95,7 +95,7 @@ async function sendOnce(
   const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
   const headers = buildHeaders(delivery, body, { ...webhook, at: world.clock.now() })
   const started = performance.now()
-  const answer = await post(webhook.url, { headers, body, allowPrivate, timeoutMs }).catch((problem: unknown) => {
+  const answer = await sendPost(webhook.url, { headers, body, allowPrivate, timeoutMs }).catch((problem: unknown) => {
     if (problem instanceof OutgoingError) return problem
     throw problem
   })

@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
@@ -22,8 +22,8 @@ export const getProjectsIdLabels = defineRoute({
   answers: { 200: Type.Object({ labels: Type.Array(LabelRepresentation) }, { additionalProperties: false }) },
   async answer({ caller, params, query: { limit, offset, query } }, world) {
     const project = await getProject(world, caller, params.id)
-    const folded = fold(query)
-    const labels = (await loadLabels(world.db.read, project.id)).filter(({ name }) => fold(name).includes(folded))
+    const folded = foldText(query)
+    const labels = (await loadLabels(world.db.read, project.id)).filter(({ name }) => foldText(name).includes(folded))
     return {
       body: { labels: labels.slice(offset, offset + limit).map(representLabel) },
       page: { limit, offset, size: labels.length, max: 50 },

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { prefers } from '../../kit/http/prefer.ts'
+import { hasPreference } from '../../kit/http/prefer.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -49,7 +49,7 @@ export const postProjects = defineRoute({
   answers: { 201: Type.Union([ProjectRepresentation, ReservedProjectRepresentation]), 204: null },
   async answer({ caller, query, body, headers }, world) {
     const request = requestOf(body)
-    const isPreferred = prefers(headers, 'dry-run')
+    const isPreferred = hasPreference(headers, 'dry-run')
     if (isPreferred || query.dry_run) {
       await dryRunProject(world, caller, request)
       return { status: 204, ...(isPreferred && { headers: { 'Preference-Applied': 'dry-run' } }) }

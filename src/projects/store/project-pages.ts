@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { containsSubstring, inList } from '../../kit/db/sql.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { LAST_RESERVED_ID, type ProjectId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Settings } from '../../site/model/settings.ts'
@@ -44,7 +44,7 @@ export async function loadProjectPage(
 
 /** Restricts to the projects of the query. */
 function addSearch(conditions: RawBuilder<SqlBool>[], search: string): RawBuilder<SqlBool>[] {
-  const part = fold(search).trim()
+  const part = foldText(search).trim()
   return part === '' ? conditions : [...conditions, containsSubstring('project.search_text', part)]
 }
 

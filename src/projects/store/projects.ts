@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
@@ -41,7 +41,8 @@ const toProject = (row: Row): Project => ({
 })
 
 /** Text in which a search looks. */
-const searchText = ({ name, shortName }: Pick<Project, 'name' | 'shortName'>): string => fold(`${name}\n${shortName}`)
+const searchText = ({ name, shortName }: Pick<Project, 'name' | 'shortName'>): string =>
+  foldText(`${name}\n${shortName}`)
 
 /** Short names are unique regardless of case. */
 export const normalizeShortName = (shortName: string): string => shortName.toLowerCase()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { tokenize } from './lexer.ts'
+import { tokenizeQuery } from './lexer.ts'
 
-const kindsOf = (text: string) => tokenize(text).map(({ kind, text: piece }) => `${kind} ${piece}`.trim())
+const kindsOf = (text: string) => tokenizeQuery(text).map(({ kind, text: piece }) => `${kind} ${piece}`.trim())
 const readFirst = (text: string) => {
-  const [token] = tokenize(text)
+  const [token] = tokenizeQuery(text)
   return token?.kind === 'string' ? token.value : token
 }
 

@@ -10,7 +10,7 @@ const symbol = /[!<>]=|[=<>(),+]/y
 const character = /./suy
 
 /** docs/api/queries.md §2.1: the pieces of a text between its blanks; the last one is the end. */
-export function tokenize(text: string): readonly Token[] {
+export function tokenizeQuery(text: string): readonly Token[] {
   const tokens: Token[] = []
   let at = skipBlanks(text, 0)
   while (at < text.length) {

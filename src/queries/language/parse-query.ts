@@ -1,6 +1,6 @@
 import type { AtLeastTwo, Expression, Junction, Query } from './ast.ts'
 import { type Cursor, createCursor, QueryParseError } from './cursor.ts'
-import { tokenize } from './lexer.ts'
+import { tokenizeQuery } from './lexer.ts'
 import { limits } from './limits.ts'
 import { isComparisonNext, parseComparison } from './parse-comparison.ts'
 import { parseLinkCondition } from './parse-link-condition.ts'
@@ -11,7 +11,7 @@ import { describeToken } from './token.ts'
 /** docs/api/queries.md §2.1, with ORDER BY at the end as a Tulipwood extension. Accepts any text and never throws. */
 export function parseQuery(text: string): { readonly ok: Query } | { readonly problem: Problem } {
   if (text.length > limits.length) return { problem: tooLongProblem(text) }
-  const cursor = createCursor(text, tokenize(text))
+  const cursor = createCursor(text, tokenizeQuery(text))
   try {
     return { ok: parseWholeQuery(cursor) }
   } catch (error) {

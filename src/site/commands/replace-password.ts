@@ -4,7 +4,7 @@ import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../model/user.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
-import { removeCodesOf } from '../store/oauth2-codes.ts'
+import { removeCodesOfApp } from '../store/oauth2-codes.ts'
 import { removePasswordResetsOf } from '../store/password-resets.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 import { removeTokensOf } from '../store/tokens.ts'
@@ -28,7 +28,7 @@ export async function replacePassword(
   const { id } = permit.subject
   await savePassword(tx, permit, { passwordHash, mustChange }, at)
   await removeTokensOf(tx, id)
-  await removeCodesOf(tx, id)
+  await removeCodesOfApp(tx, id)
   await removeSessionsOf(tx, id, stays)
   await removePasswordResetsOf(tx, id)
   // A person who found the browser open may have requested an email change.

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
 import type { World } from '../../kit/world.ts'
-import { authorize, type Decision } from '../oauth2/authorize.ts'
+import { authorizeApp, type Decision } from '../oauth2/authorize.ts'
 import { renderConsentPage } from '../oauth2/consent-page.ts'
 import { renderFailurePage, renderMessagePage } from '../oauth2/message-page.ts'
 import { Parameters, readForm } from '../oauth2/parameters.ts'
@@ -22,7 +22,7 @@ export const oauth2Authorize: Endpoint = {
     const parameters = request.method === 'POST' ? await readForm(request) : new Parameters(request.query)
     if (parameters === undefined) return renderMessagePage(400, 'Not possible', 'This is not a request of an app.')
     const present = await findSignedInUser(world, request.headers)
-    const decision = await authorize(world, parameters, present?.session, request.origin)
+    const decision = await authorizeApp(world, parameters, present?.session, request.origin)
     // The form of another site comes without our cookie (SameSite=Lax); the redirect sends it.
     if (request.method === 'POST' && present === undefined && wantsSignIn(decision))
       return redirect(303, `/oauth2/authorize?${parameters.with({})}`)

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../kit/http/endpoint.ts'
 import { authenticateClient } from '../oauth2/authenticate-client.ts'
 import { readForm } from '../oauth2/parameters.ts'
 import { rejectApp } from '../oauth2/reject-app.ts'
-import { revoke } from '../oauth2/revoke.ts'
+import { revokeToken } from '../oauth2/revoke.ts'
 import {
   answerOtherMethods,
   assertHttps,
@@ -28,7 +28,7 @@ export const oauth2Revoke: Endpoint = {
     if (app === undefined) return invalidClient
     const token = parameters.get('token')
     if (token === undefined) return invalidRequest
-    await world.db.write((tx) => revoke(tx, app, token))
+    await world.db.write((tx) => revokeToken(tx, app, token))
     return { status: 200, headers: { ...noStoreHeaders, ...corsHeaders } }
   },
   refuse: rejectApp,

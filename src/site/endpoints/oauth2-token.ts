@@ -6,7 +6,7 @@ import { signIdToken } from '../oauth2/id-token.ts'
 import { accessTokenSeconds } from '../oauth2/lifetimes.ts'
 import { type Parameters, readForm } from '../oauth2/parameters.ts'
 import { redeemCode } from '../oauth2/redeem-code.ts'
-import { refresh } from '../oauth2/refresh.ts'
+import { refreshTokens } from '../oauth2/refresh.ts'
 import { rejectApp } from '../oauth2/reject-app.ts'
 import { getSigningKey } from '../oauth2/signing-keys.ts'
 import type { TokenDecision, TokenError } from '../oauth2/token-response.ts'
@@ -57,7 +57,7 @@ const grants: Readonly<Record<string, Grant | undefined>> = Object.assign(Object
     return answerOf(decision, idToken)
   },
   async refresh_token(world, app, parameters) {
-    return answerOf(await world.db.write((tx) => refresh(tx, app, parameters, world.clock.now())), null)
+    return answerOf(await world.db.write((tx) => refreshTokens(tx, app, parameters, world.clock.now())), null)
   },
 } satisfies Record<string, Grant>)
 

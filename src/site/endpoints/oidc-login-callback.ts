@@ -5,7 +5,7 @@ import { reserveAttempt } from '../authentication/sign-in-guard.ts'
 import { signInWithIdentityProvider } from '../commands/sign-in-with-identity-provider.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 import { noStoreHeaders } from '../oauth2/transport.ts'
-import { identify } from '../oidc-login/identify.ts'
+import { identifyUser } from '../oidc-login/identify.ts'
 import { clearAttemptCookie, type LoginAttempt, readAttemptCookie } from '../oidc-login/login-attempt.ts'
 import { toProviderError } from '../oidc-login/provider-error.ts'
 import { answerProviderError, answerRejectedAccount, renderRefusalPage } from '../oidc-login/sign-in-failure.ts'
@@ -40,7 +40,7 @@ async function finish(
   const reserved = await reserveAttempt(world, { login: '', address })
   try {
     const cameBack = new URL(`${buildCallbackUrl(origin, provider.id)}?${query}`)
-    const identified = await identify(world, provider, attempt, cameBack)
+    const identified = await identifyUser(world, provider, attempt, cameBack)
     const { isRemembered, next } = attempt
     const signIn = { isRemembered, address, userAgent: headers['user-agent'] ?? null, headers }
     const { session, isPending } = await signInWithIdentityProvider(world, provider, identified, signIn)

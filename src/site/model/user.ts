@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
 
 /** Active, restricted, suspended, deleted, pending, validated, validated as restricted (docs/api/access.md §2). */
@@ -24,4 +24,4 @@ export const normalizeEmail = (email: string): string => email.toLowerCase()
 
 /** Returns the text in which a search looks (docs/api/users.md §3). */
 export const normalizeSearchText = (user: Pick<User, 'login' | 'realName'>): string =>
-  fold(`${user.login} ${user.realName}`)
+  foldText(`${user.login} ${user.realName}`)

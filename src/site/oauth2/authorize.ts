@@ -23,7 +23,7 @@ export type Decision =
   | { readonly kind: 'consent'; readonly request: ConsentRequest }
 
 /** Processes an authorization request in the order of docs/api/oauth2.md §3. */
-export async function authorize(
+export async function authorizeApp(
   world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,
   parameters: Parameters,
   signedIn: SignedInSession | undefined,

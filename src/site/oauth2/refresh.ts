@@ -13,7 +13,7 @@ import { lockUsableAccount, recordReuse } from './token-checks.ts'
 import { createTokenError, type TokenDecision } from './token-response.ts'
 
 /** Handles `grant_type=refresh_token` (docs/api/oauth2.md §5, RFC 6749 §6, RFC 9700 §4.14.2). */
-export async function refresh(
+export async function refreshTokens(
   tx: Tx,
   app: OAuth2App,
   parameters: Parameters,

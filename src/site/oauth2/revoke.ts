@@ -7,7 +7,7 @@ import { lockCode, removeCode } from '../store/oauth2-codes.ts'
 import { findAccessToken, findRefreshToken } from '../store/oauth2-tokens.ts'
 
 /** Revokes the whole grant of a token (RFC 7009, docs/api/oauth2.md §8); a token of another app changes nothing. */
-export async function revoke(tx: Tx, app: OAuth2App, text: string): Promise<void> {
+export async function revokeToken(tx: Tx, app: OAuth2App, text: string): Promise<void> {
   const token = await tokenOf(tx, text)
   const code = token && (await lockCode(tx, token.codeId))
   if (code !== undefined && code.appId === app.id) await removeCode(tx, code.id)

@@ -34,7 +34,7 @@ export async function buildProviderUrl(
  * Exchanges the code, which is valid once, and returns the user. The library checks state, issuer (RFC 9207),
  * signature, audience, nonce and times.
  */
-export async function identify(
+export async function identifyUser(
   world: World,
   provider: IdentityProvider,
   { state, nonce, verifier }: LoginAttempt,

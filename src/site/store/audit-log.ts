@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 import { containsText } from '../../kit/db/text-index.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { Page } from '../../kit/page.ts'
 import type { AuditFilter } from '../model/audit-filter.ts'
 import type { AuditLogEntry } from '../model/audit-log-entry.ts'
@@ -42,7 +42,7 @@ function matchingEntries(db: Reader, { text, userId, project, action, since, unt
   if (action !== undefined) query = query.where('action', '=', action)
   if (since !== undefined) query = query.where('at', '>=', since)
   if (until !== undefined) query = query.where('at', '<=', until)
-  const part = text === undefined ? '' : fold(text)
+  const part = text === undefined ? '' : foldText(text)
   return part === '' ? query : query.where(containsText('audit', part))
 }
 

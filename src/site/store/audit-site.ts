@@ -1,7 +1,7 @@
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
@@ -26,7 +26,7 @@ export async function auditSite(tx: Tx, entry: AuditEntry): Promise<void> {
   // The server itself has no account: its reason names the origin, such as a command of the command line.
   const detail = by.kind === 'system' ? { ...entry.detail, reason: by.reason } : (entry.detail ?? {})
   const login = by.kind === 'member' ? by.login : ''
-  const searchText = fold([action, subject, address ?? '', login].join('\n'))
+  const searchText = foldText([action, subject, address ?? '', login].join('\n'))
   const what = { action, subject, project_id: entry.project ?? null, detail: JSON.stringify(detail) }
   await tx
     .insertInto('audit')

@@ -92,7 +92,7 @@ export const removeCode = (tx: Tx, id: OAuth2CodeId): Promise<void> =>
   removeCodes(tx, loadCodeIds(tx).where('id', '=', id))
 
 /** Removes every code and token of a user (docs/api/oauth2.md §6); the authorizations stay. */
-export const removeCodesOf = (tx: Tx, userId: UserId): Promise<void> =>
+export const removeCodesOfApp = (tx: Tx, userId: UserId): Promise<void> =>
   removeCodes(tx, loadCodeIds(tx).where('user_id', '=', userId))
 
 /** Removes at most so many expired codes without tokens. Returns how many. */

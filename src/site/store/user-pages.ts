@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 import { containsSubstring } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 
@@ -18,7 +18,7 @@ export async function loadUserPage(
   page: Page,
 ): Promise<{ readonly ids: readonly UserId[]; readonly size: number }> {
   let found = among(db.selectFrom('user'))
-  const part = fold(text).trim()
+  const part = foldText(text).trim()
   if (part !== '')
     found = found.where((where) =>
       where.or([containsSubstring('search_text', part), containsSubstring('email_key', part)]),

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 import { containsSubstring } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 
@@ -22,7 +22,7 @@ export async function searchUsers(db: Reader, text: string, page: Page): Promise
 const maxWords = 20
 
 const wordsOf = (text: string): readonly string[] =>
-  [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
+  [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
 
 const anyOf = (where: ExpressionBuilder<Tables, 'user'>, words: readonly string[]) =>
   where.or(words.map((word) => containsSubstring('search_text', word)))

@@ -2,7 +2,7 @@ import { endAfterDrain } from '../../kit/http/end-after-drain.ts'
 import type { RawExchange } from '../../kit/http/raw-handler.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import type { Refusal } from '../../kit/refusal.ts'
-import { text } from '../../kit/xml/write.ts'
+import { escapeText } from '../../kit/xml/write.ts'
 
 const realm = 'Basic realm="Authentication is required to access the repository."'
 
@@ -48,7 +48,7 @@ const renderErrorBody = (code: number, message: string): string => `<?xml versio
 <D:error xmlns:D="DAV:" xmlns:m="http://apache.org/dav/xmlns" xmlns:C="svn:">
 <C:error/>
 <m:human-readable errcode="${code}">
-${text(message)}
+${escapeText(message)}
 </m:human-readable>
 </D:error>
 `

@@ -7,7 +7,7 @@ import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackerIdsOfProject, loadTrackers } from '../store/trackers.ts'
 import { getTemplateTrackers } from '../templates/built-in-templates.ts'
-import { builtInIds } from './built-in-ids.ts'
+import { reserveBuiltInIds } from './built-in-ids.ts'
 import { createTrackers } from './create-trackers.ts'
 
 /** Creates the trackers of a new project from its template. */
@@ -19,7 +19,11 @@ export async function copyTrackers(tx: Tx, { from, to, groups }: ProjectCopy): P
   if (copied.definitions.length === 0) return
   // Built-in trackers leave the ordinary ids to trackers of users
   // (docs/decisions/0004-reserve-ids-for-built-in-data.md).
-  await createTrackers(tx, { projectId: to, ...copied, takeIds: to === DEFAULT_TEMPLATE ? builtInIds : undefined })
+  await createTrackers(tx, {
+    projectId: to,
+    ...copied,
+    takeIds: to === DEFAULT_TEMPLATE ? reserveBuiltInIds : undefined,
+  })
 }
 
 interface CopiedDefinitions {

@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { CriterionDefinition, RendererDefinition } from '../model/definition.ts'
 import type { Criterion, RendererContent } from '../model/report.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'
@@ -18,7 +18,7 @@ export const buildReportRows = (
       tracker_id: trackerId,
       user_id: null,
       name: definition.name,
-      name_key: fold(definition.name.trim()),
+      name_key: foldText(definition.name.trim()),
       description: definition.description,
       is_default: flag(definition.isDefault),
       is_query_displayed: flag(definition.isQueryDisplayed),

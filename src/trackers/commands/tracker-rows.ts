@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { ProjectId, WebhookId } from '../../kit/ids.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedTracker } from './assign-ids.ts'
@@ -14,7 +14,7 @@ export const buildTrackerRows = (
     project_id: projectId,
     parent_id: definition.parentKey === null ? null : resolve.tracker(definition.parentKey),
     name: definition.name,
-    name_key: fold(definition.name.trim()),
+    name_key: foldText(definition.name.trim()),
     item_name: definition.itemName,
     description: definition.description,
     color: definition.color,

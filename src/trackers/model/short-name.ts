@@ -1,7 +1,7 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 
 /** docs/api/trackers.md §4.7: trimmed, lower case, without accents; blanks and invalid characters become `_`. */
-export const toShortName = (text: string): string => fold(text.trim()).replace(/[^a-z0-9_-]/gu, '_')
+export const toShortName = (text: string): string => foldText(text.trim()).replace(/[^a-z0-9_-]/gu, '_')
 
 /** Returns the name, or the name with the lowest number that makes it unique. */
 export function findFreeName(name: string, isTaken: (name: string) => boolean): string {

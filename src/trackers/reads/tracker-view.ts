@@ -70,7 +70,7 @@ function visibleFields(caller: Caller, tracker: Tracker, collapsed: ReadonlySet<
 }
 
 /** Returns one element, whether or not it is visible among the others. */
-export const viewField = (caller: Caller, tracker: Tracker, field: Field): VisibleField =>
+export const getFieldView = (caller: Caller, tracker: Tracker, field: Field): VisibleField =>
   toVisibleField(field, getFieldRights(caller, tracker), false)
 
 const toVisibleField = (field: Field, rights: FieldRights, isCollapsed: boolean): VisibleField => ({

@@ -1,5 +1,5 @@
 import { runDry } from '../../kit/dry-run.ts'
-import { prefers } from '../../kit/http/prefer.ts'
+import { hasPreference } from '../../kit/http/prefer.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -18,7 +18,7 @@ export const deleteTrackersId = defineRoute({
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 204: null },
   async answer({ caller, params, headers }, world) {
-    if (!prefers(headers, 'dry-run')) {
+    if (!hasPreference(headers, 'dry-run')) {
       await deleteTracker(world, caller, params.id)
       return { status: 204 }
     }

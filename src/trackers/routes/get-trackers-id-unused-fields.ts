@@ -3,7 +3,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getAdministeredTracker } from '../reads/get-tracker.ts'
 import { loadDescribeContext } from '../reads/load-describe-context.ts'
-import { viewField } from '../reads/tracker-view.ts'
+import { getFieldView } from '../reads/tracker-view.ts'
 import { FieldRepresentation, representField } from '../representations/field.ts'
 
 /**
@@ -27,7 +27,7 @@ export const getTrackersIdUnusedFields = defineRoute({
     // Unused elements have no badges, because no part of a tracker refers to them.
     const options = { isAdministrator: true, decorators: [] }
     return {
-      body: fields.map((field) => representField(viewField(viewer.caller, tracker, field), context, options)),
+      body: fields.map((field) => representField(getFieldView(viewer.caller, tracker, field), context, options)),
     }
   },
 })

@@ -1,5 +1,5 @@
 import { runDry } from '../../kit/dry-run.ts'
-import { prefers } from '../../kit/http/prefer.ts'
+import { hasPreference } from '../../kit/http/prefer.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -28,7 +28,7 @@ export const patchTrackerFieldsId = defineRoute({
       const { field, tracker, context } = await loadChangedField(at, viewer, params.id)
       return representChangedField(field, context, buildDecorators(tracker).get(field.id) ?? [])
     }
-    if (!prefers(headers, 'dry-run')) return { body: await change(world) }
+    if (!hasPreference(headers, 'dry-run')) return { body: await change(world) }
     return { body: await runDry(world, change), headers: { 'Preference-Applied': 'dry-run' } }
   },
 })

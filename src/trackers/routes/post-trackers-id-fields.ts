@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { addField } from '../commands/add-field.ts'
 import { NewElementInput } from '../parse/input-schemas.ts'
 import { loadChangedField } from '../reads/load-changed-field.ts'
-import { viewField } from '../reads/tracker-view.ts'
+import { getFieldView } from '../reads/tracker-view.ts'
 import { buildDecorators } from '../representations/decorators.ts'
 import { FieldRepresentation, representField } from '../representations/field.ts'
 
@@ -24,7 +24,7 @@ export const postTrackersIdFields = defineRoute({
     const id = await addField(world, viewer.caller, params.id, body)
     const { field, tracker, context } = await loadChangedField(world, viewer, id)
     const decorators = buildDecorators(tracker).get(id) ?? []
-    const visible = viewField(viewer.caller, tracker, field)
+    const visible = getFieldView(viewer.caller, tracker, field)
     return { status: 201, body: representField(visible, context, { isAdministrator: true, decorators }) }
   },
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { ReportId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Renderer, Report } from '../model/report.ts'
@@ -27,7 +27,7 @@ export async function saveReport(tx: Tx, _permit: MayWriteReport, report: Report
     tracker_id: report.trackerId,
     user_id: report.userId,
     name: report.name,
-    name_key: fold(report.name.trim()),
+    name_key: foldText(report.name.trim()),
     description: report.description,
     is_default: report.isDefault ? 1 : 0,
     is_query_displayed: report.isQueryDisplayed ? 1 : 0,

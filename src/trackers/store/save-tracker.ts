@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { bumpRevision } from '../../kit/db/revisions.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
@@ -28,7 +28,7 @@ export async function saveSettings(tx: Tx, { subject }: MayChange, settings: Tra
     .updateTable('tracker')
     .set({
       name,
-      name_key: fold(name.trim()),
+      name_key: foldText(name.trim()),
       item_name: itemName,
       description,
       color,

@@ -10,7 +10,7 @@ import { createTrackers } from '../commands/create-trackers.ts'
 import type { TrackerPermission } from '../model/definition.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { canSeeTrackerInProject, isTrackerAdministrator } from '../policy.ts'
-import { line } from '../templates/elements.ts'
+import { createLineField } from '../templates/elements.ts'
 import { defineTracker } from '../templates/tracker.ts'
 import { loadTrackerIdsOfProject, loadTrackers } from './trackers.ts'
 import { loadTrackerPage } from './visible-trackers.ts'
@@ -56,7 +56,7 @@ describeOnEachDatabase((place) => {
       name: itemName,
       description: '',
       color: 'inca-silver',
-      elements: [line('title', 'Title')],
+      elements: [createLineField('title', 'Title')],
       semantics: { title: 'title' },
       reports: [],
     })

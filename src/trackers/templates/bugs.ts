@@ -1,16 +1,16 @@
 import {
   attachments,
-  column,
+  createColumn,
+  createFieldset,
+  createHistoryFieldset,
+  createLineField,
+  createMemberField,
+  createSelectField,
+  createTagsField,
+  createTextField,
+  createWorkflowDate,
   crossReferences,
-  fieldset,
-  history,
-  line,
   links,
-  member,
-  oneOf,
-  tags,
-  text,
-  workflowDate,
 } from './elements.ts'
 import { defineTracker } from './tracker.ts'
 
@@ -25,30 +25,32 @@ export const createBugTracker = (parent?: string) =>
     color: 'fiesta-red',
     ...(parent === undefined ? {} : { parent }),
     elements: [
-      fieldset('report', 'Report', [
-        line('summary', 'Summary', { help: 'What goes wrong, in one line.', isRequired: true }),
-        text('description', 'Description', { help: 'Steps to see it, what you expected, what you got instead.' }),
-        column('environment', [
-          line('found_in', 'Found in version'),
-          tags('components', 'Components', { help: 'Parts of the product that are concerned.' }),
+      createFieldset('report', 'Report', [
+        createLineField('summary', 'Summary', { help: 'What goes wrong, in one line.', isRequired: true }),
+        createTextField('description', 'Description', {
+          help: 'Steps to see it, what you expected, what you got instead.',
+        }),
+        createColumn('environment', [
+          createLineField('found_in', 'Found in version'),
+          createTagsField('components', 'Components', { help: 'Parts of the product that are concerned.' }),
         ]),
-        column('damage', [
-          oneOf('severity', 'Severity', [
+        createColumn('damage', [
+          createSelectField('severity', 'Severity', [
             ['critical', 'Critical', 'red-wine'],
             ['major', 'Major', 'fiesta-red'],
             ['minor', 'Minor', 'coral-pink', 'default'],
             ['cosmetic', 'Cosmetic', 'chrome-silver'],
           ]),
-          oneOf('reproducible', 'Reproducible', [
+          createSelectField('reproducible', 'Reproducible', [
             ['always', 'Always'],
             ['sometimes', 'Sometimes'],
             ['once', 'Seen once'],
           ]),
         ]),
       ]),
-      fieldset('treatment', 'Treatment', [
-        column('treatment_left', [
-          oneOf('status', 'Status', [
+      createFieldset('treatment', 'Treatment', [
+        createColumn('treatment_left', [
+          createSelectField('status', 'Status', [
             ['new', 'New', 'graffiti-yellow', 'default'],
             ['confirmed', 'Confirmed', 'daphne-blue'],
             ['in_progress', 'In progress', 'clockwork-orange'],
@@ -56,11 +58,11 @@ export const createBugTracker = (parent?: string) =>
             ['verified', 'Verified', 'army-green'],
             ['refused', 'Refused', 'chrome-silver'],
           ]),
-          member('assigned_to', 'Assigned to', { notifies: true }),
+          createMemberField('assigned_to', 'Assigned to', { notifies: true }),
         ]),
-        column('treatment_right', [
-          line('fixed_in', 'Fixed in version'),
-          oneOf(
+        createColumn('treatment_right', [
+          createLineField('fixed_in', 'Fixed in version'),
+          createSelectField(
             'reason',
             'Reason for refusal',
             [
@@ -71,11 +73,11 @@ export const createBugTracker = (parent?: string) =>
             ],
             { help: 'Why nothing will be done about it.' },
           ),
-          workflowDate('closed_on', 'Closed on'),
+          createWorkflowDate('closed_on', 'Closed on'),
         ]),
       ]),
-      fieldset('context', 'Context', [attachments, links, crossReferences]),
-      history('Reported by'),
+      createFieldset('context', 'Context', [attachments, links, crossReferences]),
+      createHistoryFieldset('Reported by'),
     ],
     semantics: {
       title: 'summary',

@@ -64,28 +64,29 @@ const container =
     children: children.map((child, rank) => child({ ...place, rank })),
   })
 
-export const fieldset = (name: string, label: string, children: readonly Element[]): Element =>
+export const createFieldset = (name: string, label: string, children: readonly Element[]): Element =>
   container('fieldset', name, label, children)
-export const column = (name: string, children: readonly Element[]): Element => container('column', name, name, children)
+export const createColumn = (name: string, children: readonly Element[]): Element =>
+  container('column', name, name, children)
 
-export const line = (name: string, label: string, options: FieldOptions = {}): Element =>
+export const createLineField = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('string', name, label, options, editablePermissions)
-export const text = (name: string, label: string, options: FieldOptions = {}): Element =>
+export const createTextField = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('text', name, label, options, editablePermissions)
-export const integer = (name: string, label: string, options: FieldOptions = {}): Element =>
+export const createIntegerField = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('int', name, label, options, editablePermissions)
-export const decimal = (name: string, label: string, options: FieldOptions = {}): Element =>
+export const createDecimalField = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('float', name, label, options, editablePermissions)
-export const date = (name: string, label: string, options: FieldOptions = {}): Element =>
+export const createDateField = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('date', name, label, options, editablePermissions)
 /** A date that only the workflow sets. */
-export const workflowDate = (name: string, label: string, options: FieldOptions = {}): Element =>
+export const createWorkflowDate = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('date', name, label, options, () => [
     ...readOnlyPermissions,
     { permission: 'update', group: group.administrators },
   ])
 /** Sums the fields of the same name of the children. */
-export const sum = (name: string, label: string, options: FieldOptions = {}): Element =>
+export const createSumField = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('computed', name, label, options, editablePermissions)
 
 /** A choice: name, label, colour; marked when it is the default. */
@@ -106,10 +107,14 @@ const choices =
     })),
   })
 
-export const oneOf = (name: string, label: string, values: readonly Choice[], options: FieldOptions = {}): Element =>
-  field('sb', name, label, options, editablePermissions, choices(name, values))
+export const createSelectField = (
+  name: string,
+  label: string,
+  values: readonly Choice[],
+  options: FieldOptions = {},
+): Element => field('sb', name, label, options, editablePermissions, choices(name, values))
 /** A list of tags that users add. */
-export const tags = (name: string, label: string, options: FieldOptions = {}): Element =>
+export const createTagsField = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('tbl', name, label, options, editablePermissions, choices(name, []))
 
 const usersFrom = (kind: Exclude<UserSourceDefinition['kind'], 'group'>) => (): BindDefinition => ({
@@ -118,9 +123,9 @@ const usersFrom = (kind: Exclude<UserSourceDefinition['kind'], 'group'>) => (): 
   defaultUsers: [],
 })
 
-export const member = (name: string, label: string, options: FieldOptions = {}): Element =>
+export const createMemberField = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('sb', name, label, options, editablePermissions, usersFrom('members'))
-export const members = (name: string, label: string, options: FieldOptions = {}): Element =>
+export const createMembersField = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('msb', name, label, options, editablePermissions, usersFrom('members'))
 
 export const attachments: Element = field('file', 'attachments', 'Attachments', {}, editablePermissions)
@@ -147,8 +152,8 @@ const lastUpdatedBy: Element = field(
 export const burndown: Element = systemField('burndown', 'burndown', 'Burndown')
 
 /** A block of fields that the system fills in. */
-export const history = (reporter = 'Submitted by'): Element =>
-  fieldset('history', 'History', [
-    column('history_left', [artifactId, submittedBy(reporter), submittedOn]),
-    column('history_right', [rank, lastUpdatedBy, lastUpdatedOn]),
+export const createHistoryFieldset = (reporter = 'Submitted by'): Element =>
+  createFieldset('history', 'History', [
+    createColumn('history_left', [artifactId, submittedBy(reporter), submittedOn]),
+    createColumn('history_right', [rank, lastUpdatedBy, lastUpdatedOn]),
   ])

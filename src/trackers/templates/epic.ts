@@ -1,16 +1,16 @@
 import { group } from '../../site/model/groups.ts'
 import {
   attachments,
-  column,
+  createColumn,
+  createFieldset,
+  createHistoryFieldset,
+  createLineField,
+  createMemberField,
+  createSelectField,
+  createSumField,
+  createTextField,
   crossReferences,
-  fieldset,
-  history,
-  line,
   links,
-  member,
-  oneOf,
-  sum,
-  text,
 } from './elements.ts'
 import { defineTracker } from './tracker.ts'
 
@@ -25,26 +25,28 @@ export const createEpicTracker = () =>
     color: 'plum-crazy',
     submitters: group.members,
     elements: [
-      fieldset('goal', 'Goal', [
-        line('title', 'Title', { isRequired: true }),
-        text('description', 'Description', { help: 'What will be possible, for whom, and why it matters.' }),
-        text('success', 'How we know it worked'),
+      createFieldset('goal', 'Goal', [
+        createLineField('title', 'Title', { isRequired: true }),
+        createTextField('description', 'Description', { help: 'What will be possible, for whom, and why it matters.' }),
+        createTextField('success', 'How we know it worked'),
       ]),
-      fieldset('progress', 'Progress', [
-        column('progress_left', [
-          oneOf('status', 'Status', [
+      createFieldset('progress', 'Progress', [
+        createColumn('progress_left', [
+          createSelectField('status', 'Status', [
             ['idea', 'Idea', 'chrome-silver', 'default'],
             ['planned', 'Planned', 'daphne-blue'],
             ['in_progress', 'In progress', 'clockwork-orange'],
             ['done', 'Done', 'army-green'],
             ['dropped', 'Dropped', 'inca-silver'],
           ]),
-          member('owner', 'Owner', { notifies: true }),
+          createMemberField('owner', 'Owner', { notifies: true }),
         ]),
-        column('progress_right', [sum('remaining_effort', 'Remaining effort', { help: 'Sum over the stories.' })]),
+        createColumn('progress_right', [
+          createSumField('remaining_effort', 'Remaining effort', { help: 'Sum over the stories.' }),
+        ]),
       ]),
-      fieldset('context', 'Context', [attachments, links, crossReferences]),
-      history(),
+      createFieldset('context', 'Context', [attachments, links, crossReferences]),
+      createHistoryFieldset(),
     ],
     semantics: {
       title: 'title',

@@ -1,18 +1,18 @@
 import {
   attachments,
-  column,
+  createColumn,
+  createDateField,
+  createDecimalField,
+  createFieldset,
+  createHistoryFieldset,
+  createLineField,
+  createMemberField,
+  createSelectField,
+  createTagsField,
+  createTextField,
+  createWorkflowDate,
   crossReferences,
-  date,
-  decimal,
-  fieldset,
-  history,
-  line,
   links,
-  member,
-  oneOf,
-  tags,
-  text,
-  workflowDate,
 } from './elements.ts'
 import { defineTracker } from './tracker.ts'
 
@@ -26,26 +26,26 @@ export const createIssueTrackers = () => [
     description: 'Everything that has to be done: defects, wishes, questions and plain work.',
     color: 'deep-blue',
     elements: [
-      fieldset('what', 'What it is about', [
-        line('title', 'Title', { help: 'One line by which others recognise the issue.', isRequired: true }),
-        text('description', 'Description', { help: 'What happens, what should happen, and how to see it.' }),
-        column('kind', [
-          oneOf('type', 'Type', [
+      createFieldset('what', 'What it is about', [
+        createLineField('title', 'Title', { help: 'One line by which others recognise the issue.', isRequired: true }),
+        createTextField('description', 'Description', { help: 'What happens, what should happen, and how to see it.' }),
+        createColumn('kind', [
+          createSelectField('type', 'Type', [
             ['bug', 'Bug', 'fiesta-red'],
             ['improvement', 'Improvement', 'daphne-blue'],
             ['task', 'Task', 'chrome-silver', 'default'],
             ['question', 'Question', 'graffiti-yellow'],
           ]),
-          tags('tags', 'Tags', { help: 'Words of your own to find related issues by.' }),
+          createTagsField('tags', 'Tags', { help: 'Words of your own to find related issues by.' }),
         ]),
-        column('weight', [
-          oneOf('priority', 'Priority', [
+        createColumn('weight', [
+          createSelectField('priority', 'Priority', [
             ['critical', 'Critical', 'red-wine'],
             ['high', 'High', 'clockwork-orange'],
             ['normal', 'Normal', 'lake-placid-blue', 'default'],
             ['low', 'Low', 'inca-silver'],
           ]),
-          oneOf(
+          createSelectField(
             'severity',
             'Severity',
             [
@@ -58,9 +58,9 @@ export const createIssueTrackers = () => [
           ),
         ]),
       ]),
-      fieldset('progress', 'Progress', [
-        column('progress_left', [
-          oneOf('status', 'Status', [
+      createFieldset('progress', 'Progress', [
+        createColumn('progress_left', [
+          createSelectField('status', 'Status', [
             ['new', 'New', 'graffiti-yellow', 'default'],
             ['accepted', 'Accepted', 'daphne-blue'],
             ['in_progress', 'In progress', 'clockwork-orange'],
@@ -68,17 +68,17 @@ export const createIssueTrackers = () => [
             ['done', 'Done', 'army-green'],
             ['rejected', 'Rejected', 'chrome-silver'],
           ]),
-          member('assignee', 'Assigned to', { help: 'Who takes care of it.', notifies: true }),
+          createMemberField('assignee', 'Assigned to', { help: 'Who takes care of it.', notifies: true }),
         ]),
-        column('progress_right', [
-          date('due_date', 'Due date'),
-          decimal('estimate', 'Estimate', { help: 'Effort in days.' }),
-          decimal('remaining_effort', 'Remaining effort', { help: 'Days that are left.' }),
-          workflowDate('closed_on', 'Closed on', { help: 'Set when the issue is done or rejected.' }),
+        createColumn('progress_right', [
+          createDateField('due_date', 'Due date'),
+          createDecimalField('estimate', 'Estimate', { help: 'Effort in days.' }),
+          createDecimalField('remaining_effort', 'Remaining effort', { help: 'Days that are left.' }),
+          createWorkflowDate('closed_on', 'Closed on', { help: 'Set when the issue is done or rejected.' }),
         ]),
       ]),
-      fieldset('context', 'Context', [attachments, links, crossReferences]),
-      history('Reported by'),
+      createFieldset('context', 'Context', [attachments, links, crossReferences]),
+      createHistoryFieldset('Reported by'),
     ],
     semantics: {
       title: 'title',

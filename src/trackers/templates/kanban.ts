@@ -1,18 +1,18 @@
 import { group } from '../../site/model/groups.ts'
 import {
   attachments,
-  column,
+  createColumn,
+  createDateField,
+  createFieldset,
+  createHistoryFieldset,
+  createLineField,
+  createMembersField,
+  createSelectField,
+  createTagsField,
+  createTextField,
+  createWorkflowDate,
   crossReferences,
-  date,
-  fieldset,
-  history,
-  line,
   links,
-  members,
-  oneOf,
-  tags,
-  text,
-  workflowDate,
 } from './elements.ts'
 import { defineTracker } from './tracker.ts'
 
@@ -27,33 +27,33 @@ export const createKanbanTrackers = () => [
     color: 'lake-placid-blue',
     submitters: group.members,
     elements: [
-      fieldset('card', 'Card', [
-        line('title', 'Title', { isRequired: true }),
-        text('description', 'Description'),
-        column('card_left', [
-          oneOf('status', 'Column', [
+      createFieldset('card', 'Card', [
+        createLineField('title', 'Title', { isRequired: true }),
+        createTextField('description', 'Description'),
+        createColumn('card_left', [
+          createSelectField('status', 'Column', [
             ['backlog', 'Backlog', 'chrome-silver', 'default'],
             ['ready', 'Ready', 'daphne-blue'],
             ['doing', 'Doing', 'clockwork-orange'],
             ['review', 'Review', 'plum-crazy'],
             ['done', 'Done', 'army-green'],
           ]),
-          members('assigned_to', 'Assigned to', { notifies: true }),
+          createMembersField('assigned_to', 'Assigned to', { notifies: true }),
         ]),
-        column('card_right', [
-          oneOf('class', 'Class of service', [
+        createColumn('card_right', [
+          createSelectField('class', 'Class of service', [
             ['expedite', 'Expedite', 'fiesta-red'],
             ['fixed_date', 'Fixed date', 'plum-crazy'],
             ['standard', 'Standard', 'lake-placid-blue', 'default'],
             ['intangible', 'Intangible', 'inca-silver'],
           ]),
-          date('due_date', 'Due date'),
-          tags('tags', 'Tags'),
-          workflowDate('done_on', 'Done on'),
+          createDateField('due_date', 'Due date'),
+          createTagsField('tags', 'Tags'),
+          createWorkflowDate('done_on', 'Done on'),
         ]),
       ]),
-      fieldset('context', 'Context', [attachments, links, crossReferences]),
-      history(),
+      createFieldset('context', 'Context', [attachments, links, crossReferences]),
+      createHistoryFieldset(),
     ],
     semantics: {
       title: 'title',

@@ -1,5 +1,16 @@
 import { group } from '../../site/model/groups.ts'
-import { column, crossReferences, date, fieldset, history, line, links, member, oneOf, text } from './elements.ts'
+import {
+  createColumn,
+  createDateField,
+  createFieldset,
+  createHistoryFieldset,
+  createLineField,
+  createMemberField,
+  createSelectField,
+  createTextField,
+  crossReferences,
+  links,
+} from './elements.ts'
 import { defineTracker } from './tracker.ts'
 
 /** A version that is handed to users. */
@@ -11,22 +22,25 @@ export const createReleaseTracker = () =>
     color: 'red-wine',
     submitters: group.members,
     elements: [
-      fieldset('release', 'Release', [
-        line('version', 'Version', { isRequired: true }),
-        text('notes', 'Release notes'),
-        column('release_left', [
-          oneOf('status', 'Status', [
+      createFieldset('release', 'Release', [
+        createLineField('version', 'Version', { isRequired: true }),
+        createTextField('notes', 'Release notes'),
+        createColumn('release_left', [
+          createSelectField('status', 'Status', [
             ['planned', 'Planned', 'daphne-blue', 'default'],
             ['in_progress', 'In progress', 'clockwork-orange'],
             ['published', 'Published', 'army-green'],
             ['withdrawn', 'Withdrawn', 'chrome-silver'],
           ]),
-          member('manager', 'Manager', { notifies: true }),
+          createMemberField('manager', 'Manager', { notifies: true }),
         ]),
-        column('release_right', [date('start_date', 'Start date'), date('end_date', 'Release date')]),
+        createColumn('release_right', [
+          createDateField('start_date', 'Start date'),
+          createDateField('end_date', 'Release date'),
+        ]),
       ]),
-      fieldset('content', 'Content', [links, crossReferences]),
-      history(),
+      createFieldset('content', 'Content', [links, crossReferences]),
+      createHistoryFieldset(),
     ],
     semantics: {
       title: 'version',

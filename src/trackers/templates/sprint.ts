@@ -1,18 +1,18 @@
 import { group } from '../../site/model/groups.ts'
 import {
   burndown,
-  column,
+  createColumn,
+  createDateField,
+  createDecimalField,
+  createFieldset,
+  createHistoryFieldset,
+  createIntegerField,
+  createLineField,
+  createSelectField,
+  createSumField,
+  createTextField,
   crossReferences,
-  date,
-  decimal,
-  fieldset,
-  history,
-  integer,
-  line,
   links,
-  oneOf,
-  sum,
-  text,
 } from './elements.ts'
 import { defineTracker } from './tracker.ts'
 
@@ -26,27 +26,27 @@ export const createSprintTracker = (parent?: string) =>
     submitters: group.members,
     ...(parent === undefined ? {} : { parent }),
     elements: [
-      fieldset('sprint', 'Sprint', [
-        line('name', 'Name', { isRequired: true }),
-        text('goal', 'Goal'),
-        column('sprint_left', [
-          oneOf('status', 'Status', [
+      createFieldset('sprint', 'Sprint', [
+        createLineField('name', 'Name', { isRequired: true }),
+        createTextField('goal', 'Goal'),
+        createColumn('sprint_left', [
+          createSelectField('status', 'Status', [
             ['planned', 'Planned', 'daphne-blue', 'default'],
             ['current', 'Current', 'clockwork-orange'],
             ['done', 'Done', 'army-green'],
           ]),
-          date('start_date', 'Start date'),
-          integer('duration', 'Duration', { help: 'Working days.' }),
+          createDateField('start_date', 'Start date'),
+          createIntegerField('duration', 'Duration', { help: 'Working days.' }),
         ]),
-        column('sprint_right', [
-          decimal('capacity', 'Capacity', { help: 'What the team expects to manage.' }),
-          decimal('velocity', 'Velocity', { help: 'What the team managed.' }),
-          sum('remaining_effort', 'Remaining effort'),
+        createColumn('sprint_right', [
+          createDecimalField('capacity', 'Capacity', { help: 'What the team expects to manage.' }),
+          createDecimalField('velocity', 'Velocity', { help: 'What the team managed.' }),
+          createSumField('remaining_effort', 'Remaining effort'),
         ]),
       ]),
-      fieldset('chart', 'Burndown', [burndown]),
-      fieldset('content', 'Content', [links, crossReferences]),
-      history(),
+      createFieldset('chart', 'Burndown', [burndown]),
+      createFieldset('content', 'Content', [links, crossReferences]),
+      createHistoryFieldset(),
     ],
     semantics: {
       title: 'name',

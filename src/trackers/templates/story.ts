@@ -1,17 +1,17 @@
 import { group } from '../../site/model/groups.ts'
 import {
   attachments,
-  column,
+  createColumn,
+  createDecimalField,
+  createFieldset,
+  createHistoryFieldset,
+  createLineField,
+  createMemberField,
+  createSelectField,
+  createSumField,
+  createTextField,
   crossReferences,
-  decimal,
-  fieldset,
-  history,
-  line,
   links,
-  member,
-  oneOf,
-  sum,
-  text,
 } from './elements.ts'
 import { defineTracker } from './tracker.ts'
 
@@ -27,14 +27,16 @@ export const createStoryTracker = ({ parent }: { readonly parent: string }) =>
     submitters: group.members,
     parent,
     elements: [
-      fieldset('story', 'Story', [
-        line('title', 'Title', { isRequired: true }),
-        text('description', 'Description', { help: 'As whom, what you want to do, and what for.' }),
-        text('acceptance', 'Acceptance criteria', { help: 'What must hold before the story counts as done.' }),
+      createFieldset('story', 'Story', [
+        createLineField('title', 'Title', { isRequired: true }),
+        createTextField('description', 'Description', { help: 'As whom, what you want to do, and what for.' }),
+        createTextField('acceptance', 'Acceptance criteria', {
+          help: 'What must hold before the story counts as done.',
+        }),
       ]),
-      fieldset('progress', 'Progress', [
-        column('progress_left', [
-          oneOf('status', 'Status', [
+      createFieldset('progress', 'Progress', [
+        createColumn('progress_left', [
+          createSelectField('status', 'Status', [
             ['to_do', 'To do', 'chrome-silver', 'default'],
             ['ready', 'Ready', 'daphne-blue'],
             ['in_progress', 'In progress', 'clockwork-orange'],
@@ -42,15 +44,15 @@ export const createStoryTracker = ({ parent }: { readonly parent: string }) =>
             ['done', 'Done', 'army-green'],
             ['dropped', 'Dropped', 'inca-silver'],
           ]),
-          member('assigned_to', 'Assigned to', { notifies: true }),
+          createMemberField('assigned_to', 'Assigned to', { notifies: true }),
         ]),
-        column('progress_right', [
-          decimal('points', 'Story points', { help: 'Size compared with other stories.' }),
-          sum('remaining_effort', 'Remaining effort', { help: 'Sum over the tasks.' }),
+        createColumn('progress_right', [
+          createDecimalField('points', 'Story points', { help: 'Size compared with other stories.' }),
+          createSumField('remaining_effort', 'Remaining effort', { help: 'Sum over the tasks.' }),
         ]),
       ]),
-      fieldset('context', 'Context', [attachments, links, crossReferences]),
-      history(),
+      createFieldset('context', 'Context', [attachments, links, crossReferences]),
+      createHistoryFieldset(),
     ],
     semantics: {
       title: 'title',

@@ -1,16 +1,16 @@
 import { group } from '../../site/model/groups.ts'
 import {
   attachments,
-  column,
+  createColumn,
+  createDecimalField,
+  createFieldset,
+  createHistoryFieldset,
+  createLineField,
+  createMemberField,
+  createSelectField,
+  createTextField,
   crossReferences,
-  decimal,
-  fieldset,
-  history,
-  line,
   links,
-  member,
-  oneOf,
-  text,
 } from './elements.ts'
 import { defineTracker } from './tracker.ts'
 
@@ -26,25 +26,25 @@ export const createTaskTracker = () =>
     submitters: group.members,
     parent: 'story',
     elements: [
-      fieldset('task', 'Task', [
-        line('title', 'Title', { isRequired: true }),
-        text('description', 'Description'),
-        column('task_left', [
-          oneOf('status', 'Status', [
+      createFieldset('task', 'Task', [
+        createLineField('title', 'Title', { isRequired: true }),
+        createTextField('description', 'Description'),
+        createColumn('task_left', [
+          createSelectField('status', 'Status', [
             ['to_do', 'To do', 'chrome-silver', 'default'],
             ['in_progress', 'In progress', 'clockwork-orange'],
             ['blocked', 'Blocked', 'fiesta-red'],
             ['done', 'Done', 'army-green'],
           ]),
-          member('assigned_to', 'Assigned to', { notifies: true }),
+          createMemberField('assigned_to', 'Assigned to', { notifies: true }),
         ]),
-        column('task_right', [
-          decimal('estimate', 'Estimate', { help: 'Hours.' }),
-          decimal('remaining_effort', 'Remaining effort', { help: 'Hours that are left.' }),
+        createColumn('task_right', [
+          createDecimalField('estimate', 'Estimate', { help: 'Hours.' }),
+          createDecimalField('remaining_effort', 'Remaining effort', { help: 'Hours that are left.' }),
         ]),
       ]),
-      fieldset('context', 'Context', [attachments, links, crossReferences]),
-      history(),
+      createFieldset('context', 'Context', [attachments, links, crossReferences]),
+      createHistoryFieldset(),
     ],
     semantics: {
       title: 'title',

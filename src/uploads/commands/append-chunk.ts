@@ -5,7 +5,7 @@ import { getSettings } from '../../site/store/settings.ts'
 import { decodeChunk } from '../model/decode-chunk.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { buildStagedFileName } from '../model/upload.ts'
-import { temporaryUsage } from '../reads/temporary-usage.ts'
+import { loadUsageAndQuota } from '../reads/temporary-usage.ts'
 import { truncateStagedBytes } from '../staged-bytes.ts'
 import { findTemporaryFile, recordChunk } from '../store/temporary-files.ts'
 import { assertFreeSpace } from './assert-free-space.ts'
@@ -34,7 +34,7 @@ export async function appendChunk(
 ): Promise<TemporaryFile> {
   assertNext(known, number)
   const bytes = decodeChunk(content)
-  const { quota, used } = await temporaryUsage(world, known.submittedBy)
+  const { quota, used } = await loadUsageAndQuota(world, known.submittedBy)
   assertWithinQuota(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
   return withUploadLock(world, { kind: 'temporary', id: known.id }, async (lock) => {

@@ -7,7 +7,7 @@ import { getSettings } from '../../site/store/settings.ts'
 import { decodeChunk } from '../model/decode-chunk.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { buildStagedFileName } from '../model/upload.ts'
-import { temporaryUsage } from '../reads/temporary-usage.ts'
+import { loadUsageAndQuota } from '../reads/temporary-usage.ts'
 import { addFile } from '../store/pending-files.ts'
 import { addUpload } from '../store/uploads.ts'
 import { assertFreeSpace } from './assert-free-space.ts'
@@ -34,7 +34,7 @@ export async function createTemporaryFile(
   { content, ...file }: TemporaryFileInput,
 ): Promise<TemporaryFile> {
   const bytes = decodeChunk(content)
-  const { quota, used } = await temporaryUsage(world, userId)
+  const { quota, used } = await loadUsageAndQuota(world, userId)
   assertWithinQuota(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
   // One id was requested.

@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 
 /** Returns the text by which a file is found: its name and its description, one line each, without case and accents. */
 export const buildFileSearchText = ({
@@ -7,4 +7,4 @@ export const buildFileSearchText = ({
 }: {
   readonly name: string
   readonly description: string
-}): string => fold(`${name}\n${description}`)
+}): string => foldText(`${name}\n${description}`)

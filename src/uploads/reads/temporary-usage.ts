@@ -4,7 +4,7 @@ import { getSettings } from '../../site/store/settings.ts'
 import { loadTemporaryUsage } from '../store/temporary-files.ts'
 
 /** Returns the usage and the quota of a user's temporary files (docs/api/attachments.md §6.4); null: anonymous. */
-export async function temporaryUsage(
+export async function loadUsageAndQuota(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   userId: UserId | null,
 ): Promise<{ readonly quota: number; readonly used: number }> {

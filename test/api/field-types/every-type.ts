@@ -3,7 +3,7 @@ import type { FieldExamples } from '../../kit/wire-field-examples.ts'
 import { dates } from './dates.ts'
 import { files } from './files.ts'
 import { links } from './links.ts'
-import { lists } from './lists.ts'
+import { createListExamples } from './lists.ts'
 import { floats, ints, sums } from './numbers.ts'
 import { openLists } from './open-lists.ts'
 import { permissions } from './permissions.ts'
@@ -31,10 +31,10 @@ export const everyType: Readonly<Record<FieldTypeName, readonly FieldExamples[]>
   int: ints,
   float: floats,
   date: dates,
-  sb: lists('sb'),
-  rb: lists('rb'),
-  msb: lists('msb'),
-  cb: lists('cb'),
+  sb: createListExamples('sb'),
+  rb: createListExamples('rb'),
+  msb: createListExamples('msb'),
+  cb: createListExamples('cb'),
   tbl: openLists,
   file: files,
   art_link: links,

@@ -48,7 +48,7 @@ const singleValueError = 'Selectbox fields can only have one value'
 const untouched = [{ bind_value_ids: null }, { value: null }]
 
 /** docs/api/field-values.md §7: the fields of one type, bound to static values, to users and to user groups. */
-export const lists = (type: 'sb' | 'rb' | 'msb' | 'cb'): readonly FieldExamples[] => [
+export const createListExamples = (type: 'sb' | 'rb' | 'msb' | 'cb'): readonly FieldExamples[] => [
   staticListExamples(`${type}_color`, type === 'msb' || type === 'cb'),
   userListExamples(`${type}_person`, type === 'msb' || type === 'cb'),
   groupListExamples(`${type}_team`, type === 'msb' || type === 'cb'),

@@ -2,9 +2,9 @@ import type { ArtifactId } from '../../../src/kit/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
+  createStaticBind,
   createTrackerDefinition,
   type ProjectFixture,
-  staticBind,
 } from '../../kit/project-fixture.ts'
 import type { TestServer } from '../../kit/server.ts'
 
@@ -33,7 +33,7 @@ export async function createWriteFixture(server: TestServer) {
           createFieldDefinition('int', 'count', { properties: { default_value: 3 } }),
           createFieldDefinition('float', 'effort'),
           createFieldDefinition('date', 'due'),
-          createFieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
+          createFieldDefinition('sb', 'status', { bind: createStaticBind(['New', ''], ['Done', '']) }),
           createFieldDefinition('string', 'secret', { rights: forBosses, properties: { default_value: 'hush' } }),
           createFieldDefinition('string', 'shown', { rights: { read: [1], submit: [4], update: [4] } }),
           createFieldDefinition('art_link', 'links'),

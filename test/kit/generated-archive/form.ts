@@ -1,6 +1,6 @@
 import type { Choices } from './choices.ts'
 import { fieldNames, labels, structureNames } from './pools.ts'
-import { el, text, word, type Xml } from './xml.ts'
+import { buildElement, generateText, generateWord, type Xml } from './xml.ts'
 
 /** Field kinds whose values are compared. */
 const kinds = [
@@ -80,7 +80,7 @@ export function generateForm(choices: Choices, keys: Keys): GeneratedForm {
   const elements = nested(choices.shuffled([...known, ...odd]), choices, keys)
   const last = choices.some(2, () => lateElement(fields, choices, keys)).flat()
   return {
-    formElements: el('formElements', {}, [...elements, ...last]),
+    formElements: buildElement('formElements', {}, [...elements, ...last]),
     fields,
     keys: [...used, 'F_of_nothing', 'V_of_nothing', '', '100'],
   }
@@ -98,7 +98,7 @@ function knownField(kind: Kind, index: number, choices: Choices, keys: Keys): { 
   const field = { kind, name, shortName, key, values }
   const tag = kind === 'ttmstepdef' && choices.once(2) ? 'externalField' : 'formElement'
   const attributes = { type: typeOf(kind), ID: key, rank: rankOf(choices), ...oddAttributes(choices) }
-  return { field, element: el(tag, attributes, parts(field, choices)) }
+  return { field, element: buildElement(tag, attributes, parts(field, choices)) }
 }
 
 const rankOf = (choices: Choices): string =>
@@ -118,12 +118,12 @@ function parts(field: KnownField, choices: Choices): Xml[] {
   const { kind, name, values } = field
   const bind = kind === 'users' ? [usersBind(choices)] : typeHasBind.has(kind) ? [staticBind(values, choices)] : []
   return choices.shuffled([
-    word('name', name),
-    word('label', choices.pick(labels)),
-    ...(choices.once(2) ? [] : [text('description', choices.pick(labels))]),
+    generateWord('name', name),
+    generateWord('label', choices.pick(labels)),
+    ...(choices.once(2) ? [] : [generateText('description', choices.pick(labels))]),
     ...propertiesOf(kind, choices),
     ...bind,
-    ...(choices.once(12) ? [el('x-odd', { of: 'a field' }, [text('x', 'y')])] : []),
+    ...(choices.once(12) ? [buildElement('x-odd', { of: 'a field' }, [generateText('x', 'y')])] : []),
   ])
 }
 
@@ -157,20 +157,20 @@ function propertiesOf(kind: Kind, choices: Choices): Xml[] {
         name === 'default_value' ? choices.pick(['today', '1760000000', '1.5', 'text', '']) : number(),
       ]),
   )
-  return [el('properties', { ...more, ...timeProperty })]
+  return [buildElement('properties', { ...more, ...timeProperty })]
 }
 
 function staticBind(values: readonly Choice[], choices: Choices): Xml {
   const items = values.map(({ key, label }) =>
-    el(
+    buildElement(
       'item',
       { ID: key, label, is_hidden: choices.pick(['0', '1', 'false', undefined]) },
-      choices.once(4) ? [text('description', choices.pick(labels))] : [],
+      choices.once(4) ? [generateText('description', choices.pick(labels))] : [],
     ),
   )
   const reference = () => ({ REF: choices.pick([...values.map(({ key }) => key), 'V_of_nothing', '', undefined]) })
   const decorators = choices.some(3, () =>
-    el('decorator', {
+    buildElement('decorator', {
       ...reference(),
       ...choices.pick([
         { tlp_color_name: 'fiesta-red' },
@@ -182,17 +182,17 @@ function staticBind(values: readonly Choice[], choices: Choices): Xml {
       ]),
     }),
   )
-  const defaults = choices.some(2, () => el('value', reference()))
-  return el(
+  const defaults = choices.some(2, () => buildElement('value', reference()))
+  return buildElement(
     'bind',
     {
       type: choices.pick(['static', 'static', 'static', 'of old', undefined]),
       is_rank_alpha: choices.pick(['0', '1']),
     },
     choices.shuffled([
-      el('items', {}, items),
-      ...(decorators.length > 0 ? [el('decorators', {}, decorators)] : []),
-      ...(choices.once(2) ? [el('default_values', {}, defaults)] : []),
+      buildElement('items', {}, items),
+      ...(decorators.length > 0 ? [buildElement('decorators', {}, decorators)] : []),
+      ...(choices.once(2) ? [buildElement('default_values', {}, defaults)] : []),
     ]),
   )
 }
@@ -208,43 +208,46 @@ function usersBind(choices: Choices): Xml {
     'ghosts',
     '',
   ]
-  const items = choices.some(3, () => el('item', { label: choices.pick(sources) }))
+  const items = choices.some(3, () => buildElement('item', { label: choices.pick(sources) }))
   const defaults = choices.some(2, () =>
-    text('value', choices.pick(['mira', 'ghost', '', 'None']), {
+    generateText('value', choices.pick(['mira', 'ghost', '', 'None']), {
       format: choices.pick(['username', 'ldap', 'odd', undefined]),
     }),
   )
-  return el('bind', { type: 'users' }, [el('items', {}, items), el('default_values', {}, defaults)])
+  return buildElement('bind', { type: 'users' }, [
+    buildElement('items', {}, items),
+    buildElement('default_values', {}, defaults),
+  ])
 }
 
 /** Form elements without a value, or with one that is not compared. */
 function oddElement(choices: Choices, keys: Keys): Xml {
   const of = (type: string | undefined, more: readonly Xml[] = [], name = choices.pick(structureNames)) =>
-    el('formElement', { type, ID: keys('F'), rank: rankOf(choices) }, [
-      word('name', name),
-      word('label', choices.pick(labels)),
+    buildElement('formElement', { type, ID: keys('F'), rank: rankOf(choices) }, [
+      generateWord('name', name),
+      generateWord('label', choices.pick(labels)),
       ...more,
     ])
   return choices.pick([
     () => of('fieldset'),
-    () => of('column', [el('formElements')]),
+    () => of('column', [buildElement('formElements')]),
     () => of('separator'),
     () => of('linebreak'),
-    () => of('staticrichtext', [el('properties', { static_value: '<p>Hello</p><script>x</script>' })]),
+    () => of('staticrichtext', [buildElement('properties', { static_value: '<p>Hello</p><script>x</script>' })]),
     () => of('riddle'),
-    () => el('formElement', { type: 'riddle' }),
-    () => el('externalField'),
-    () => el('externalField', { type: 'of-another-plugin', ID: keys('F') }),
-    () => el('widget', {}, [text('x', 'y')]),
-    () => of('burndown', [el('properties', { use_cache: '1', include_weekends: 'x' })]),
+    () => buildElement('formElement', { type: 'riddle' }),
+    () => buildElement('externalField'),
+    () => buildElement('externalField', { type: 'of-another-plugin', ID: keys('F') }),
+    () => buildElement('widget', {}, [generateText('x', 'y')]),
+    () => of('burndown', [buildElement('properties', { use_cache: '1', include_weekends: 'x' })]),
     () =>
       of(choices.pick(['aid', 'atid', 'subon', 'subby', 'lud', 'luby', 'cross', 'priority', 'burnup', 'encrypted'])),
     () =>
       of('sb', [
-        el('bind', { type: 'ugroups', is_rank_alpha: 'x' }, [
-          el('items', {}, [
-            el('item', { ID: keys('V'), label: 'UGROUP_PROJECT_MEMBERS', is_hidden: '0' }),
-            el('item', { ID: keys('V'), label: 'ghosts', is_hidden: '0' }),
+        buildElement('bind', { type: 'ugroups', is_rank_alpha: 'x' }, [
+          buildElement('items', {}, [
+            buildElement('item', { ID: keys('V'), label: 'UGROUP_PROJECT_MEMBERS', is_hidden: '0' }),
+            buildElement('item', { ID: keys('V'), label: 'ghosts', is_hidden: '0' }),
           ]),
         ]),
       ]),
@@ -259,7 +262,7 @@ function lateElement(fields: readonly KnownField[], choices: Choices, keys: Keys
   // Only the first field of these types is used.
   if ((type === 'art_link' || type === 'perm') && !fields.some(({ kind }) => kind === type)) return []
   const attributes = { type, ID: keys('F'), rank: '0', use_it: choices.pick(['1', '0', undefined]) }
-  return [el('formElement', attributes, [word('name', name), word('label', 'Late')])]
+  return [buildElement('formElement', attributes, [generateWord('name', name), generateWord('label', 'Late')])]
 }
 
 /** The same elements, some of them nested in others. */
@@ -269,13 +272,13 @@ function nested(elements: readonly Xml[], choices: Choices, keys: Keys): Xml[] {
   for (let level = 0; level < depth; level += 1) {
     const from = choices.integer(0, inside.length)
     const to = choices.integer(from, inside.length)
-    const holder = el(
+    const holder = buildElement(
       'formElement',
       { type: choices.pick(['fieldset', 'column', 'riddle', 'string']), ID: keys('F'), rank: rankOf(choices) },
       choices.shuffled([
-        word('name', `holder_${level}`),
-        word('label', choices.pick(labels)),
-        el('formElements', {}, inside.slice(from, to)),
+        generateWord('name', `holder_${level}`),
+        generateWord('label', choices.pick(labels)),
+        buildElement('formElements', {}, inside.slice(from, to)),
       ]),
     )
     inside = [...inside.slice(0, from), holder, ...inside.slice(to)]

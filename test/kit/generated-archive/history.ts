@@ -1,7 +1,7 @@
 import type { Choices } from './choices.ts'
 import type { KnownField } from './form.ts'
 import { groupNames, linkTypes, texts, unknownGroups } from './pools.ts'
-import { el, text, word, type Xml } from './xml.ts'
+import { buildElement, generateText, generateWord, type Xml } from './xml.ts'
 
 /** A user of users.xml, with the names by which the rest of the archive refers to them. */
 export interface GeneratedUser {
@@ -81,25 +81,27 @@ export function generateArtifact(
     }
     if (isBroken) {
       const attributes = { field_name: (fields[0] as KnownField).name, type: 'of another version' }
-      changes.push(el('field_change', attributes, [text('value', 'x')]))
+      changes.push(buildElement('field_change', attributes, [generateText('value', 'x')]))
     }
     if (choices.once(6))
-      changes.push(el('field_change', { field_name: 'no_such_field', type: 'string' }, [text('value', 'x')]))
+      changes.push(
+        buildElement('field_change', { field_name: 'no_such_field', type: 'string' }, [generateText('value', 'x')]),
+      )
     const { element, last } = commentsOf(index, options)
     if (last !== undefined && !isBroken) comments.push(last)
     const parts = [
       ...by.parts,
       ...element,
       ...changes,
-      ...(choices.once(12) ? [el('x-odd', { of: 'a changeset' })] : []),
+      ...(choices.once(12) ? [buildElement('x-odd', { of: 'a changeset' })] : []),
     ]
     // The order of changes in a changeset has no meaning.
-    return el('changeset', {}, choices.shuffled(parts))
+    return buildElement('changeset', {}, choices.shuffled(parts))
   })
-  const element = el('artifact', { id: oldId, tracker_id: choices.pick([undefined, '12']) }, [
+  const element = buildElement('artifact', { id: oldId, tracker_id: choices.pick([undefined, '12']) }, [
     ...choices.shuffled(changesets),
     ...fileElements,
-    ...(choices.once(12) ? [el('x-odd', { of: 'an artifact' }, [text('x', 'y')])] : []),
+    ...(choices.once(12) ? [buildElement('x-odd', { of: 'an artifact' }, [generateText('x', 'y')])] : []),
   ])
   return { element, expected: count === 0 ? undefined : { oldId: oldId ?? '', author, comments, values } }
 }
@@ -126,17 +128,17 @@ interface Signature {
 
 function signatureOf(index: number, options: HistoryOptions): Signature {
   const { choices, users } = options
-  const on = word('submitted_on', momentOf(index, options), { format: choices.pick(['ISO8601', undefined]) })
+  const on = generateWord('submitted_on', momentOf(index, options), { format: choices.pick(['ISO8601', undefined]) })
   const user = users.length === 0 ? undefined : choices.pick(users)
   if (user === undefined || choices.once(6)) {
     const email = choices.pick(['stranger@example.com', 'Nobody Known', ''])
     const attributes = { format: 'email', is_anonymous: choices.pick(['1', undefined]) }
-    return { parts: [word('submitted_by', email, attributes), on], login: null }
+    return { parts: [generateWord('submitted_by', email, attributes), on], login: null }
   }
   if (index > 0 && choices.once(6))
-    return { parts: [word('submitted_by', 'ghost', { format: 'username' }), on], login: null }
+    return { parts: [generateWord('submitted_by', 'ghost', { format: 'username' }), on], login: null }
   const { content, format } = choices.pick(namesOf(user))
-  return { parts: [word('submitted_by', content, { format }), on], login: user.login }
+  return { parts: [generateWord('submitted_by', content, { format }), on], login: user.login }
 }
 
 const namesOf = ({ id, login, ldapId }: GeneratedUser) => [
@@ -157,14 +159,14 @@ function commentsOf(
   const comments = choices.some(3, () => {
     const body = choices.pick([...texts, '', '  \n '])
     if (body.trim() !== '') last = body.trim()
-    const groups = choices.some(2, () => word('ugroup', choices.pick([...groupNames, ...unknownGroups])))
-    return el('comment', {}, [
+    const groups = choices.some(2, () => generateWord('ugroup', choices.pick([...groupNames, ...unknownGroups])))
+    return buildElement('comment', {}, [
       ...(choices.once(4) ? [] : signatureOf(index, options).parts),
-      word('body', body, { format: choices.pick(['text', 'html', 'commonmark', 'rtf', undefined]) }),
-      ...(choices.once(4) ? [el('private_ugroups', {}, groups)] : []),
+      generateWord('body', body, { format: choices.pick(['text', 'html', 'commonmark', 'rtf', undefined]) }),
+      ...(choices.once(4) ? [buildElement('private_ugroups', {}, groups)] : []),
     ])
   })
-  return { element: [el('comments', {}, comments)], last }
+  return { element: [buildElement('comments', {}, comments)], last }
 }
 
 interface ChangeOptions extends HistoryOptions {
@@ -181,17 +183,17 @@ function changeOf(field: KnownField, options: ChangeOptions): GeneratedChange | 
     name.toUpperCase().toLowerCase() === name.toLowerCase() ? name.toUpperCase() : name,
   ])
   const change = (type: string, children: readonly Xml[], attributes = {}): Xml =>
-    el('field_change', { field_name: written, type, ...attributes }, children)
+    buildElement('field_change', { field_name: written, type, ...attributes }, children)
   switch (kind) {
     case 'string': {
       const content = choices.pick([...texts, ''])
-      return { element: change('string', [text('value', content)]), value: { is: 'text', text: content } }
+      return { element: change('string', [generateText('value', content)]), value: { is: 'text', text: content } }
     }
     case 'text': {
       const content = choices.pick([...texts, ''])
       const format = choices.pick(['text', 'html', 'commonmark', 'TEXT', undefined])
       return {
-        element: change('text', [text('value', content, { format })]),
+        element: change('text', [generateText('value', content, { format })]),
         value: { is: 'text', text: content, format },
       }
     }
@@ -203,16 +205,18 @@ function changeOf(field: KnownField, options: ChangeOptions): GeneratedChange | 
       const number = digits === '' ? null : Number(digits) + 0
       if (choices.once(10))
         return {
-          element: change(kind, [text('value', choices.pick(['abc', '1e999', '0x10', 'NaN', '１２']))]),
+          element: change(kind, [generateText('value', choices.pick(['abc', '1e999', '0x10', 'NaN', '１２']))]),
           value: undefined,
         }
-      return { element: change(kind, [word('value', digits)]), value: { is: 'number', number } }
+      return { element: change(kind, [generateWord('value', digits)]), value: { is: 'number', number } }
     }
     case 'computed': {
       const digits = choices.pick(['5', '1.5', '-0', ''])
       const number = digits === '' ? null : Number(digits) + 0
       const element =
-        digits === '' ? text('is_autocomputed', '1') : text(choices.pick(['manual_value', 'value']), digits)
+        digits === ''
+          ? generateText('is_autocomputed', '1')
+          : generateText(choices.pick(['manual_value', 'value']), digits)
       return { element: change('computed', [element]), value: { is: 'number', number } }
     }
     case 'date':
@@ -229,9 +233,11 @@ function changeOf(field: KnownField, options: ChangeOptions): GeneratedChange | 
       const picked = users.length === 0 ? [] : choices.some(3, () => choices.pick(users))
       const values = picked.map((user) => {
         const { content, format } = choices.pick(namesOf(user))
-        return word('value', content, { format })
+        return generateWord('value', content, { format })
       })
-      const more = choices.once(4) ? [word('value', choices.pick(['ghost', 'None', '']), { format: 'username' })] : []
+      const more = choices.once(4)
+        ? [generateWord('value', choices.pick(['ghost', 'None', '']), { format: 'username' })]
+        : []
       const logins = [...new Set(picked.map(({ login }) => login.toLowerCase()))]
       return { element: change('list', [...values, ...more], { bind: 'users' }), value: { is: 'users', logins } }
     }
@@ -241,9 +247,9 @@ function changeOf(field: KnownField, options: ChangeOptions): GeneratedChange | 
         type: choices.pick(linkTypes),
       }))
       const values = links.map(({ oldId, type }) =>
-        word('value', oldId, { nature: type === '' ? choices.pick(['', undefined]) : type }),
+        generateWord('value', oldId, { nature: type === '' ? choices.pick(['', undefined]) : type }),
       )
-      const empty = choices.once(6) ? [el('value')] : []
+      const empty = choices.once(6) ? [buildElement('value')] : []
       return { element: change('art_link', [...values, ...empty]), value: { is: 'links', links } }
     }
     case 'file':
@@ -252,7 +258,7 @@ function changeOf(field: KnownField, options: ChangeOptions): GeneratedChange | 
       if (choices.once(3))
         return { element: change('permissions_on_artifact', [], { use_perm: '0' }), value: { is: 'groups', names: [] } }
       const names = choices.some(3, () => choices.pick(['members', 'ghosts', 'admins'] as const))
-      const children = names.map((each) => el('ugroup', { ugroup_name: groupKeys[each] }))
+      const children = names.map((each) => buildElement('ugroup', { ugroup_name: groupKeys[each] }))
       const known = [...new Set(names.filter((each) => each !== 'ghosts').map((each) => `project_${each}`))]
       return {
         element: change('permissions_on_artifact', children, { use_perm: '1' }),
@@ -261,12 +267,12 @@ function changeOf(field: KnownField, options: ChangeOptions): GeneratedChange | 
     }
     case 'ttmstepdef': {
       const steps = choices.some(3, () =>
-        el('step', {}, [
-          text('description', choices.pick(texts), { format: choices.pick(['text', 'html', undefined]) }),
-          ...(choices.once(4) ? [] : [text('expected_results', choices.pick(texts), { format: 'commonmark' })]),
+        buildElement('step', {}, [
+          generateText('description', choices.pick(texts), { format: choices.pick(['text', 'html', undefined]) }),
+          ...(choices.once(4) ? [] : [generateText('expected_results', choices.pick(texts), { format: 'commonmark' })]),
         ]),
       )
-      const element = el('external_field_change', { field_name: name, type: 'ttmstepdef' }, steps)
+      const element = buildElement('external_field_change', { field_name: name, type: 'ttmstepdef' }, steps)
       return { element, value: { is: 'steps', count: steps.length } }
     }
     default:
@@ -287,9 +293,12 @@ function changedDay(change: MakeChange, choices: Choices): GeneratedChange {
   const written = choices.pick([day, `${day}T00:00:00+02:00`, `${day}T00:00:00-08:00`, `${day}T00:00:00`])
   const odd = choices.once(4) ? choices.pick(['', '1970-01-01T01:00:00+01:00', '2026-02-30', 'tomorrow']) : undefined
   if (odd === undefined)
-    return { element: change('date', [word('value', written, { format: 'ISO8601' })]), value: { is: 'day', day } }
+    return {
+      element: change('date', [generateWord('value', written, { format: 'ISO8601' })]),
+      value: { is: 'day', day },
+    }
   const isNone = odd === '' || odd.startsWith('1970')
-  return { element: change('date', [word('value', odd)]), value: isNone ? { is: 'day', day: null } : undefined }
+  return { element: change('date', [generateWord('value', odd)]), value: isNone ? { is: 'day', day: null } : undefined }
 }
 
 function changedMoment(change: MakeChange, choices: Choices): GeneratedChange {
@@ -303,7 +312,10 @@ function changedMoment(change: MakeChange, choices: Choices): GeneratedChange {
     '',
   ])
   const moment = written === '' ? null : Date.parse(written) || null
-  return { element: change('date', [word('value', written, { format: 'ISO8601' })]), value: { is: 'moment', moment } }
+  return {
+    element: change('date', [generateWord('value', written, { format: 'ISO8601' })]),
+    value: { is: 'moment', moment },
+  }
 }
 
 function changedList({ kind, values }: KnownField, change: MakeChange, choices: Choices): GeneratedChange {
@@ -313,16 +325,18 @@ function changedList({ kind, values }: KnownField, change: MakeChange, choices: 
   const byKey = new Map(picked.map((value) => [value.key, value]))
   const elements = [...byKey.values()].map(({ key, label }) => {
     const isUnique = label.trim() !== '' && values.filter((each) => each.label.trim() === label.trim()).length === 1
-    if (!isOpen && isUnique && choices.once(3)) return word('value', label.trim())
+    if (!isOpen && isUnique && choices.once(3)) return generateWord('value', label.trim())
     const bare = /^V\d+$/.test(key) ? choices.pick([key, key.slice(1)]) : key
-    return word('value', `${isOpen ? 'b' : ''}${bare}`, { format: 'id' })
+    return generateWord('value', `${isOpen ? 'b' : ''}${bare}`, { format: 'id' })
   })
   const typed = isOpen ? choices.some(2, () => choices.pick(['teal', 'Größe', 'x'.repeat(200)])) : []
-  const odd = choices.once(4) ? [choices.pick([el('value'), word('value', '4711', { format: 'id' })])] : []
-  const ofTyped = typed.map((label) => word('value', label, { format: choices.pick(['label', undefined]) }))
+  const odd = choices.once(4)
+    ? [choices.pick([buildElement('value'), generateWord('value', '4711', { format: 'id' })])]
+    : []
+  const ofTyped = typed.map((label) => generateWord('value', label, { format: choices.pick(['label', undefined]) }))
   const labels = [...[...byKey.values()].map(({ label }) => label.trim()), ...new Set(typed)]
   const children = [...elements, ...ofTyped, ...(maxValues === 1 && elements.length > 0 ? [] : odd)]
-  const element = change(isOpen ? 'open_list' : 'list', children.length > 0 ? children : [el('value')], {
+  const element = change(isOpen ? 'open_list' : 'list', children.length > 0 ? children : [buildElement('value')], {
     bind: 'static',
   })
   return { element, value: { is: 'labels', labels } }
@@ -343,20 +357,23 @@ function changedFiles({ shortName }: KnownField, change: MakeChange, options: Ch
       sizes.push(bytes.length)
     }
     fileElements.push(
-      el('file', { id: key }, [
-        word('filename', choices.pick(['crane 1.png', '\u00FCber.txt', '', 'a/b\\c.txt', '..', 'x'.repeat(300)])),
-        word('path', choices.pick([path, `./${path}`])),
-        ...(choices.once(4) ? [] : [word('filesize', choices.pick(['5', '-1', 'x', '']))]),
+      buildElement('file', { id: key }, [
+        generateWord(
+          'filename',
+          choices.pick(['crane 1.png', '\u00FCber.txt', '', 'a/b\\c.txt', '..', 'x'.repeat(300)]),
+        ),
+        generateWord('path', choices.pick([path, `./${path}`])),
+        ...(choices.once(4) ? [] : [generateWord('filesize', choices.pick(['5', '-1', 'x', '']))]),
         ...(choices.once(4)
           ? []
-          : [word('filetype', choices.pick(['image/png', 'text/html', '', 'odd\u00FC', 'x'.repeat(400)]))]),
-        ...(choices.once(4) ? [] : [text('description', choices.pick(['', 'Seen <today>']))]),
+          : [generateWord('filetype', choices.pick(['image/png', 'text/html', '', 'odd\u00FC', 'x'.repeat(400)]))]),
+        ...(choices.once(4) ? [] : [generateText('description', choices.pick(['', 'Seen <today>']))]),
       ]),
     )
-    return el('value', { ref: key })
+    return buildElement('value', { ref: key })
   })
-  const unknown = choices.once(6) ? [el('value', { ref: 'fileinfo_of_nothing' })] : []
+  const unknown = choices.once(6) ? [buildElement('value', { ref: 'fileinfo_of_nothing' })] : []
   const children = [...references, ...unknown]
-  const element = change('file', children.length > 0 ? children : [el('value')])
+  const element = change('file', children.length > 0 ? children : [buildElement('value')])
   return { element, value: { is: 'files', sizes } }
 }

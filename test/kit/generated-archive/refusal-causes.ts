@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../../src/archives/finding-codes.ts'
 import type { Choices } from './choices.ts'
 import { unsafeLogins } from './pools.ts'
-import { el, listEveryElement, word, type Xml } from './xml.ts'
+import { buildElement, generateWord, listEveryElement, type Xml } from './xml.ts'
 
 /** The documents of an archive before serialization; a cause changes them. */
 export interface Documents {
@@ -61,9 +61,9 @@ const causes: readonly Cause[] = [
     return 'short-name'
   },
   ({ project }) => {
-    const groups = el('ugroups', {}, [
-      el('ugroup', { name: 'team', description: '' }, [
-        el('members', {}, [word('member', 'ghost of nobody', { format: 'username' })]),
+    const groups = buildElement('ugroups', {}, [
+      buildElement('ugroup', { name: 'team', description: '' }, [
+        buildElement('members', {}, [generateWord('member', 'ghost of nobody', { format: 'username' })]),
       ]),
     ])
     if (project === undefined || project.children.some(({ name }) => name === 'ugroups')) return undefined
@@ -121,12 +121,12 @@ export const buildUserElement = (
   login: string,
   more: Partial<Record<'realname' | 'email' | 'ldapid', string>> = {},
 ): Xml =>
-  el('user', {}, [
-    word('id', id),
-    word('username', login),
-    word('realname', more.realname ?? login),
-    word('email', more.email ?? ''),
-    word('ldapid', more.ldapid ?? ''),
+  buildElement('user', {}, [
+    generateWord('id', id),
+    generateWord('username', login),
+    generateWord('realname', more.realname ?? login),
+    generateWord('email', more.email ?? ''),
+    generateWord('ldapid', more.ldapid ?? ''),
   ])
 
 const every = (root: Xml | undefined, name: string): Xml[] =>

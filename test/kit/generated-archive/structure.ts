@@ -1,7 +1,7 @@
 import type { Choices } from './choices.ts'
 import { type GeneratedForm, generateForm, type Keys } from './form.ts'
 import { groupNames, labels, linkTypes, texts, unknownGroups } from './pools.ts'
-import { el, text, word, type Xml } from './xml.ts'
+import { buildElement, generateText, generateWord, type Xml } from './xml.ts'
 
 export interface GeneratedTracker {
   readonly element: Xml
@@ -29,25 +29,30 @@ export function generateTracker(
   const inheritsTimeframe = others.length > 0 && choices.once(6)
   const semantics = inheritsTimeframe ? semanticsOf(form, choices, choices.pick(others)) : semanticsOf(form, choices)
   const optional = [
-    text('description', choices.pick(labels)),
-    word('color', choices.pick(['deep-blue', 'deep_blue', 'no-such-colour', ''])),
-    el(
+    generateText('description', choices.pick(labels)),
+    generateWord('color', choices.pick(['deep-blue', 'deep_blue', 'no-such-colour', ''])),
+    buildElement(
       'cannedResponses',
       {},
-      choices.some(2, () => el('cannedResponse', { id: '5' }, [text('title', 'x'), text('body', choices.pick(texts))])),
+      choices.some(2, () =>
+        buildElement('cannedResponse', { id: '5' }, [
+          generateText('title', 'x'),
+          generateText('body', choices.pick(texts)),
+        ]),
+      ),
     ),
     rulesOf(form, choices),
     reportsOf(form, choices),
     workflowOf(form, choices),
-    text('submit_instructions', choices.pick(texts)),
-    el(
+    generateText('submit_instructions', choices.pick(texts)),
+    buildElement(
       'webhooks',
       {},
-      choices.some(1, () => el('webhook', { url: 'https://example.com/hook' })),
+      choices.some(1, () => buildElement('webhook', { url: 'https://example.com/hook' })),
     ),
-    el('timetracking', { is_enabled: '1' }),
-    el('x-odd', { of: 'a tracker' }, [text('x', 'y')]),
-    el('dependencies', {}, [el('rule', {}, [reference('source_field', form, choices)])]),
+    buildElement('timetracking', { is_enabled: '1' }),
+    buildElement('x-odd', { of: 'a tracker' }, [generateText('x', 'y')]),
+    buildElement('dependencies', {}, [buildElement('rule', {}, [reference('source_field', form, choices)])]),
   ].filter(() => !choices.once(2))
   const attributes = {
     id: key,
@@ -55,14 +60,14 @@ export function generateTracker(
     ...oddOptions(choices),
   }
   const children = [
-    word('name', name),
-    word('item_name', choices.pick([`bug_${index}`, `Bug${index}`, `${index}`])),
+    generateWord('name', name),
+    generateWord('item_name', choices.pick([`bug_${index}`, `Bug${index}`, `${index}`])),
     form.formElements,
     ...(inheritsTimeframe || !choices.once(3) ? [semantics] : []),
     ...(permissions.element === undefined ? [] : [permissions.element]),
     ...optional,
   ]
-  const element = el('tracker', attributes, choices.once(3) ? choices.shuffled(children) : children)
+  const element = buildElement('tracker', attributes, choices.once(3) ? choices.shuffled(children) : children)
   return { element, form, key, name, isClosed: permissions.isClosed, inheritsTimeframe }
 }
 
@@ -87,51 +92,54 @@ function oddOptions(choices: Choices): Record<string, string> {
 }
 
 const reference = (name: string, { keys }: GeneratedForm, choices: Choices): Xml =>
-  el(name, choices.once(10) ? {} : { REF: choices.pick(keys) })
+  buildElement(name, choices.once(10) ? {} : { REF: choices.pick(keys) })
 
 function semanticsOf(form: GeneratedForm, choices: Choices, timeframe?: string): Xml {
   const to = (name: string) => reference(name, form, choices)
-  const named = [word('shortname', 'x'), word('label', 'x'), text('description', 'x')]
+  const named = [generateWord('shortname', 'x'), generateWord('label', 'x'), generateText('description', 'x')]
   const kinds = choices
     .some(6, () =>
       choices.pick([
         () =>
-          el(
+          buildElement(
             'semantic',
             { type: choices.pick(['title', 'description', 'contributor', 'initial_effort', 'velocity']) },
             [...named, to('field')],
           ),
         () =>
-          el('semantic', { type: 'status' }, [
+          buildElement('semantic', { type: 'status' }, [
             ...named,
             to('field'),
-            el(
+            buildElement(
               'open_values',
               {},
               choices.some(3, () => to('open_value')),
             ),
           ]),
         () =>
-          el('semantic', { type: 'done' }, [
+          buildElement('semantic', { type: 'done' }, [
             ...named,
-            el(
+            buildElement(
               'closed_values',
               {},
               choices.some(3, () => to('closed_value')),
             ),
           ]),
         () =>
-          el(
+          buildElement(
             'semantic',
             { type: 'tooltip' },
             choices.some(4, () => to('field')),
           ),
-        () => el('semantic', { type: 'progress' }, [to('total_effort_field'), to('remaining_effort_field')]),
-        () => el('semantic', { type: 'progress' }, [el('artifact_link_type', { shortname: choices.pick(linkTypes) })]),
-        () => el('semantic', { type: 'plugin_cardwall_card_fields' }, [to('field'), to('background-color')]),
-        () => el('semantic', { type: 'of_another_plugin' }, [to('field')]),
+        () => buildElement('semantic', { type: 'progress' }, [to('total_effort_field'), to('remaining_effort_field')]),
         () =>
-          el('semantic', { type: 'timeframe' }, [
+          buildElement('semantic', { type: 'progress' }, [
+            buildElement('artifact_link_type', { shortname: choices.pick(linkTypes) }),
+          ]),
+        () => buildElement('semantic', { type: 'plugin_cardwall_card_fields' }, [to('field'), to('background-color')]),
+        () => buildElement('semantic', { type: 'of_another_plugin' }, [to('field')]),
+        () =>
+          buildElement('semantic', { type: 'timeframe' }, [
             to('start_date_field'),
             to(choices.pick(['end_date_field', 'duration_field'])),
           ]),
@@ -141,50 +149,50 @@ function semanticsOf(form: GeneratedForm, choices: Choices, timeframe?: string):
   const inherited =
     timeframe === undefined
       ? []
-      : [el('semantic', { type: 'timeframe' }, [el('inherited_from_tracker', { id: timeframe })])]
-  return el('semantics', {}, [...kinds, ...inherited])
+      : [buildElement('semantic', { type: 'timeframe' }, [buildElement('inherited_from_tracker', { id: timeframe })])]
+  return buildElement('semantics', {}, [...kinds, ...inherited])
 }
 
 function rulesOf(form: GeneratedForm, choices: Choices): Xml {
   const to = (name: string) => reference(name, form, choices)
   const ofDates = choices.some(3, () =>
-    el('rule', {}, [
+    buildElement('rule', {}, [
       to('source_field'),
       to('target_field'),
-      el('comparator', { type: choices.pick(['=', '≠', '<', '≥', '~', '']) }),
+      buildElement('comparator', { type: choices.pick(['=', '≠', '<', '≥', '~', '']) }),
     ]),
   )
   const ofLists = choices.some(3, () =>
-    el('rule', {}, [
+    buildElement('rule', {}, [
       to('source_field'),
       to('target_field'),
-      choices.once(3) ? el('source_value', { is_none: '1' }) : to('source_value'),
+      choices.once(3) ? buildElement('source_value', { is_none: '1' }) : to('source_value'),
       ...(choices.once(6) ? [] : [to('target_value')]),
     ]),
   )
-  return el('rules', {}, [el('date_rules', {}, ofDates), el('list_rules', {}, ofLists)])
+  return buildElement('rules', {}, [buildElement('date_rules', {}, ofDates), buildElement('list_rules', {}, ofLists)])
 }
 
 function reportsOf(form: GeneratedForm, choices: Choices): Xml {
   const to = (name: string) => reference(name, form, choices)
   const criterion = () =>
-    el('criteria', { rank: choices.pick(['0', 'x']), is_advanced: choices.pick(['1', 'x']) }, [
+    buildElement('criteria', { rank: choices.pick(['0', 'x']), is_advanced: choices.pick(['1', 'x']) }, [
       ...(choices.once(6) ? [] : [to('field')]),
       choices.pick([
-        () => text('criteria_value', choices.pick(texts), { type: 'text' }),
-        () => el('criteria_value', { type: 'list' }, [el('none_value'), to('selected_value')]),
-        () => el('criteria_value', { type: 'odd' }),
+        () => generateText('criteria_value', choices.pick(texts), { type: 'text' }),
+        () => buildElement('criteria_value', { type: 'list' }, [buildElement('none_value'), to('selected_value')]),
+        () => buildElement('criteria_value', { type: 'odd' }),
       ])(),
     ])
   const renderer = (index: number) =>
     choices.pick([
       () =>
-        el(
+        buildElement(
           'renderer',
           { ID: `R${index}`, type: 'table', rank: `${index}`, chunksz: choices.pick(['15', '0', 'x', '-1']) },
           [
-            word('name', choices.pick(labels)),
-            el(
+            generateWord('name', choices.pick(labels)),
+            buildElement(
               'columns',
               {},
               choices.some(4, () => {
@@ -193,7 +201,7 @@ function reportsOf(form: GeneratedForm, choices: Choices): Xml {
                 return column
               }),
             ),
-            el(
+            buildElement(
               'sort',
               {},
               choices.some(2, () => to('field')),
@@ -201,14 +209,14 @@ function reportsOf(form: GeneratedForm, choices: Choices): Xml {
           ],
         ),
       () =>
-        el('renderer', { type: 'plugin_graphontrackersv5' }, [
-          word('name', 'x'),
-          el('charts', {}, [el('chart', { type: 'pie' })]),
+        buildElement('renderer', { type: 'plugin_graphontrackersv5' }, [
+          generateWord('name', 'x'),
+          buildElement('charts', {}, [buildElement('chart', { type: 'pie' })]),
         ]),
-      () => el('renderer', { type: 'plugin_cardwall', field_id: 'F1' }, [word('name', 'x')]),
+      () => buildElement('renderer', { type: 'plugin_cardwall', field_id: 'F1' }, [generateWord('name', 'x')]),
     ])()
   const reports = choices.some(2, (index) =>
-    el(
+    buildElement(
       'report',
       {
         is_default: choices.pick(['0', '1']),
@@ -216,12 +224,12 @@ function reportsOf(form: GeneratedForm, choices: Choices): Xml {
         is_in_expert_mode: choices.pick(['0', '1', 'x']),
       },
       [
-        word('name', choices.pick(labels)),
-        ...(choices.once(3) ? [] : [el('criterias', {}, choices.some(3, criterion))]),
+        generateWord('name', choices.pick(labels)),
+        ...(choices.once(3) ? [] : [buildElement('criterias', {}, choices.some(3, criterion))]),
         ...(choices.once(3)
           ? []
           : [
-              el(
+              buildElement(
                 'renderers',
                 {},
                 choices.some(2, () => renderer(index)),
@@ -230,7 +238,7 @@ function reportsOf(form: GeneratedForm, choices: Choices): Xml {
       ],
     ),
   )
-  return el('reports', {}, reports)
+  return buildElement('reports', {}, reports)
 }
 
 function workflowOf(form: GeneratedForm, choices: Choices): Xml {
@@ -238,72 +246,85 @@ function workflowOf(form: GeneratedForm, choices: Choices): Xml {
   // All transitions use one list, so that some of them are valid.
   const list = form.fields.find(({ kind, values }) => (kind === 'sb' || kind === 'rb') && values.length > 0)
   const value = (name: string) =>
-    list === undefined || choices.once(4) ? to(name) : el(name, { REF: choices.pick(list.values).key })
-  const fieldId = list === undefined || choices.once(6) ? to('field_id') : el('field_id', { REF: list.key })
-  const from = () => (choices.once(3) ? el('from_id', { REF: 'null' }) : value('from_id'))
-  const group = () => el('permission', { ugroup: choices.pick([...groupNames, ...unknownGroups]) })
+    list === undefined || choices.once(4) ? to(name) : buildElement(name, { REF: choices.pick(list.values).key })
+  const fieldId = list === undefined || choices.once(6) ? to('field_id') : buildElement('field_id', { REF: list.key })
+  const from = () => (choices.once(3) ? buildElement('from_id', { REF: 'null' }) : value('from_id'))
+  const group = () => buildElement('permission', { ugroup: choices.pick([...groupNames, ...unknownGroups]) })
   const conditions = () =>
-    el(
+    buildElement(
       'conditions',
       {},
       choices.some(3, () =>
         choices.pick([
-          () => el('condition', { type: 'perms' }, [el('permissions', {}, choices.some(2, group))]),
+          () => buildElement('condition', { type: 'perms' }, [buildElement('permissions', {}, choices.some(2, group))]),
           () =>
-            el(
+            buildElement(
               'condition',
               { type: 'notempty' },
               choices.some(2, () => to('field')),
             ),
-          () => el('condition', { type: 'commentnotempty', is_comment_required: '1' }),
-          () => el('condition', { type: 'odd' }),
+          () => buildElement('condition', { type: 'commentnotempty', is_comment_required: '1' }),
+          () => buildElement('condition', { type: 'odd' }),
         ])(),
       ),
     )
   const actions = () =>
-    el(
+    buildElement(
       'postactions',
       {},
       choices.some(3, () =>
         choices.pick([
-          () => el('postaction_field_date', { valuetype: choices.pick(['1', '2', 'x']) }, [to('field_id')]),
-          () => el('postaction_field_int', { value: choices.pick(['5', 'x', '1e99']) }, [to('field_id')]),
-          () => el('postaction_field_float', { value: '1.5' }, [to('field_id')]),
-          () => el('postaction_ci_build', { job_url: choices.pick(['http://ci.example.com', '', 'javascript:x']) }),
+          () => buildElement('postaction_field_date', { valuetype: choices.pick(['1', '2', 'x']) }, [to('field_id')]),
+          () => buildElement('postaction_field_int', { value: choices.pick(['5', 'x', '1e99']) }, [to('field_id')]),
+          () => buildElement('postaction_field_float', { value: '1.5' }, [to('field_id')]),
           () =>
-            el(
+            buildElement('postaction_ci_build', {
+              job_url: choices.pick(['http://ci.example.com', '', 'javascript:x']),
+            }),
+          () =>
+            buildElement(
               'postaction_frozen_fields',
               {},
               choices.some(2, () => to('field_id')),
             ),
           () =>
-            el(
+            buildElement(
               'postaction_hidden_fieldsets',
               {},
               choices.some(2, () => to('fieldset_id')),
             ),
-          () => el('postaction_add_to_top_backlog'),
+          () => buildElement('postaction_add_to_top_backlog'),
         ])(),
       ),
     )
   const used = choices.pick(['1', '0', ''])
   if (choices.once(2)) {
     const states = choices.some(4, () =>
-      el('state', {}, [
+      buildElement('state', {}, [
         value('to_id'),
-        el(
+        buildElement(
           'transitions',
           {},
-          choices.some(3, () => el('transition', {}, [from()])),
+          choices.some(3, () => buildElement('transition', {}, [from()])),
         ),
         actions(),
         conditions(),
       ]),
     )
-    return el('simple_workflow', {}, [fieldId, word('is_used', used), el('states', {}, states)])
+    return buildElement('simple_workflow', {}, [
+      fieldId,
+      generateWord('is_used', used),
+      buildElement('states', {}, states),
+    ])
   }
-  const transitions = choices.some(6, () => el('transition', {}, [from(), value('to_id'), actions(), conditions()]))
-  return el('workflow', {}, [fieldId, word('is_used', used), el('transitions', {}, transitions)])
+  const transitions = choices.some(6, () =>
+    buildElement('transition', {}, [from(), value('to_id'), actions(), conditions()]),
+  )
+  return buildElement('workflow', {}, [
+    fieldId,
+    generateWord('is_used', used),
+    buildElement('transitions', {}, transitions),
+  ])
 }
 
 const trackerTypes = [
@@ -322,7 +343,7 @@ const fieldTypes = [
 function permissionsOf(form: GeneratedForm, choices: Choices) {
   if (choices.once(6)) return { element: undefined, isClosed: false }
   const onFields = choices.some(8, () =>
-    el('permission', {
+    buildElement('permission', {
       scope: choices.pick(['field', 'field', 'odd']),
       REF: choices.pick(form.keys),
       ugroup: choices.pick([...groupNames, ...unknownGroups]),
@@ -331,11 +352,11 @@ function permissionsOf(form: GeneratedForm, choices: Choices) {
   )
   const isClosed = choices.once(4)
   const onTracker = Array.from({ length: choices.integer(1, 3) }, () =>
-    el('permission', {
+    buildElement('permission', {
       scope: 'tracker',
       ugroup: choices.pick(isClosed ? unknownGroups : groupNames),
       type: choices.pick(isClosed ? [...trackerTypes, 'odd'] : trackerTypes),
     }),
   )
-  return { element: el('permissions', {}, choices.shuffled([...onFields, ...onTracker])), isClosed }
+  return { element: buildElement('permissions', {}, choices.shuffled([...onFields, ...onTracker])), isClosed }
 }

@@ -13,7 +13,7 @@ export interface Xml {
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
-export const el = (name: string, attributes: Attributes = {}, children: readonly Xml[] = []): Xml => ({
+export const buildElement = (name: string, attributes: Attributes = {}, children: readonly Xml[] = []): Xml => ({
   name,
   attributes: written(attributes),
   children: [...children],
@@ -21,15 +21,15 @@ export const el = (name: string, attributes: Attributes = {}, children: readonly
 })
 
 /** An element with literal text. */
-export const text = (name: string, content: string, attributes: Attributes = {}): Xml => ({
-  ...el(name, attributes),
+export const generateText = (name: string, content: string, attributes: Attributes = {}): Xml => ({
+  ...buildElement(name, attributes),
   text: content,
   isTrimmed: false,
 })
 
 /** An element whose text may have whitespace around it. */
-export const word = (name: string, content: string, attributes: Attributes = {}): Xml => ({
-  ...text(name, content, attributes),
+export const generateWord = (name: string, content: string, attributes: Attributes = {}): Xml => ({
+  ...generateText(name, content, attributes),
   isTrimmed: true,
 })
 

@@ -702,7 +702,10 @@ export const deliberate: readonly Difference[] = [
 ]
 
 /** The entry that explains a difference, if any. */
-export const explain = (record: Recording, { kind, path, theirs, ours }: Divergence): Difference | undefined =>
+export const explainDifference = (
+  record: Recording,
+  { kind, path, theirs, ours }: Divergence,
+): Difference | undefined =>
   deliberate.find(
     (entry) =>
       [entry.kind].flat().includes(kind) &&

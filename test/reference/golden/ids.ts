@@ -135,7 +135,7 @@ const lastImported: Readonly<Record<Kind, number>> = {
 }
 
 /** Objects whose id differs from the recorded one, with the difference. */
-export const renumbered = (map: IdMap): { readonly kind: Kind; readonly id: number; readonly by: number }[] =>
+export const replaceIds = (map: IdMap): { readonly kind: Kind; readonly id: number; readonly by: number }[] =>
   kinds.flatMap((kind) =>
     [...map[kind]].filter(([id, our]) => id !== our).map(([id, our]) => ({ kind, id, by: our - id })),
   )

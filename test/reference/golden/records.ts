@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { shared } from '../shared.ts'
+import { getSharedPath } from '../shared.ts'
 
 /** One recorded request with its response (../shared/golden/README.md). */
 export interface Recording {
@@ -42,7 +42,7 @@ export const blocks: readonly (readonly string[])[] = [
 /** The recordings of a block in order. */
 export const readRecordings = (files: readonly string[]): Recording[] =>
   files.flatMap((name) =>
-    readFileSync(shared(`golden/${name}.jsonl`), 'utf8')
+    readFileSync(getSharedPath(`golden/${name}.jsonl`), 'utf8')
       .split('\n')
       .filter((line) => line !== '')
       .map((line): Recording => JSON.parse(line)),

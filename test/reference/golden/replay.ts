@@ -14,7 +14,7 @@ import type { RecordedClock } from './recorded-clock.ts'
 import { blocks, parseBody, type RecordedResponse, type Recording, readRecordings } from './records.ts'
 import { type RecordedUsers, Secrets, setUpSteps } from './set-up.ts'
 import { type LaterRequest, laterRequests } from './unimplemented.ts'
-import { exchange } from './wire.ts'
+import { sendRequest } from './wire.ts'
 
 interface Replayed {
   readonly record: Recording
@@ -31,7 +31,7 @@ export interface Replay {
 }
 
 /** Sends the recordings of a block to this server in order and compares the responses. */
-export async function replay(
+export async function replayRecordings(
   server: {
     readonly world: World
     readonly clock: RecordedClock
@@ -78,7 +78,7 @@ async function send(
   for (const [name, value] of Object.entries(headers))
     filled[name] = /^If-(None-)?Match$/.test(name) ? tags.fill(value, record) : await secrets.fill(value, record)
   const body = parseBody(record)
-  return exchange(port, {
+  return sendRequest(port, {
     method,
     path: await secrets.fill(renumberText(path, map), record),
     headers: filled,
@@ -148,7 +148,7 @@ function createRecordedUsers(world: World, port: number): RecordedUsers {
   return {
     world,
     async send(method, path, who, body) {
-      const answer = await exchange(port, {
+      const answer = await sendRequest(port, {
         method,
         path,
         headers: {

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } fro
 import type { RecordedResponse } from './records.ts'
 
 /** Sends a request over a socket: header names keep their case and the path is not modified. */
-export function exchange(
+export function sendRequest(
   port: number,
   options: {
     readonly method: string

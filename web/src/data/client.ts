@@ -39,10 +39,10 @@ export function whenSignedOut(signInAgain: () => Promise<boolean>): void {
   onSignedOut.signInAgain = signInAgain
 }
 
-export const read = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
+export const readResource = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
   bodyOf<T>(await send('GET', path, { query, signal }))
 
-export async function list<T>(path: string, query?: Query, signal?: AbortSignal): Promise<ListResult<T>> {
+export async function readList<T>(path: string, query?: Query, signal?: AbortSignal): Promise<ListResult<T>> {
   const {
     body: items,
     total = items.length,
@@ -92,7 +92,7 @@ export async function readContent(path: string, query: Query, most: number, sign
 }
 
 /** Changes something; the answer's body, if there is one. */
-export const change = async <T = void>(
+export const sendChange = async <T = void>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,

@@ -1,6 +1,6 @@
 import type { UserRepresentation } from '../../../src/site/representations/user.ts'
 import { texts } from '../texts/texts.ts'
-import { read } from './client.ts'
+import { readResource } from './client.ts'
 import { Failure } from './failure.ts'
 
 export type FoundUser = UserRepresentation & { readonly id: number }
@@ -19,4 +19,4 @@ export async function findUser(text: string): Promise<FoundUser> {
 }
 
 const searchUsers = (by: { readonly username: string } | { readonly email: string }): Promise<UserRepresentation[]> =>
-  read<UserRepresentation[]>('/users', { query: JSON.stringify(by), limit: 2 })
+  readResource<UserRepresentation[]>('/users', { query: JSON.stringify(by), limit: 2 })

@@ -5,7 +5,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import { texts } from '../texts/texts.ts'
-import { change } from './client.ts'
+import { sendChange } from './client.ts'
 import { Failure } from './failure.ts'
 import { buildFactorsUrl } from './second-factors.ts'
 
@@ -22,5 +22,5 @@ export async function createPasskey(
     throw new Failure(isKnown ? words.known : words.failed, 0)
   })
   const path = `${buildFactorsUrl(user)}/passkeys`
-  return (await change<{ recovery_codes: string[] }>('POST', path, { label, response })).recovery_codes
+  return (await sendChange<{ recovery_codes: string[] }>('POST', path, { label, response })).recovery_codes
 }

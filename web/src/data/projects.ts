@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
 import type { ProjectMemberRepresentation } from '../../../src/projects/representations/project-member.ts'
-import { type ListResult, list, read } from './client.ts'
+import { type ListResult, readList, readResource } from './client.ts'
 import type { Failure } from './failure.ts'
-import { buildPageKey, buildQueryKey, findListed, useList, useResource } from './queries.ts'
+import { buildPageKey, buildQueryKey, findInCachedLists, useList, useResource } from './queries.ts'
 import { isNumber, membershipQuery, projectByNameQuery } from './route-queries.ts'
 import { useSession } from './session.ts'
 
@@ -33,7 +33,7 @@ export function useIsAdministrator(project: number | undefined): boolean {
 export function useProjectNamed(name: string): UseQueryResult<ListResult<ProjectRepresentation>, Failure> {
   const { path, query } = projectByNameQuery(name)
   const known = (): ProjectRepresentation | undefined =>
-    findListed<ProjectRepresentation>(
+    findInCachedLists<ProjectRepresentation>(
       /^\/projects$/,
       ({ id, shortname }) => (isNumber(name) ? String(id) : shortname) === name,
     )
@@ -45,8 +45,8 @@ export function useProjectNamed(name: string): UseQueryResult<ListResult<Project
     queryKey: isNumber(name) ? buildQueryKey(path, query) : buildPageKey(path, query),
     queryFn: ({ signal }) =>
       isNumber(name)
-        ? read<ProjectRepresentation>(path, query, signal)
-        : list<ProjectRepresentation>(path, query, signal),
+        ? readResource<ProjectRepresentation>(path, query, signal)
+        : readList<ProjectRepresentation>(path, query, signal),
     select: (found) => ('items' in found ? found : onlyOne(found)),
     placeholderData: () => {
       const project = known()

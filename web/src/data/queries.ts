@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Query } from './api-url.ts'
-import { type ListResult, list, type PageResult, read, readPage } from './client.ts'
+import { type ListResult, type PageResult, readList, readPage, readResource } from './client.ts'
 import { Failure } from './failure.ts'
 import type { PrefetchQuery } from './prefetch-query.ts'
 
@@ -56,7 +56,7 @@ interface Reading<T> {
 export const buildPageKey = (path: string, query?: Query): readonly unknown[] => [...buildQueryKey(path, query), 'page']
 
 /** Finds an item in one of the cached lists. */
-export const findListed = <T>(path: RegExp, isIt: (item: T) => boolean): T | undefined =>
+export const findInCachedLists = <T>(path: RegExp, isIt: (item: T) => boolean): T | undefined =>
   queryCache
     .getQueryCache()
     .getAll()
@@ -87,18 +87,18 @@ async function fetchQuery({ kind, path, query, staleTime = usualStaleTime }: Pre
     case 'one':
       return queryCache.fetchQuery({
         queryKey: buildQueryKey(path, query),
-        queryFn: ({ signal }) => read<unknown>(path, query, signal),
+        queryFn: ({ signal }) => readResource<unknown>(path, query, signal),
         staleTime,
       })
     case 'page': {
-      const queryFn = ({ signal }: { readonly signal: AbortSignal }) => list<unknown>(path, query, signal)
+      const queryFn = ({ signal }: { readonly signal: AbortSignal }) => readList<unknown>(path, query, signal)
       return (await queryCache.fetchQuery({ queryKey: buildPageKey(path, query), queryFn, staleTime })).items
     }
     case 'stream': {
       const { offset: first = 0, ...rest } = query ?? {}
       const found = await queryCache.fetchInfiniteQuery({
         queryKey: buildQueryKey(path),
-        queryFn: ({ pageParam, signal }) => list<unknown>(path, { ...rest, offset: Number(pageParam) }, signal),
+        queryFn: ({ pageParam, signal }) => readList<unknown>(path, { ...rest, offset: Number(pageParam) }, signal),
         initialPageParam: Number(first),
         staleTime,
       })
@@ -119,7 +119,7 @@ export const useResource = <T>(
   const placeholderData = known as (() => never) | undefined
   return useQuery<T, Failure>({
     queryKey: buildQueryKey(path, query),
-    queryFn: ({ signal }) => read<T>(path, query, signal),
+    queryFn: ({ signal }) => readResource<T>(path, query, signal),
     enabled: isWanted,
     placeholderData,
     ...(staleTime === undefined ? {} : { staleTime }),
@@ -134,7 +134,7 @@ export const useList = <T>(
 ): UseQueryResult<ListResult<T>, Failure> =>
   useQuery<ListResult<T>, Failure>({
     queryKey: buildPageKey(path, query),
-    queryFn: ({ signal }) => list<T>(path, query, signal),
+    queryFn: ({ signal }) => readList<T>(path, query, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })

@@ -13,4 +13,4 @@ export function buildSignInUrl(path: string, search: string): string {
 }
 
 /** Paths served by the server, such as the consent page and files, need a full navigation. */
-export const isServerPath = (path: string): boolean => /^\/(oauth2|api|login\/directory|plugins)\//.test(path)
+export const isServerPath = (path: string): boolean => /^\/(oauth2|api|login\/oidc|plugins)\//.test(path)

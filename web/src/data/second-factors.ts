@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { representPasskey, representSecondFactors } from '../../../src/site/representations/second-factors.ts'
-import { change } from './client.ts'
+import { sendChange } from './client.ts'
 import { Failure } from './failure.ts'
 import { useResource } from './queries.ts'
 
@@ -25,21 +25,25 @@ export interface TotpSetup {
 }
 
 export const beginTotp = (user: number, proof: Proof): Promise<TotpSetup> =>
-  change('POST', `${buildFactorsUrl(user)}/totp`, proof)
+  sendChange('POST', `${buildFactorsUrl(user)}/totp`, proof)
 
 /** The recovery codes that come with the first factor. */
 export async function confirmTotp(user: number, code: string): Promise<readonly string[]> {
-  const answer = await change<{ recovery_codes: string[] }>('PUT', `${buildFactorsUrl(user)}/totp`, { code })
+  const answer = await sendChange<{ recovery_codes: string[] }>('PUT', `${buildFactorsUrl(user)}/totp`, { code })
   return answer.recovery_codes
 }
 
 export async function renewRecoveryCodes(user: number, proof: Proof): Promise<readonly string[]> {
-  const answer = await change<{ recovery_codes: string[] }>('POST', `${buildFactorsUrl(user)}/recovery_codes`, proof)
+  const answer = await sendChange<{ recovery_codes: string[] }>(
+    'POST',
+    `${buildFactorsUrl(user)}/recovery_codes`,
+    proof,
+  )
   return answer.recovery_codes
 }
 
 export const requestPasskeyOptions = (user: number, proof: Proof): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-  change('POST', `${buildFactorsUrl(user)}/passkeys/options`, proof)
+  sendChange('POST', `${buildFactorsUrl(user)}/passkeys/options`, proof)
 
 /** Whether the server requires a reauthentication. */
 export const needsProof = (thrown: unknown): boolean => thrown instanceof Failure && thrown.details['needs'] === 'proof'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CurrentSessionRepresentation } from '../../../src/site/representations/session.ts'
-import { change } from './client.ts'
+import { sendChange } from './client.ts'
 import { removeDrafts } from './drafts.ts'
 import type { Failure } from './failure.ts'
 import { buildQueryKey, queryCache, useResource } from './queries.ts'
@@ -26,14 +26,14 @@ export interface Credentials {
   readonly is_remembered: boolean
 }
 
-export const signIn = (credentials: Credentials): Promise<Session> => change('POST', '/session', credentials)
+export const signIn = (credentials: Credentials): Promise<Session> => sendChange('POST', '/session', credentials)
 
 export const submitCode = (factor: 'totp' | 'recovery_code', code: string): Promise<Session> =>
-  change('POST', `/session/${factor}`, { code })
+  sendChange('POST', `/session/${factor}`, { code })
 
 /** Ends the session and clears the cache. */
 export async function signOut(): Promise<void> {
-  await change('DELETE', '/session')
+  await sendChange('DELETE', '/session')
   removeDrafts()
   await clearCache()
 }

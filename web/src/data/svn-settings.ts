@@ -1,6 +1,6 @@
 import { texts } from '../texts/texts.ts'
 import { getUserName } from '../user-name.ts'
-import { change, read } from './client.ts'
+import { readResource, sendChange } from './client.ts'
 import { Failure } from './failure.ts'
 import type { AdministratedRepository } from './svn.ts'
 
@@ -72,11 +72,11 @@ export type Decide = (now: Shown) => Promise<boolean>
 export async function saveSettings(id: number, base: Shown, edit: Edit, decide: Decide): Promise<Shown | undefined> {
   let known = toSettingsInput(base)
   for (;;) {
-    const { settings: shown } = await read<AdministratedRepository>(`/svn/${id}`)
+    const { settings: shown } = await readResource<AdministratedRepository>(`/svn/${id}`)
     const now = toSettingsInput(shown)
     if (!isChangedConcurrently(edit, known, now)) {
       const body = { settings: edit.make(now) }
-      const saved = change<AdministratedRepository>('PUT', `/svn/${id}`, body)
+      const saved = sendChange<AdministratedRepository>('PUT', `/svn/${id}`, body)
       return (await saved.catch((failure) => Promise.reject(inWords(failure, shown)))).settings
     }
     if (!(await decide(shown))) return undefined

@@ -4,7 +4,7 @@ import type {
   FullRepositoryRepresentation,
   RepositoryRepresentation,
 } from '../../../src/subversion/representations/repository.ts'
-import { change, type ListResult, read, readPage } from './client.ts'
+import { type ListResult, readPage, readResource, sendChange } from './client.ts'
 import { Failure } from './failure.ts'
 import { buildQueryKey, queryCache, useChange, useResource } from './queries.ts'
 import { servicesQuery } from './route-queries.ts'
@@ -70,7 +70,7 @@ export const useRepositoryNamed = (project: number | undefined, name: string): U
       const { body } = await readPage<Listing>(`/projects/${project}/svn`, query, signal)
       const [found] = body.repositories
       if (found === undefined) throw new Failure('Repository not found', 404)
-      return read<Repository>(`/svn/${found.id}`, undefined, signal)
+      return readResource<Repository>(`/svn/${found.id}`, undefined, signal)
     },
     enabled: project !== undefined,
   })
@@ -99,6 +99,6 @@ export const useSubversionSwitch = (
   project: number,
 ): UseMutationResult<void, Failure, { readonly service: number; readonly isUsed: boolean }> =>
   useChange(
-    ({ service, isUsed }) => change('PUT', `/project_services/${service}`, { is_enabled: isUsed }),
+    ({ service, isUsed }) => sendChange('PUT', `/project_services/${service}`, { is_enabled: isUsed }),
     [`/projects/${project}/project_services`],
   )

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import type { Failure } from './failure.ts'
-import { findListed, useResource } from './queries.ts'
+import { findInCachedLists, useResource } from './queries.ts'
 import { trackerQuery } from './route-queries.ts'
 
 /** Value of an artifact in one field. */
@@ -13,7 +13,7 @@ export function useTracker(id: number | string | undefined): UseQueryResult<Trac
   const { path, staleTime } = trackerQuery(id ?? '')
   // Of the short form, which the rail reads, nothing can be shown.
   const known = (): TrackerRepresentation | undefined =>
-    findListed<TrackerRepresentation>(
+    findInCachedLists<TrackerRepresentation>(
       /^\/projects\/\d+\/trackers$/,
       (each) => String(each.id) === String(id) && 'fields' in each,
     )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { change } from '../data/client.ts'
+import { sendChange } from '../data/client.ts'
 import { Failure } from '../data/failure.ts'
 import type { Session } from '../data/session.ts'
 import { Button } from '../design/button.tsx'
@@ -20,7 +20,7 @@ interface PasswordFormProps {
 export function PasswordForm({ user, session, onDone }: PasswordFormProps): ReactNode {
   const send = async (values: FormValues): Promise<void> => {
     const current = values.text('current_password')
-    await change('PUT', `/users/${user}/password`, {
+    await sendChange('PUT', `/users/${user}/password`, {
       password: values.text('password'),
       ...(current === '' ? {} : { current_password: current }),
     }).catch((thrown: unknown) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { AppRepresentation } from '../../../src/projects/representations/oauth2-app.ts'
-import { change } from '../data/client.ts'
+import { sendChange } from '../data/client.ts'
 import { useOffset, withQuery } from '../data/page-offset.ts'
 import { buildQueryKey, queryCache, useList } from '../data/queries.ts'
 import { Badge } from '../design/badge.tsx'
@@ -52,7 +52,7 @@ export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
         <Dialog title={words.add} isOpen onOpenChange={setAdding}>
           <AppForm
             onSend={async (wanted) => {
-              const made = await change<AppRepresentation & { client_secret: string | null }>('POST', path, wanted)
+              const made = await sendChange<AppRepresentation & { client_secret: string | null }>('POST', path, wanted)
               await renew()
               setAdding(false)
               if (made.client_secret === null) showToast(words.registered(made.name))
@@ -153,7 +153,7 @@ function AppActions({ app, onChanged, onSecret }: AppCardProps): ReactNode {
         <AppForm
           app={app}
           onSend={async ({ name, redirect_uri, is_pkce_forced }) => {
-            await change('PATCH', path, { name, redirect_uri, is_pkce_forced })
+            await sendChange('PATCH', path, { name, redirect_uri, is_pkce_forced })
             await onChanged()
             setEditing(false)
             showToast(words.saved)
@@ -166,7 +166,7 @@ function AppActions({ app, onChanged, onSecret }: AppCardProps): ReactNode {
           title={words.renewTitle(app.name)}
           action={words.renew}
           onConfirm={async () => {
-            const { client_secret } = await change<{ client_secret: string }>('POST', `${path}/secret`)
+            const { client_secret } = await sendChange<{ client_secret: string }>('POST', `${path}/secret`)
             onSecret({ clientId: app.client_id, secret: client_secret })
           }}
         >
@@ -182,7 +182,7 @@ function AppActions({ app, onChanged, onSecret }: AppCardProps): ReactNode {
         title={words.removeTitle(app.name)}
         action={words.remove}
         onConfirm={async () => {
-          await change('DELETE', path)
+          await sendChange('DELETE', path)
           await onChanged()
           showToast(words.removed(app.name))
         }}

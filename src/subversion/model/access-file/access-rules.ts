@@ -1,4 +1,4 @@
-import { trim } from './blanks.ts'
+import { trimBlanks } from './blanks.ts'
 
 /** Entries by section; each section once. */
 export type AccessRules = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -7,5 +7,5 @@ export type AccessRules = ReadonlyMap<string, ReadonlyMap<string, string>>
 export const parseMembers = (value: string): string[] =>
   value
     .split(',')
-    .map(trim)
+    .map(trimBlanks)
     .filter((member) => member !== '')

@@ -9,7 +9,7 @@ export function trimEnd(text: string): string {
   return text.slice(0, end)
 }
 
-export function trim(text: string): string {
+export function trimBlanks(text: string): string {
   let start = 0
   while (isBlank(text[start])) start += 1
   return trimEnd(text.slice(start))

@@ -1,4 +1,4 @@
-import { trim } from './blanks.ts'
+import { trimBlanks } from './blanks.ts'
 
 /**
  * docs/api/subversion.md §1.9: outside `[groups]`, comments out lines with unknown groups, for which Subversion would
@@ -47,6 +47,6 @@ function sectionPerLine(lines: readonly string[], first: string): string[] {
 /** Returns the text before `=` or `:`; undefined if there is neither. */
 function parseName(line: string): string | undefined {
   const end = line.search(/[=:]/)
-  const name = trim(line.slice(0, Math.max(end, 0)))
+  const name = trimBlanks(line.slice(0, Math.max(end, 0)))
   return name === '' || name.startsWith('#') ? undefined : name
 }

@@ -1,4 +1,4 @@
-import { trim, trimEnd } from './blanks.ts'
+import { trimBlanks, trimEnd } from './blanks.ts'
 
 /** Entry of a section. */
 export interface Assignment {
@@ -41,7 +41,7 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
       // Continuation lines belong to the same problem.
       open = []
     }
-    const content = trim(written)
+    const content = trimBlanks(written)
     if (content === '') {
       open = undefined
     } else if (/[^\P{Cc}\t\v\f]/u.test(written)) {
@@ -60,20 +60,20 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
       }
       // The rest of the line is ignored: `[/] * = rw` is an empty section.
       current = normalizeSectionName(written.slice(1, end))
-      sections.push({ name: current, line, isAlone: trim(written.slice(end + 1)) === '' })
+      sections.push({ name: current, line, isAlone: trimBlanks(written.slice(end + 1)) === '' })
       open = undefined
     } else {
       const separator = written.search(/[=:]/)
-      const key = separator < 0 ? '' : trim(written.slice(0, separator))
+      const key = separator < 0 ? '' : trimBlanks(written.slice(0, separator))
       if (key === '') {
         refuse('expected a name and "="')
         continue
       }
-      open = [trim(written.slice(separator + 1))]
+      open = [trimBlanks(written.slice(separator + 1))]
       begun.push({ section: current, key, pieces: open, line })
     }
   }
-  const assignments = begun.map(({ pieces, ...rest }) => ({ ...rest, value: trim(pieces.join(' ')) }))
+  const assignments = begun.map(({ pieces, ...rest }) => ({ ...rest, value: trimBlanks(pieces.join(' ')) }))
   // Also for entries that are overridden later: an invalid line may have been a restriction.
   const strange = assignments.filter(({ section: of, value }) => !isDefinition(of) && !isAccessMode(value))
   const modes = strange.map(({ key, line }) => ({ line, message: `"${key}" must have r, rw or an empty value` }))
@@ -85,7 +85,7 @@ export const isDefinition = (section: string): boolean => section === 'groups' |
 
 /** Subversion accepts blanks between the letters, and no `w` without `r`. */
 const isAccessMode = (value: string): boolean =>
-  /^[rw \t\v\f]*$/.test(value) && (value.includes('r') || trim(value) === '')
+  /^[rw \t\v\f]*$/.test(value) && (value.includes('r') || trimBlanks(value) === '')
 
 /** docs/api/subversion.md §2.2: names are case-sensitive, except `[groups]`; trailing slashes of paths are removed. */
 function normalizeSectionName(written: string): string {

@@ -1,5 +1,5 @@
 import { type AccessRules, parseMembers } from './access-rules.ts'
-import { trim } from './blanks.ts'
+import { trimBlanks } from './blanks.ts'
 import { findInvalidRules } from './find-invalid-rules.ts'
 import { findCyclicGroups, parseGroups, sortGroups } from './groups.ts'
 import { isNameableLogin } from './nameable-login.ts'
@@ -117,7 +117,7 @@ function resolveLogins(rules: AccessRules, name: string): ReadonlySet<string> {
   for (const each of names) {
     if (each.startsWith('@'))
       for (const member of parseMembers(rules.get('groups')?.get(each.slice(1)) ?? '')) names.add(member)
-    else people.add(each.startsWith('&') ? trim(rules.get('aliases')?.get(each.slice(1)) ?? '') : each)
+    else people.add(each.startsWith('&') ? trimBlanks(rules.get('aliases')?.get(each.slice(1)) ?? '') : each)
   }
   return people
 }

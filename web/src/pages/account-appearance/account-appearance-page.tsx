@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { useChange, useResource } from '../../data/queries.ts'
 import { Choices, Radio } from '../../design/checkbox.tsx'
@@ -96,7 +96,7 @@ interface PreferenceProps {
 function Preference({ user, name, label, labels, otherwise }: PreferenceProps): ReactNode {
   const path = `/users/${user}/preferences`
   const kept = useResource<{ readonly value: string | false }>(path, { key: name })
-  const keep = useChange((value: string) => change('PATCH', path, { key: name, value }), [path, '/session'])
+  const keep = useChange((value: string) => sendChange('PATCH', path, { key: name, value }), [path, '/session'])
   const choose = async (value: string): Promise<void> => {
     try {
       await keep.mutateAsync(value)

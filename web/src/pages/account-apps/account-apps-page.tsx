@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import type { representAuthorizedApp } from '../../../../src/projects/representations/authorized-app.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useChange, useList } from '../../data/queries.ts'
 import { useScopes } from '../../data/scopes.ts'
 import { Button } from '../../design/button.tsx'
@@ -31,7 +31,7 @@ export const AccountAppsPage = (): ReactNode => (
 function Apps({ path }: { readonly path: string }): ReactNode {
   const offset = Math.max(0, Number(new URLSearchParams(useSearch()).get('offset') ?? 0) || 0)
   const apps = useList<App>(path, { limit, offset })
-  const revoke = useChange((id: number) => change('DELETE', `${path}/${id}`), [path])
+  const revoke = useChange((id: number) => sendChange('DELETE', `${path}/${id}`), [path])
   return (
     <Loaded from={apps} skeleton={<Skeleton shape="rows" />}>
       {({ items, total }) =>

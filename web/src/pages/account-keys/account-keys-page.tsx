@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { representAccessKey } from '../../../../src/site/representations/access-key.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useOffset } from '../../data/page-offset.ts'
 import { useChange, useList } from '../../data/queries.ts'
 import { keyListQuery } from '../../data/route-queries.ts'
@@ -73,7 +73,10 @@ function KeyTable({ path, keys, total }: KeyTableProps): ReactNode {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   // Keys that are no longer listed are not revoked a second time.
   const chosen = keys.filter(({ id }) => ticked.has(id))
-  const revoke = useChange(() => Promise.all(chosen.map(({ id }) => change('DELETE', `/access_keys/${id}`))), [path])
+  const revoke = useChange(
+    () => Promise.all(chosen.map(({ id }) => sendChange('DELETE', `/access_keys/${id}`))),
+    [path],
+  )
   const tick = (id: number, isOn: boolean): void => {
     const next = new Set(ticked)
     if (isOn) next.add(id)

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { buildQueryKey, queryCache } from '../../data/queries.ts'
 import { type ScopeInWords, useScopes } from '../../data/scopes.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
@@ -28,7 +28,7 @@ function NewKey({ user }: { readonly user: number }): ReactNode {
   const [, navigate] = useLocation()
   const [secret, setSecret] = useState<string | null>(null)
   const make = async (values: FormValues): Promise<void> => {
-    const { identifier } = await change<{ identifier: string }>('POST', '/access_keys', {
+    const { identifier } = await sendChange<{ identifier: string }>('POST', '/access_keys', {
       description: values.text('description').trim(),
       scopes: values.all('scopes'),
       expiration_date: endOfDay(values.text('expiration_date')),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useChange } from '../../data/queries.ts'
 import { type Proof, useSecondFactors } from '../../data/second-factors.ts'
 import { isEmailPending } from '../../data/session.ts'
@@ -44,7 +44,7 @@ function Change({ self, pending }: ChangeProps): ReactNode {
   const factors = useSecondFactors(self.id)
   const { prove, dialog } = useReauthentication(factors.data?.totp?.is_on ?? false)
   const save = useChange(
-    (values: Proof & Readonly<Record<string, string>>) => change('PATCH', `/users/${self.id}`, { values }),
+    (values: Proof & Readonly<Record<string, string>>) => sendChange('PATCH', `/users/${self.id}`, { values }),
     ['/session', '/users'],
   )
   return (
@@ -101,7 +101,7 @@ interface PendingProps {
 }
 
 function Pending({ self, email, onAgain }: PendingProps): ReactNode {
-  const back = useChange(() => change('DELETE', `/users/${self.id}/pending_email`), ['/session'])
+  const back = useChange(() => sendChange('DELETE', `/users/${self.id}/pending_email`), ['/session'])
   return (
     <Notice title={words.pending(email)}>
       <p>{words.pendingText(self.email ?? '')}</p>

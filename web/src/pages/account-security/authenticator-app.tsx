@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { useChange } from '../../data/queries.ts'
 import {
@@ -56,7 +56,7 @@ type Prove = ReturnType<typeof useReauthentication>['prove']
 
 function TurnedOn({ user, factors, prove }: FactorsProps & { readonly prove: Prove }): ReactNode {
   const path = buildFactorsUrl(user)
-  const remove = useChange((proof: Proof) => change('DELETE', `${path}/totp`, proof), [path])
+  const remove = useChange((proof: Proof) => sendChange('DELETE', `${path}/totp`, proof), [path])
   return (
     <div className={styles.state}>
       <p>

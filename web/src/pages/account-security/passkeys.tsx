@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useChange } from '../../data/queries.ts'
 import { buildFactorsUrl, type Passkey, type Proof, type SecondFactors } from '../../data/second-factors.ts'
 import { Button } from '../../design/button.tsx'
@@ -30,7 +30,7 @@ export function Passkeys({ user, factors }: FactorsProps): ReactNode {
   const { prove, dialog } = useReauthentication(factors.totp?.is_on ?? false)
   const remove = useChange(
     ({ id, proof }: { readonly id: number; readonly proof: Proof }) =>
-      change('DELETE', `${path}/passkeys/${id}`, proof),
+      sendChange('DELETE', `${path}/passkeys/${id}`, proof),
     [path],
   )
   return (
@@ -136,7 +136,7 @@ interface RenameProps {
 
 function Rename({ label, path, renews }: RenameProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const rename = useChange((name: string) => change('PATCH', path, { label: name }), [renews])
+  const rename = useChange((name: string) => sendChange('PATCH', path, { label: name }), [renews])
   return (
     <Dialog
       title={words.renameOf(label)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { representSession } from '../../../../src/site/representations/session.ts'
 import { guessBrowserName } from '../../data/browser-name.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useChange, useResource } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
@@ -28,8 +28,8 @@ export const AccountSessionsPage = (): ReactNode => (
 
 function Sessions({ path }: { readonly path: string }): ReactNode {
   const sessions = useResource<readonly Session[]>(path)
-  const end = useChange((id: number) => change('DELETE', `${path}/${id}`), [path])
-  const endAll = useChange(() => change('DELETE', path), [path])
+  const end = useChange((id: number) => sendChange('DELETE', `${path}/${id}`), [path])
+  const endAll = useChange(() => sendChange('DELETE', path), [path])
   return (
     <Loaded from={sessions} skeleton={<Skeleton shape="rows" />}>
       {(all) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { findListed, useResource } from '../../data/queries.ts'
+import { findInCachedLists, useResource } from '../../data/queries.ts'
 import { useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
@@ -33,7 +33,7 @@ export function ArtifactPage({ params }: PageProps): ReactNode {
 
 /** Lists contain everything except its values. */
 const listedArtifact = (id: string): ArtifactRepresentation | undefined =>
-  findListed<ArtifactRepresentation>(/^\/trackers\/\d+\/artifacts$/, (each) => String(each.id) === id)
+  findInCachedLists<ArtifactRepresentation>(/^\/trackers\/\d+\/artifacts$/, (each) => String(each.id) === id)
 
 function ArtifactContent({ artifact }: { readonly artifact: ArtifactRepresentation }): ReactNode {
   const tracker = useTracker(artifact.tracker.id)

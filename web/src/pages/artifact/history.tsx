@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ChangesetRepresentation } from '../../../../src/artifacts/representations/changeset.ts'
-import { type ListResult, list } from '../../data/client.ts'
+import { type ListResult, readList } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
 import { buildQueryKey } from '../../data/queries.ts'
 import { historyQuery } from '../../data/route-queries.ts'
@@ -27,7 +27,7 @@ export function History({ artifact }: { readonly artifact: number }): ReactNode 
   const { path, query } = historyQuery(artifact)
   const history = useInfiniteQuery<ListResult<ChangesetRepresentation>, Failure>({
     queryKey: buildQueryKey(path),
-    queryFn: ({ pageParam, signal }) => list(path, { ...query, offset: Number(pageParam) }, signal),
+    queryFn: ({ pageParam, signal }) => readList(path, { ...query, offset: Number(pageParam) }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })

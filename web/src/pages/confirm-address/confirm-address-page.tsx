@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useLinkSecret } from '../../data/link-secret.ts'
 import { useChange } from '../../data/queries.ts'
 import { clearCache, useSession } from '../../data/session.ts'
@@ -68,7 +68,7 @@ interface QuestionProps {
 
 function Question({ token, name, onDone }: QuestionProps): ReactNode {
   const confirm = useChange(
-    () => change<{ email: string }>('POST', '/email_confirmations', { token }),
+    () => sendChange<{ email: string }>('POST', '/email_confirmations', { token }),
     ['/session', '/users'],
   )
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useLinkSecret } from '../../data/link-secret.ts'
 import { clearCache, useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
@@ -43,7 +43,10 @@ export function PasswordResetPage(): ReactNode {
           <Form
             onSend={async (values) => {
               const password = values.text('password')
-              const { username } = await change<{ username: string }>('POST', '/password_resets', { token, password })
+              const { username } = await sendChange<{ username: string }>('POST', '/password_resets', {
+                token,
+                password,
+              })
               await clearCache()
               setLogin(username)
             }}
@@ -87,7 +90,7 @@ function RequestLink(): ReactNode {
       <p>{words.requestText}</p>
       <Form
         onSend={async (values) => {
-          await change('POST', '/password_reset_requests', { login: values.text('login') })
+          await sendChange('POST', '/password_reset_requests', { login: values.text('login') })
           setRequested(true)
         }}
       >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { representExport } from '../../../../src/archives/representations/export.ts'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import { change, read } from '../../data/client.ts'
+import { readResource, sendChange } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
 import { formatBytes } from '../../data/format-bytes.ts'
 import { buildQueryKey } from '../../data/queries.ts'
@@ -32,7 +32,7 @@ function Archive({ project }: { readonly project: ProjectRepresentation }): Reac
   const wanted = new URLSearchParams(useSearch()).get('export')
   const [, navigate] = useLocation()
   const make = async (): Promise<void> => {
-    const { id } = await change<Export>('POST', `/projects/${project.id}/exports`)
+    const { id } = await sendChange<Export>('POST', `/projects/${project.id}/exports`)
     navigate(`/projects/${project.shortname}/admin/archive?export=${id}`)
   }
   return (
@@ -52,7 +52,7 @@ function Progress({ id }: { readonly id: string }): ReactNode {
   const path = `/project_exports/${id}`
   const { data, error } = useQuery<Export, Failure>({
     queryKey: buildQueryKey(path),
-    queryFn: ({ signal }) => read<Export>(path, undefined, signal),
+    queryFn: ({ signal }) => readResource<Export>(path, undefined, signal),
     refetchInterval: ({ state }) => (state.data && ['done', 'failed'].includes(state.data.status) ? false : 1500),
   })
   if (error !== null && data === undefined) return <Notice kind="negative" title={error.message} />

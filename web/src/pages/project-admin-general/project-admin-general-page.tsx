@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useMemberCount } from '../../data/projects.ts'
 import { buildQueryKey, queryCache, useChange } from '../../data/queries.ts'
 import { type Session, useSession } from '../../data/session.ts'
@@ -76,7 +76,7 @@ function Subversion({ project }: { readonly project: number }): ReactNode {
 
 function Details({ project, members, mode }: GeneralProps & { readonly mode: Mode }): ReactNode {
   const [access, setAccess] = useState<Access>(project.access)
-  const save = useChange((body: object) => change('PATCH', `/projects/${project.id}/settings`, body), ['/projects'])
+  const save = useChange((body: object) => sendChange('PATCH', `/projects/${project.id}/settings`, body), ['/projects'])
   const send = async (values: FormValues): Promise<void> => {
     const label = values.text('label').trim()
     const description = values.text('description')
@@ -134,7 +134,7 @@ const hintOf = (access: Access, mode: Mode): string =>
 function State({ project, members }: GeneralProps): ReactNode {
   const [, navigate] = useLocation()
   const to = async (status: string): Promise<void> => {
-    await change('PUT', `/projects/${project.id}/status`, { status })
+    await sendChange('PUT', `/projects/${project.id}/status`, { status })
     // An inactive project is only found by its id.
     const name = status === 'active' ? project.shortname : project.id
     navigate(status === 'deleted' ? '/site/projects' : `/projects/${name}/admin/general`, { replace: true })

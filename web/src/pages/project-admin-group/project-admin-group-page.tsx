@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { UserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
 import type { UserRepresentation } from '../../../../src/site/representations/user.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { findUser } from '../../data/find-user.ts'
 import { useOffset, withQuery } from '../../data/page-offset.ts'
 import { buildQueryKey, queryCache, useChange, useList, useResource } from '../../data/queries.ts'
@@ -64,7 +64,7 @@ function Group({ project, group }: GroupProps): ReactNode {
   const [, navigate] = useLocation()
   const path = `/user_groups/${group.id}`
   const list = `/projects/${project.id}/user_groups`
-  const rename = useChange((short_name: string) => change('PATCH', path, { short_name }), [path, list])
+  const rename = useChange((short_name: string) => sendChange('PATCH', path, { short_name }), [path, list])
   return (
     <div className={styles.page}>
       <Section title={words.members}>
@@ -99,7 +99,7 @@ function Group({ project, group }: GroupProps): ReactNode {
             title={words.deleteTitle(group.label)}
             action={words.remove}
             onConfirm={async () => {
-              await change('DELETE', path)
+              await sendChange('DELETE', path)
               await queryCache.invalidateQueries({ queryKey: buildQueryKey(list) })
               showToast(words.deleted(group.label))
               navigate(`/projects/${project.shortname}/admin/groups`, { replace: true })
@@ -114,7 +114,7 @@ function Group({ project, group }: GroupProps): ReactNode {
 }
 
 function Add({ path }: { readonly path: string }): ReactNode {
-  const add = useChange((user_id: number) => change('POST', `${path}/users`, { user_id }), [path])
+  const add = useChange((user_id: number) => sendChange('POST', `${path}/users`, { user_id }), [path])
   return (
     <div className={styles.line}>
       <Form
@@ -140,7 +140,7 @@ function Add({ path }: { readonly path: string }): ReactNode {
 function Members({ path, href }: { readonly path: string; readonly href: string }): ReactNode {
   const offset = useOffset()
   const members = useList<UserRepresentation>(`${path}/users`, { limit, offset })
-  const remove = useChange((id: number | null) => change('DELETE', `${path}/users/${id}`), [path])
+  const remove = useChange((id: number | null) => sendChange('DELETE', `${path}/users/${id}`), [path])
   const columns: readonly Column<UserRepresentation>[] = [
     { key: 'name', title: texts.projectAdmin.members.name, isRowHead: true, cell: (user) => <UserBadge user={user} /> },
     { key: 'login', title: texts.projectAdmin.members.login, cell: ({ username }) => username },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { ListedUserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useChange, useResource } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
@@ -31,7 +31,7 @@ function Groups({ project }: { readonly project: ProjectRepresentation }): React
   const path = `/projects/${project.id}/user_groups`
   const groups = useResource<readonly ListedUserGroupRepresentation[]>(path)
   const make = useChange(
-    (short_name: string) => change('POST', '/user_groups', { project_id: project.id, short_name }),
+    (short_name: string) => sendChange('POST', '/user_groups', { project_id: project.id, short_name }),
     [path],
   )
   return (

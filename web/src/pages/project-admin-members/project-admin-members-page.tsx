@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { ProjectMemberRepresentation } from '../../../../src/projects/representations/project-member.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { findUser } from '../../data/find-user.ts'
 import { useOffset, withQuery } from '../../data/page-offset.ts'
 import { useMemberCount } from '../../data/projects.ts'
@@ -46,7 +46,7 @@ export const ProjectAdminMembersPage = ({ params }: PageProps): ReactNode => (
 
 function Add({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   const path = `/projects/${project.id}`
-  const add = useChange((user_id: number) => change('POST', `${path}/members`, { user_id }), [path])
+  const add = useChange((user_id: number) => sendChange('POST', `${path}/members`, { user_id }), [path])
   return (
     <div className={styles.line}>
       <Form
@@ -154,8 +154,8 @@ function Actions({ project, member }: { readonly project: ProjectRepresentation;
   const of = `${path}/members/${member.id}`
   const name = getUserName(member)
   const renews = [path, '/users/self/membership']
-  const lead = useChange((is_administrator: boolean) => change('PATCH', of, { is_administrator }), renews)
-  const remove = useChange(() => change('DELETE', of), renews)
+  const lead = useChange((is_administrator: boolean) => sendChange('PATCH', of, { is_administrator }), renews)
+  const remove = useChange(() => sendChange('DELETE', of), renews)
   const isSelf = session?.user?.id === member.id && !session?.is_site_administrator
   const withdraw = () => lead.mutateAsync(false)
   const withdrawal = (onPress?: () => void) => (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AccessFileCheckRepresentation } from '../../../../src/subversion/representations/access-file-check.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { type Draft, openDraft } from '../../data/drafts.ts'
 import { useSession } from '../../data/session.ts'
 import type { AdministratedRepository } from '../../data/svn.ts'
@@ -84,7 +84,7 @@ function Editor({ project, repository, isAbsent, draft }: Administered & { reado
     has_default_permissions: hasDefaults,
   })
   const check = async (): Promise<Checked> => {
-    const found = await change<Checked>('POST', `/svn/${repository.id}/access_file_check`, meant())
+    const found = await sendChange<Checked>('POST', `/svn/${repository.id}/access_file_check`, meant())
     setChecked(found)
     return found
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccessFilesRepresentation } from '../../../../src/subversion/representations/access-file.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { withQuery } from '../../data/page-offset.ts'
 import { useChange } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -28,7 +28,7 @@ interface AccessVersionsProps extends Administered {
 export function AccessVersions({ repository, isAbsent, here, files, page }: AccessVersionsProps): ReactNode {
   const { versions, current_version: current } = files
   const path = `/svn/${repository.id}/access_files/current`
-  const reuse = useChange((version: number) => change('PUT', path, { version }), ['/svn'])
+  const reuse = useChange((version: number) => sendChange('PUT', path, { version }), ['/svn'])
   if (page.total === 0) return <p>{words.noVersions}</p>
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { MailSettingsRepresentation } from '../../../../src/subversion/representations/mail-settings.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useChange, useResource } from '../../data/queries.ts'
 import type { AdministratedRepository } from '../../data/svn.ts'
 import { buildNotificationEdit, type Edit, type NotificationInput } from '../../data/svn-settings.ts'
@@ -167,7 +167,7 @@ const InWords = ({ settings }: { readonly settings: Settings }): ReactNode => (
 function SubjectHeader({ repository, isAbsent }: Administered): ReactNode {
   const path = `/svn/${repository.id}/mail_settings`
   const settings = useResource<MailSettingsRepresentation>(path)
-  const save = useChange((subject_header: string) => change('PUT', path, { subject_header }), [path])
+  const save = useChange((subject_header: string) => sendChange('PUT', path, { subject_header }), [path])
   return (
     <Section title={words.subject}>
       <Loaded from={settings} skeleton={<Skeleton shape="lines" rows={2} />}>

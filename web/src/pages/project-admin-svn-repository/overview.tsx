@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { VisibleCommitRepresentation } from '../../../../src/subversion/representations/visible-commit.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { buildQueryKey, queryCache } from '../../data/queries.ts'
 import { isAbsent as isAnswerOfNone } from '../../data/svn.ts'
@@ -110,7 +110,7 @@ function Removal({ project, repository }: Administered): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [, navigate] = useLocation()
   const remove = async (): Promise<void> => {
-    await change('DELETE', `/svn/${repository.id}`)
+    await sendChange('DELETE', `/svn/${repository.id}`)
     await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/projects/${project.id}`) })
     setOpen(false)
     navigate(`/projects/${project.shortname}/admin/svn?deleting=${repository.id}`, { replace: true })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
-import { read } from '../../data/client.ts'
+import { readResource } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
 import { buildQueryKey } from '../../data/queries.ts'
 import { Button, IconButton } from '../../design/button.tsx'
@@ -30,7 +30,7 @@ export function UserPicker({ people, onChange }: UserPickerProps): ReactNode {
   const sought = useDebounced(text.trim())
   const found = useQuery<readonly User[], Failure>({
     queryKey: [...buildQueryKey('/users'), { sought }],
-    queryFn: ({ signal }) => read<readonly User[]>('/users', { query: sought, limit: maxResults }, signal),
+    queryFn: ({ signal }) => readResource<readonly User[]>('/users', { query: sought, limit: maxResults }, signal),
     enabled: sought.length >= minLength,
   })
   const isSought = sought.length >= minLength && found.data !== undefined

@@ -4,7 +4,7 @@ import type {
   RepositoryWebhookRepresentation,
   RepositoryWebhookWithSecretRepresentation,
 } from '../../../../src/subversion/representations/repository-webhook.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { buildQueryKey, queryCache, useList } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
@@ -52,7 +52,7 @@ export function Webhooks({ repository }: Administered): ReactNode {
         <Dialog title={words.add} isOpen onOpenChange={setAdding}>
           <WebhookForm
             onSend={async (wanted) => {
-              const made = await change<WithSecret>('POST', path, wanted)
+              const made = await sendChange<WithSecret>('POST', path, wanted)
               await renew()
               setAdding(false)
               if (wanted.secret === undefined && made.secret !== undefined) setSecret(made.secret)
@@ -136,7 +136,7 @@ function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps): ReactN
   const path = `/svn_webhooks/${id}`
   const [isOpen, setOpen] = useState(false)
   const turn = async (): Promise<void> => {
-    const { secret } = await change<WithSecret>('PATCH', path, { is_enabled: !isEnabled })
+    const { secret } = await sendChange<WithSecret>('PATCH', path, { is_enabled: !isEnabled })
     await onChanged()
     // One that came with an archive has none until it is switched on.
     if (secret !== undefined) onSecret(secret)
@@ -165,7 +165,7 @@ function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps): ReactN
             title={words.removeTitle}
             action={words.remove}
             onConfirm={async () => {
-              await change('DELETE', path)
+              await sendChange('DELETE', path)
               await onChanged()
               showToast(words.removed)
             }}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { ListedUserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
 import type { RepositoryAdministratorsRepresentation } from '../../../../src/subversion/representations/repository-administrators.ts'
-import { change, read } from '../../data/client.ts'
+import { readResource, sendChange } from '../../data/client.ts'
 import { useChange, useResource } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, Choices } from '../../design/checkbox.tsx'
@@ -48,13 +48,13 @@ interface GroupsProps {
 
 function Groups({ project, groups, ticked }: GroupsProps): ReactNode {
   const path = `/projects/${project}/svn_administrators`
-  const save = useChange((user_groups: readonly string[]) => change('PUT', path, { user_groups }), [path])
+  const save = useChange((user_groups: readonly string[]) => sendChange('PUT', path, { user_groups }), [path])
   return (
     <Form
       onSend={async (values) => {
         const wanted = new Set(values.all('user_groups'))
         // Concurrent changes are kept, unless the same group was changed here.
-        const now = (await read<Named>(path)).user_groups.map(({ id }) => id)
+        const now = (await readResource<Named>(path)).user_groups.map(({ id }) => id)
         const isChanged = (id: string): boolean => wanted.has(id) !== ticked.includes(id)
         const shown = groups.map(({ id }) => id)
         const others = now.filter((id) => !shown.includes(id))

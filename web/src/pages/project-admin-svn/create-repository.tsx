@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { FullRepositoryRepresentation } from '../../../../src/subversion/representations/repository.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { useChange } from '../../data/queries.ts'
 import { findNameProblem, useRepositories } from '../../data/svn.ts'
@@ -34,7 +34,7 @@ export function CreateRepository({ project, kept }: CreateRepositoryProps): Reac
   const known = useRepositories(project.id, { limit: 50, offset: 0 })
   const make = useChange(
     ({ name, hasLayout }: RepositoryInput) =>
-      change<FullRepositoryRepresentation>('POST', '/svn', {
+      sendChange<FullRepositoryRepresentation>('POST', '/svn', {
         project_id: project.id,
         name,
         ...(hasLayout ? { settings: { layout } } : {}),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DeletedRepositoryRepresentation } from '../../../../src/subversion/representations/deleted-repository.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useChange } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { DateTime } from '../../design/date-time.tsx'
@@ -21,7 +21,7 @@ interface DeletedRepositoriesProps {
 /** Deleted repositories that can be restored. */
 export function DeletedRepositories({ project, repositories, total }: DeletedRepositoriesProps): ReactNode {
   const lists = [`/projects/${project}/svn`, `/projects/${project}/svn_deleted`]
-  const restore = useChange((id: number) => change('POST', `/svn/${id}/restore`), lists)
+  const restore = useChange((id: number) => sendChange('POST', `/svn/${id}/restore`), lists)
   const columns: readonly Column<DeletedRepositoryRepresentation>[] = [
     { key: 'name', title: words.name, isRowHead: true, cell: ({ name }) => name },
     { key: 'on', title: words.on, cell: (each) => <DateTime at={each.deleted_on} /> },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { clearCache, type Session, useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Choices, Radio } from '../../design/checkbox.tsx'
@@ -25,7 +25,7 @@ function SetUp({ site }: Pick<Session, 'site'>): ReactNode {
   const code = new URLSearchParams(useSearch()).get('code') ?? ''
   const [, navigate] = useLocation()
   const send = async (values: FormValues): Promise<void> => {
-    await change('POST', '/setup', {
+    await sendChange('POST', '/setup', {
       code: values.text('code').trim(),
       username: values.text('username').trim(),
       real_name: values.text('real_name').trim(),

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { IdentityProviderRepresentation } from '../../../../src/site/representations/identity-provider.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useChange, useResource } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
@@ -31,7 +31,7 @@ export const SiteIdentityProvidersPage = (): ReactNode => (
 function IdentityProviders(): ReactNode {
   const directories = useResource<readonly IdentityProvider[]>(path)
   const [isAdding, setAdding] = useState(false)
-  const add = useChange((body: object) => change('POST', path, body), [path, '/session'])
+  const add = useChange((body: object) => sendChange('POST', path, body), [path, '/session'])
   return (
     <div className={styles.page}>
       <div>
@@ -76,8 +76,8 @@ function IdentityProviders(): ReactNode {
 function IdentityProviderCard({ provider }: { readonly provider: IdentityProvider }): ReactNode {
   const [isEditing, setEditing] = useState(false)
   const of = `${path}/${provider.id}`
-  const save = useChange((body: object) => change('PATCH', of, body), [path, '/session'])
-  const remove = useChange(() => change('DELETE', of), [path, '/session'])
+  const save = useChange((body: object) => sendChange('PATCH', of, body), [path, '/session'])
+  const remove = useChange(() => sendChange('DELETE', of), [path, '/session'])
   const { label } = provider
   return (
     <li className={styles.card}>

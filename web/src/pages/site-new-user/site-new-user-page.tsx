@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { buildQueryKey, queryCache } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
@@ -21,14 +21,14 @@ export function SiteNewUserPage(): ReactNode {
   const [, navigate] = useLocation()
   const [made, setMade] = useState<{ readonly id: number; readonly name: string; readonly link: string } | null>(null)
   const make = async (values: FormValues): Promise<void> => {
-    const { id } = await change<{ id: number }>('POST', '/users', {
+    const { id } = await sendChange<{ id: number }>('POST', '/users', {
       username: values.text('username').trim(),
       real_name: values.text('real_name').trim(),
       email: values.text('email').trim(),
       status: values.text('status') || 'A',
     })
     await queryCache.invalidateQueries({ queryKey: buildQueryKey('/site/users') })
-    const { link } = await change<{ link: string }>('POST', `/users/${id}/password_reset`, {})
+    const { link } = await sendChange<{ link: string }>('POST', `/users/${id}/password_reset`, {})
     setMade({ id, name: values.text('real_name').trim(), link })
   }
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProjectMemberRepresentation } from '../../../../src/projects/representations/project-member.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { findUser } from '../../data/find-user.ts'
 import { useChange, useList, useResource } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
@@ -54,10 +54,10 @@ function Administrators(): ReactNode {
   const { data: session } = useSession()
   const renews = [members, '/site/users', '/session', '/users/self/membership']
   const add = useChange(async (user: number) => {
-    await change('POST', members, { user_id: user })
-    await change('PATCH', `${members}/${user}`, { is_administrator: true })
+    await sendChange('POST', members, { user_id: user })
+    await sendChange('PATCH', `${members}/${user}`, { is_administrator: true })
   }, renews)
-  const withdraw = useChange((user: number | null) => change('DELETE', `${members}/${user}`), renews)
+  const withdraw = useChange((user: number | null) => sendChange('DELETE', `${members}/${user}`), renews)
   const columns: readonly Column<ProjectMemberRepresentation>[] = [
     { key: 'name', title: texts.site.users.name, isRowHead: true, cell: (user) => <UserBadge user={user} /> },
     { key: 'login', title: texts.site.users.login, cell: ({ username }) => username },
@@ -129,10 +129,10 @@ function Administrators(): ReactNode {
 function Delegated(): ReactNode {
   const path = '/site_permissions'
   const grants = useResource<readonly Grant[]>(path)
-  const grant = useChange((body: object) => change('POST', path, body), [path])
+  const grant = useChange((body: object) => sendChange('POST', path, body), [path])
   const revoke = useChange(
     ({ permission, user_id, user_group_id }: Grant) =>
-      change('DELETE', path, undefined, {
+      sendChange('DELETE', path, undefined, {
         query: { permission, ...(user_id === null ? { user_group_id: user_group_id ?? 0 } : { user_id }) },
       }),
     [path],

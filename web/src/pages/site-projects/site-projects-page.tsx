@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useOffset, withQuery } from '../../data/page-offset.ts'
 import { useChange, useList } from '../../data/queries.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
@@ -94,7 +94,7 @@ function Actions({
 }: {
   readonly project: ProjectRepresentation
 }): ReactNode {
-  const activate = useChange(() => change('PUT', `/projects/${id}/status`, { status: 'active' }), ['/projects'])
+  const activate = useChange(() => sendChange('PUT', `/projects/${id}/status`, { status: 'active' }), ['/projects'])
   return (
     <div className={styles.rowActions}>
       {(status === 'pending' || status === 'suspended') && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SettingsRepresentation as Settings } from '../../../../src/site/representations/settings.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { useChange, useResource } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, Choices, Radio } from '../../design/checkbox.tsx'
@@ -33,7 +33,7 @@ function AllSettings(): ReactNode {
 }
 
 function SettingsForm({ settings }: { readonly settings: Settings }): ReactNode {
-  const save = useChange((body: object) => change('PATCH', '/site_settings', body), ['/site_settings', '/session'])
+  const save = useChange((body: object) => sendChange('PATCH', '/site_settings', body), ['/site_settings', '/session'])
   const send = async (values: FormValues): Promise<void> => {
     const changed = collectChangedSettings(settings, values)
     if (Object.keys(changed).length === 0) return showToast(words.nothing)

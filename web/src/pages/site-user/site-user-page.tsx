@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { AccountOverviewRepresentation } from '../../../../src/site/representations/account-overview.ts'
-import { change } from '../../data/client.ts'
+import { sendChange } from '../../data/client.ts'
 import { withQuery } from '../../data/page-offset.ts'
 import { useChange, useResource } from '../../data/queries.ts'
 import { isEmailPending, useSession } from '../../data/session.ts'
@@ -51,7 +51,7 @@ const nameOf = (account: Account): string => account.real_name || (account.usern
 const renews = ['/site/users', '/users', '/session']
 
 function Details({ account }: { readonly account: Account }): ReactNode {
-  const save = useChange((body: object) => change('PATCH', `/users/${account.id}`, body), renews)
+  const save = useChange((body: object) => sendChange('PATCH', `/users/${account.id}`, body), renews)
   return (
     <Section title={words.details} width="narrow">
       <Form
@@ -98,7 +98,7 @@ function Details({ account }: { readonly account: Account }): ReactNode {
 
 function State({ account }: { readonly account: Account }): ReactNode {
   const { data: session } = useSession()
-  const set = useChange((status: string) => change('PATCH', `/users/${account.id}`, { status }), renews)
+  const set = useChange((status: string) => sendChange('PATCH', `/users/${account.id}`, { status }), renews)
   const to = async (status: string): Promise<void> => {
     await set.mutateAsync(status)
     showToast(words.changed)
@@ -143,8 +143,8 @@ function SignIn({ account, isSelf }: { readonly account: Account; readonly isSel
   const sessions = useResource<readonly unknown[]>(`/users/${account.id}/sessions`)
   const factors = account.second_factors
   const name = nameOf(account)
-  const end = useChange(() => change('DELETE', `/users/${account.id}/sessions`), renews)
-  const clear = useChange(() => change('DELETE', `/users/${account.id}/second_factors`), renews)
+  const end = useChange(() => sendChange('DELETE', `/users/${account.id}/sessions`), renews)
+  const clear = useChange(() => sendChange('DELETE', `/users/${account.id}/second_factors`), renews)
   const inWords = [factors.totp && labels.app, factors.passkeys_count > 0 && labels.passkeys(factors.passkeys_count)]
   return (
     <Section title={words.signIn}>
@@ -175,7 +175,7 @@ function SignIn({ account, isSelf }: { readonly account: Account; readonly isSel
             title={words.resetTitle(name)}
             action={words.makeLink}
             onConfirm={async () => {
-              const made = await change<{ link: string }>('POST', `/users/${account.id}/password_reset`, {})
+              const made = await sendChange<{ link: string }>('POST', `/users/${account.id}/password_reset`, {})
               setLink(made.link)
             }}
           >
