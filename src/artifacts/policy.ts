@@ -13,7 +13,7 @@ import type { Tracker } from '../trackers/model/tracker.ts'
 import { canSeeTracker, getFieldRights, isTrackerAdministrator } from '../trackers/policy.ts'
 import type { Artifact, ArtifactAccessHeader } from './model/artifact.ts'
 import type { Attachment, AttachmentAccess } from './model/attachment.ts'
-import type { Comment } from './model/changeset.ts'
+import type { Comment, StoredComment } from './model/changeset.ts'
 import type { AccessFacts, TrackerAccess } from './model/tracker-access.ts'
 
 /** Tracker and project of an artifact. */
@@ -280,6 +280,44 @@ export function filterVisibleCommentGroups(
   const groups = listGroups(caller, tracker.projectId)
   return comment.groups.filter((each) => groups.has(each))
 }
+
+/**
+ * Tulipwood extension (docs/decisions/0047-edit-comments.md): the author of a comment and tracker administrators, who may
+ * update the artifact, may edit and delete it.
+ */
+export const mayChangeComment = (
+  caller: Caller,
+  comment: StoredComment | undefined,
+  tracker: Tracker,
+): Permit<'change comment', StoredComment> =>
+  // Without a comment the verdict is "absent".
+  createPermit('change comment', comment as StoredComment, judgeCommentChange(caller, comment, tracker))
+
+/** Whether the caller, who may update the artifact, may edit and delete the comment. */
+export const canChangeComment = (caller: Caller, comment: StoredComment, tracker: Tracker): boolean =>
+  judgeCommentChange(caller, comment, tracker) === 'yes'
+
+function judgeCommentChange(caller: Caller, comment: StoredComment | undefined, tracker: Tracker): Verdict {
+  return comment?.body === '' ? noComment : judgeCommentOwnership(caller, comment, tracker)
+}
+
+/** The same users may read earlier versions of a comment, also of a deleted one. */
+export const mayReadCommentVersions = (
+  caller: Caller,
+  comment: StoredComment | undefined,
+  tracker: Tracker,
+): Permit<'read comment versions', StoredComment> =>
+  createPermit('read comment versions', comment as StoredComment, judgeCommentOwnership(caller, comment, tracker))
+
+function judgeCommentOwnership(caller: Caller, comment: StoredComment | undefined, tracker: Tracker): Verdict {
+  // A private comment does not exist for users who may not read it.
+  if (comment === undefined || !canReadComment(caller, comment, tracker)) return noComment
+  const isAuthor = caller.kind === 'member' && caller.id === comment.author
+  return isAuthor || isTrackerAdministrator(caller, tracker) ? 'yes' : { no: 'forbidden', because: notCommentAuthor }
+}
+
+const noComment: Verdict = { no: 'absent', because: 'The changeset has no comment.' }
+const notCommentAuthor = 'Only the author of a comment and administrators of the tracker can change it.'
 
 /** docs/api/artifacts.md §3.10: tracker administrators, unless the project is suspended. */
 export function mayDeleteArtifact(

@@ -3,11 +3,13 @@ import { attachments, previews } from './endpoints/attachments.ts'
 import { callBuildServer } from './jobs/call-build-server.ts'
 import { getChangeFeed } from './reads/change-feed.ts'
 import { deleteArtifactsId } from './routes/delete-artifacts-id.ts'
+import { deleteArtifactsIdChangesetsChangesetIdComment } from './routes/delete-artifacts-id-changesets-changeset-id-comment.ts'
 import { getArtifactFilesId } from './routes/get-artifact-files-id.ts'
 import { getArtifactSuggestions } from './routes/get-artifact-suggestions.ts'
 import { getArtifacts } from './routes/get-artifacts.ts'
 import { getArtifactsId } from './routes/get-artifacts-id.ts'
 import { getArtifactsIdChangesets } from './routes/get-artifacts-id-changesets.ts'
+import { getArtifactsIdChangesetsChangesetIdCommentVersions } from './routes/get-artifacts-id-changesets-changeset-id-comment-versions.ts'
 import { getArtifactsIdExplain } from './routes/get-artifacts-id-explain.ts'
 import { getArtifactsIdLinkedArtifacts } from './routes/get-artifacts-id-linked-artifacts.ts'
 import { getArtifactsIdLinks } from './routes/get-artifacts-id-links.ts'
@@ -29,17 +31,20 @@ import { postTrackerReports } from './routes/post-tracker-reports.ts'
 import { postTrackersIdArtifactChanges } from './routes/post-trackers-id-artifact-changes.ts'
 import { postTrackersIdArtifactImports } from './routes/post-trackers-id-artifact-imports.ts'
 import { putArtifactsId } from './routes/put-artifacts-id.ts'
+import { putArtifactsIdChangesetsChangesetIdComment } from './routes/put-artifacts-id-changesets-changeset-id-comment.ts'
 import { putTrackerReportsId } from './routes/put-tracker-reports-id.ts'
 
 /** Artifacts with their history and links. */
 export const artifacts: Slice = {
   routes: [
     deleteArtifactsId,
+    deleteArtifactsIdChangesetsChangesetIdComment,
     getArtifactFilesId,
     getArtifactSuggestions,
     getArtifacts,
     getArtifactsId,
     getArtifactsIdChangesets,
+    getArtifactsIdChangesetsChangesetIdCommentVersions,
     getArtifactsIdExplain,
     getArtifactsIdLinkedArtifacts,
     getArtifactsIdLinks,
@@ -62,6 +67,7 @@ export const artifacts: Slice = {
     postTrackersIdArtifactImports,
     postSearch,
     putArtifactsId,
+    putArtifactsIdChangesetsChangesetIdComment,
   ],
   endpoints: [attachments, previews],
   jobs: [callBuildServer],

@@ -74,7 +74,13 @@ const maxTitleLength = 200
 const truncateTitle = (title: string): string =>
   title.length > maxTitleLength ? `${title.slice(0, maxTitleLength).toWellFormed()}...` : title
 
-const verbs = { created: 'added', updated: 'changed', moved: 'moved', deleted: 'deleted' } as const
+const verbs = {
+  created: 'added',
+  updated: 'changed',
+  comment_changed: 'changed',
+  moved: 'moved',
+  deleted: 'deleted',
+} as const
 
 interface FieldChange {
   readonly label: string

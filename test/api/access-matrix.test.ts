@@ -189,6 +189,12 @@ const matrix: readonly Row[] = [
   { get: 'changes?since=0', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'changes/stream?since=0&follow=false', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'artifacts/{artifact}/changesets', by: 'docs/api/artifacts.md §3.2', answers: likeProject },
+  {
+    // The artifact has no comment.
+    get: 'artifacts/{artifact}/changesets/1/comment_versions',
+    by: 'extension',
+    answers: { public: '401 403 404 404 404 404 404', private: '401 403 403 404 404 404 404' },
+  },
   { get: 'artifacts/{artifact}/links', by: 'docs/api/artifacts.md §3.3', answers: likeProject },
   {
     get: 'artifacts/{artifact}/linked_artifacts?direction=forward',

@@ -140,6 +140,19 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['GET /artifacts/:id', '/artifacts/1'],
   ['GET /artifacts', '/artifacts?query=%7B%22id%22%3A%5B1%5D%7D'],
   ['GET /artifacts/:id/changesets', '/artifacts/5/changesets?limit=1'],
+  ['GET /artifacts/:id/changesets', '/artifacts/5/changesets?fields=comments&limit=1'],
+  [
+    'PUT /artifacts/:id/changesets/:changeset_id/comment',
+    '/artifacts/5/changesets/<GET /artifacts/:id/changesets>/comment',
+  ],
+  [
+    'GET /artifacts/:id/changesets/:changeset_id/comment_versions',
+    '/artifacts/5/changesets/<GET /artifacts/:id/changesets>/comment_versions',
+  ],
+  [
+    'DELETE /artifacts/:id/changesets/:changeset_id/comment',
+    '/artifacts/5/changesets/<GET /artifacts/:id/changesets>/comment',
+  ],
   ['GET /artifacts/:id/explain', '/artifacts/5/explain?action=update'],
   ['GET /artifacts/:id/links', '/artifacts/5/links'],
   ['GET /artifacts/:id/linked_artifacts', '/artifacts/1/linked_artifacts?direction=reverse&nature=_is_child&limit=1'],

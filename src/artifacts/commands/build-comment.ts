@@ -36,14 +36,37 @@ export async function buildComment(
   return [{ ...by, body, format: format === undefined ? preferred : parseFormat(format), groups }]
 }
 
+/** Builds the next version of a comment: without a format or groups, it keeps those of the version before. */
+export async function buildCommentVersion(
+  db: Reader,
+  before: Comment,
+  { body, format, ugroups }: CommentInput,
+  { place, by }: { readonly place: ArtifactLocation; readonly by: Authorship },
+): Promise<Comment> {
+  // Deletion is a request of its own.
+  if (body.trim() === '') throw new Refusal('invalid', '`body` is required.')
+  assertCommentLength(body)
+  return {
+    ...by,
+    body,
+    format: format === undefined ? before.format : parseFormat(format, 'format'),
+    groups:
+      ugroups === undefined
+        ? before.groups
+        : ugroups.length === 0
+          ? null
+          : await parseGroups(db, ugroups, place, 'ugroups'),
+  }
+}
+
 /**
  * Clients also send `markdown` (docs/api/client-needs.md §14). An unknown format is refused, because the text would be
  * interpreted in another format.
  */
-function parseFormat(value: string): Comment['format'] {
+function parseFormat(value: string, parameter = 'comment[format]'): Comment['format'] {
   const format = parseTextFormat(value)
   if (format === undefined)
-    throw new Refusal('invalid', `Invalid value specified for \`comment[format]\`. ${textFormatsExpected}`)
+    throw new Refusal('invalid', `Invalid value specified for \`${parameter}\`. ${textFormatsExpected}`)
   return format
 }
 
@@ -52,12 +75,13 @@ async function parseGroups(
   db: Reader,
   ids: readonly (string | number)[],
   { tracker }: ArtifactLocation,
+  parameter = 'comment[ugroups]',
 ): Promise<UserGroupId[]> {
   if (!tracker.options.usesPrivateComments) throw new Refusal('invalid', 'This tracker has no private comments.')
   const groupOf = createGroupResolver(tracker.projectId, await loadProjectGroups(db, tracker.projectId))
   const groups = ids.map((each) => {
     const found = groupOf(each)
-    if (found === undefined) throw new Refusal('invalid', `Invalid value "${each}" for \`comment[ugroups]\``)
+    if (found === undefined) throw new Refusal('invalid', `Invalid value "${each}" for \`${parameter}\``)
     return found
   })
   return [...new Set(groups)]

@@ -19,6 +19,14 @@ export async function recordChanges(tx: Tx, world: Deps, changes: readonly Chang
     await world.jobs.enqueue(tx, 'spread-changes', { changes: ids })
 }
 
+/**
+ * Writes changes to the log without notifications: readers of the log learn that a comment of an earlier change is
+ * different, but no mail and no webhook repeats the earlier change (docs/decisions/0047-edit-comments.md).
+ */
+export async function recordSilentChange(tx: Tx, change: Change): Promise<void> {
+  await addChanges(tx, [change])
+}
+
 async function hasListeners(tx: Tx, world: Deps, changes: readonly Change[]): Promise<boolean> {
   if (world.mail !== null) return true
   // Read on this transaction's connection: another connection may never become free while all of them write and wait

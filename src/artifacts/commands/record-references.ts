@@ -45,7 +45,9 @@ export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Pr
 function publicTexts(fields: readonly Field[], changesets: readonly NewChangeset[]): RichText[] {
   return changesets.flatMap(({ values, comments }) => [
     ...textsIn(fields, values),
+    // The last version replaces the earlier ones.
     ...comments
+      .slice(-1)
       .filter(({ groups }) => groups === null)
       .map(({ format, body }): RichText => ({ format, content: body })),
   ])

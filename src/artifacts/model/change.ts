@@ -4,7 +4,8 @@ import type { EpochSeconds } from '../../kit/time.ts'
 
 /** A change of an artifact: the source of all effects. */
 export interface Change {
-  readonly kind: 'created' | 'updated' | 'deleted' | 'moved'
+  /** `comment_changed`: the comment of an earlier changeset was edited or deleted */
+  readonly kind: 'created' | 'updated' | 'comment_changed' | 'deleted' | 'moved'
   readonly artifact: { readonly id: ArtifactId; readonly trackerId: TrackerId }
   readonly projectId: ProjectId
   /** null: there is no changeset, as for a deletion */

@@ -1,5 +1,5 @@
 import type { RichText, StoredValues } from '../../fields/field.ts'
-import type { ChangesetId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { ChangesetId, CommentId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /** Author and date; an anonymous user may have left an email address. */
@@ -15,7 +15,7 @@ export interface Changeset extends Authorship {
   /** only what it changed, by field id */
   readonly values: StoredValues
   /** the last version; null: no comment */
-  readonly comment: Comment | null
+  readonly comment: StoredComment | null
 }
 
 export interface Comment extends Authorship {
@@ -23,6 +23,13 @@ export interface Comment extends Authorship {
   readonly body: string
   /** groups that may read it; null: every user who sees the artifact */
   readonly groups: readonly UserGroupId[] | null
+}
+
+/** One version of a comment; its body is empty after the comment was deleted. */
+export interface StoredComment extends Comment {
+  readonly id: CommentId
+  /** Author of the first version; null: an anonymous user. */
+  readonly author: UserId | null
 }
 
 /** A changeset that is not stored yet. */

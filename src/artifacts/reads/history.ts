@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
-import type { Changeset, Comment } from '../model/changeset.ts'
+import type { Changeset, StoredComment } from '../model/changeset.ts'
 import { canReadComment, filterVisibleCommentGroups } from '../policy.ts'
 import { loadChangesets } from '../store/changesets.ts'
 
@@ -13,7 +13,7 @@ export interface HistoryEntry {
   readonly changeset: Changeset
   readonly artifact: Artifact
   /** null: no comment, or not readable by the caller; `groups` are those that the caller may know */
-  readonly comment: Comment | null
+  readonly comment: StoredComment | null
 }
 
 interface HistoryQuery {
@@ -54,7 +54,7 @@ export async function loadHistory(
 function historyEntries(
   artifact: Artifact,
   changesets: readonly Changeset[],
-  visibleComment: (comment: Comment) => Comment | null,
+  visibleComment: (comment: StoredComment) => StoredComment | null,
 ): HistoryEntry[] {
   let values: Artifact['values'] = {}
   return changesets.map((changeset, index) => {

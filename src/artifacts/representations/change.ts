@@ -20,6 +20,7 @@ export const ChangeRepresentation = Type.Object(
     kind: Type.Union([
       Type.Literal('created'),
       Type.Literal('updated'),
+      Type.Literal('comment_changed', { description: 'The comment of `changeset` was edited or deleted.' }),
       Type.Literal('deleted'),
       Type.Literal('moved'),
     ]),

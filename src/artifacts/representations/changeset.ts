@@ -27,6 +27,13 @@ export const ChangesetRepresentation = Type.Object(
 )
 export type ChangesetRepresentation = Static<typeof ChangesetRepresentation>
 
+/** Members of a comment that `include` requests. */
+export const includedCommentNames = ['can_update', 'etag'] as const
+export interface IncludedCommentMembers {
+  readonly can_update?: boolean
+  readonly etag?: string | null
+}
+
 interface ChangesetContext {
   readonly changeset: Changeset
   readonly comment: Comment | null
@@ -38,6 +45,7 @@ interface ChangesetContext {
 export function representChangeset(
   { changeset, comment, shown }: ChangesetContext,
   withValues: boolean,
+  included: IncludedCommentMembers = {},
 ): ChangesetRepresentation {
   const { users, viewer } = shown.presenting
   const userReference = (id: UserId | null) => {
@@ -51,7 +59,7 @@ export function representChangeset(
     submitted_by_details: userReference(changeset.submittedBy),
     submitted_on: formatIsoDate(changeset.submittedOn, viewer.timezone),
     email: filterEmail(viewer, changeset.submittedEmail),
-    last_comment: representComment(comment, shown.presenting),
+    last_comment: { ...representComment(comment, shown.presenting), ...included },
     values: withValues ? representValues(shown) : [],
     last_modified_by: userReference(last.submittedBy),
     last_modified_date: formatIsoDate(last.submittedOn, viewer.timezone),

@@ -16,3 +16,20 @@ export const CommentInput = Type.Object(
   },
   { title: 'CommentInput' },
 )
+
+/** The next version of a comment. */
+export const CommentEdit = Type.Object(
+  {
+    body: Type.String(),
+    format: Type.Optional(
+      Type.String({ description: 'text, html or commonmark; without it the one that the comment has.' }),
+    ),
+    ugroups: Type.Optional(
+      Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+        description:
+          'Ids of the user groups that may read the comment; [] for all; without it those that the comment has.',
+      }),
+    ),
+  },
+  { title: 'CommentEdit' },
+)

@@ -1,12 +1,14 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
+import { parseNameList } from '../../kit/http/name-list.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
+import { loadCommentDescriber } from '../included-comment-members.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { loadHistory } from '../reads/history.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
-import { ChangesetRepresentation, representChangeset } from '../representations/changeset.ts'
+import { ChangesetRepresentation, includedCommentNames, representChangeset } from '../representations/changeset.ts'
 import { createRenderContexts } from '../representations/render-context.ts'
 
 const maxLimit = 50
@@ -28,10 +30,16 @@ export const getArtifactsIdChangesets = defineRoute({
       description: 'Direction of the sort by date.',
       default: 'asc',
     }),
+    include: Type.String({
+      description:
+        'Tulipwood extension: names of members to add to each comment, separated by commas: `can_update`, `etag`.',
+      default: '',
+    }),
     ...buildPageParameters({ default: 10, max: maxLimit }),
   }),
   answers: { 200: Type.Array(ChangesetRepresentation) },
-  async answer({ params, query: { fields, order, ...page }, ...viewer }, world) {
+  async answer({ params, query: { fields, order, include, ...page }, ...viewer }, world) {
+    const names = parseNameList('include', include, includedCommentNames)
     const artifact = await getArtifact(world, viewer.caller, params.id)
     const { entries, size } = await loadHistory(world, viewer.caller, artifact, { fields, order, page })
     const comments = entries.flatMap(({ comment }) => comment ?? [])
@@ -47,9 +55,13 @@ export const getArtifactsIdChangesets = defineRoute({
         texts: comments.map(({ body, format }) => ({ content: body, format })),
       },
     )
+    const describeComment =
+      names.size === 0 ? () => ({}) : await loadCommentDescriber(world, viewer.caller, artifact, names)
     const show = createRenderContexts(viewer, related)
     const body = await mapWithPauses(entries, ({ changeset, comment, artifact: state }) =>
-      show([state]).map((shown) => representChangeset({ changeset, comment, shown }, withValues)),
+      show([state]).map((shown) =>
+        representChangeset({ changeset, comment, shown }, withValues, describeComment(comment)),
+      ),
     )
     return { body: body.flat(), page: { ...page, size, max: maxLimit } }
   },

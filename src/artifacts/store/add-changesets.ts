@@ -6,7 +6,8 @@ import { allocateIds } from '../../kit/db/sql.ts'
 import { buildIndexWords } from '../../kit/db/text-index.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId, ChangesetId, CommentId, UserGroupId } from '../../kit/ids.ts'
-import type { NewChangeset } from '../model/changeset.ts'
+import type { Comment, NewChangeset } from '../model/changeset.ts'
+import { removeCommentText } from './comment-texts.ts'
 
 /** A changeset of an artifact, with its id. */
 export interface NumberedChangeset {
@@ -40,20 +41,37 @@ export async function addChangesets(tx: Tx, changesets: readonly NumberedChanges
 async function addComments(tx: Tx, changesets: readonly NumberedChangeset[]): Promise<void> {
   const comments = changesets.flatMap(({ id, changeset }) => changeset.comments.map((comment) => ({ id, comment })))
   const ids = await allocateIds(tx, 'comment', comments.length)
-  const rows = comments.map(({ id, comment }, index) => ({
-    id: ids[index] as CommentId,
-    changeset_id: id,
-    ...authorship(comment),
-    format: comment.format,
-    body: comment.body,
-    groups: comment.groups === null ? null : JSON.stringify(comment.groups),
-  }))
+  const rows = comments.map(({ id, comment }, index) => toCommentRow(ids[index] as CommentId, id, comment))
   await insertRows(tx, 'comment', rows)
   await addCommentTexts(
     tx,
     changesets.map(({ id, artifactId, changeset }) => ({ id, artifactId, comments: changeset.comments })),
   )
 }
+
+/** Adds a version of a comment, which replaces the version before it, also in the text index. */
+export async function addCommentVersion(
+  tx: Tx,
+  artifactId: ArtifactId,
+  changesetId: ChangesetId,
+  comment: Comment,
+): Promise<CommentId> {
+  // allocateIds returns as many ids as requested.
+  const [id] = (await allocateIds(tx, 'comment', 1)) as [CommentId]
+  await insertRows(tx, 'comment', [toCommentRow(id, changesetId, comment)])
+  await removeCommentText(tx, changesetId)
+  await addCommentTexts(tx, [{ id: changesetId, artifactId, comments: [comment] }])
+  return id
+}
+
+const toCommentRow = (id: CommentId, changesetId: ChangesetId, comment: Comment) => ({
+  id,
+  changeset_id: changesetId,
+  ...authorship(comment),
+  format: comment.format,
+  body: comment.body,
+  groups: comment.groups === null ? null : JSON.stringify(comment.groups),
+})
 
 /** A changeset with the comment to index. */
 interface CommentedChangeset {

@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely'
 import type { RichText, StoredValues } from '../../fields/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
 import type { ArtifactId, ChangesetId, UserGroupId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { Changeset, Comment } from '../model/changeset.ts'
+import type { Changeset, StoredComment } from '../model/changeset.ts'
 
 /** Values set by one changeset, and its date. */
 export interface PastValues {
@@ -53,21 +55,41 @@ export async function loadChangedValues(
   return new Map(rows.map((row) => [row.id, JSON.parse(row.values) as StoredValues]))
 }
 
-async function loadComments(db: Reader, ids: readonly ChangesetId[]): Promise<Map<ChangesetId, Comment>> {
+async function loadComments(db: Reader, ids: readonly ChangesetId[]): Promise<Map<ChangesetId, StoredComment>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('comment').selectAll().where(inList('changeset_id', ids)).orderBy('id').execute()
+  const comments = new Map<ChangesetId, StoredComment>()
   // Later versions replace earlier ones.
-  return new Map(
-    rows.map((row) => [
-      row.changeset_id,
-      {
-        submittedBy: row.submitted_by,
-        submittedEmail: row.submitted_email,
-        submittedOn: row.submitted_on,
-        format: row.format as RichText['format'],
-        body: row.body,
-        groups: row.groups === null ? null : (JSON.parse(row.groups) as UserGroupId[]),
-      },
-    ]),
-  )
+  for (const row of rows) comments.set(row.changeset_id, toStoredComment(row, comments.get(row.changeset_id)))
+  return comments
 }
+
+/** Loads every version of the comment of a changeset, the first one first; none if the artifact has no such changeset. */
+export async function loadCommentVersions(
+  db: Reader,
+  artifactId: ArtifactId,
+  changesetId: ChangesetId,
+): Promise<StoredComment[]> {
+  const rows = await db
+    .selectFrom('comment')
+    .innerJoin('changeset', 'changeset.id', 'comment.changeset_id')
+    .selectAll('comment')
+    .where('changeset.artifact_id', '=', artifactId)
+    .where('comment.changeset_id', '=', changesetId)
+    .orderBy('comment.id')
+    .execute()
+  const [first] = rows
+  const original = first && toStoredComment(first)
+  return rows.map((row) => toStoredComment(row, original))
+}
+
+const toStoredComment = (row: Selectable<Tables['comment']>, original?: StoredComment): StoredComment => ({
+  id: row.id,
+  author: original === undefined ? row.submitted_by : original.author,
+  submittedBy: row.submitted_by,
+  submittedEmail: row.submitted_email,
+  submittedOn: row.submitted_on,
+  format: row.format as RichText['format'],
+  body: row.body,
+  groups: row.groups === null ? null : (JSON.parse(row.groups) as UserGroupId[]),
+})

@@ -13,6 +13,7 @@ export type WebhookEvent<Noun extends WebhookNoun = WebhookNoun> = (typeof webho
 const eventOfKind = {
   created: 'create',
   updated: 'update',
+  comment_changed: 'update',
   moved: 'update',
   deleted: 'delete',
 } as const satisfies Record<Change['kind'], WebhookEvent<'tracker'>>

@@ -1,0 +1,135 @@
+import { findMentions } from '../../fields/references.ts'
+import { type Caller, getUserId } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId, ChangesetId, CommentId } from '../../kit/ids.ts'
+import { isExcluded, matchesPrecondition, type Precondition } from '../../kit/precondition.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { Artifact } from '../model/artifact.ts'
+import type { Authorship, Comment, StoredComment } from '../model/changeset.ts'
+import { buildCommentTag } from '../model/comment-tag.ts'
+import { type ArtifactLocation, mayChangeComment, mayUpdateArtifact } from '../policy.ts'
+import { getArtifactLocation, isArtifactVisible } from '../reads/artifact-location.ts'
+import { addCommentVersion } from '../store/add-changesets.ts'
+import { lockArtifact } from '../store/artifacts.ts'
+import { bumpCacheVersions } from '../store/cache-versions.ts'
+import { loadChangesets, loadCommentVersions } from '../store/changesets.ts'
+import { loadReferences } from '../store/cross-references.ts'
+import { removeReferences } from '../store/rewrite-artifact.ts'
+import { buildCommentVersion, type CommentInput } from './build-comment.ts'
+import { recordSilentChange } from './record-change.ts'
+import { recordReferences } from './record-references.ts'
+
+interface CommentChange {
+  readonly artifactId: ArtifactId
+  readonly changesetId: ChangesetId
+  /** null: the comment is deleted */
+  readonly input: CommentInput | null
+  /** Of the comment, not of the artifact. */
+  readonly precondition: Pick<Precondition, 'tags' | 'noneOf'>
+}
+
+/**
+ * Edits or deletes a comment (docs/decisions/0047-edit-comments.md): adds a version, which is empty after a deletion.
+ * Returns the id of the last version.
+ */
+export async function changeComment(world: World, caller: Caller, change: CommentChange): Promise<CommentId> {
+  const { artifactId } = change
+  for (;;) {
+    // Load cached data before the transaction so that it holds no locks while waiting.
+    const location = await getArtifactLocation(world, artifactId)
+    const result = await world.db.write(async (tx) => {
+      const artifact = await lockArtifact(tx, artifactId)
+      if (artifact === undefined) throw new Refusal('absent')
+      if (artifact.trackerId !== location.tracker.id) return 'moved'
+      mayUpdateArtifact(caller, artifact, location, await isArtifactVisible(tx, caller, artifact, location))
+      return applyChange(tx, world, caller, artifact, location, change)
+    })
+    // The artifact was moved meanwhile: retry with its new tracker.
+    if (result !== 'moved') return result
+  }
+}
+
+async function applyChange(
+  tx: Tx,
+  world: World,
+  caller: Caller,
+  artifact: Artifact,
+  location: ArtifactLocation,
+  { changesetId, input, precondition }: CommentChange,
+): Promise<CommentId> {
+  const { tracker } = location
+  const versions = await loadCommentVersions(tx, artifact.id, changesetId)
+  const before = mayChangeComment(caller, versions.at(-1), tracker).subject
+  assertCommentUnmodified(precondition, before, tracker)
+  const by: Authorship = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: world.clock.now() }
+  const after: Comment =
+    input === null
+      ? { ...by, body: '', format: 'text', groups: before.groups }
+      : await buildCommentVersion(tx, before, input, { place: location, by })
+  if (isSameComment(before, after)) return before.id
+  const id = await addCommentVersion(tx, artifact.id, changesetId, after)
+  const mentioned = await updateReferences(tx, artifact, tracker, before, after)
+  await bumpCacheVersions(tx, [artifact.id, ...mentioned])
+  await recordSilentChange(tx, {
+    kind: 'comment_changed',
+    artifact: { id: artifact.id, trackerId: tracker.id },
+    projectId: tracker.projectId,
+    changesetId,
+    userId: by.submittedBy,
+    at: by.submittedOn,
+  })
+  return id
+}
+
+const isSameComment = (before: Comment, after: Comment): boolean =>
+  before.body === after.body &&
+  before.format === after.format &&
+  JSON.stringify(before.groups) === JSON.stringify(after.groups)
+
+/** Throws if the comment has another version than the client names, or, in trackers that require it, names none. */
+function assertCommentUnmodified(
+  { tags, noneOf }: CommentChange['precondition'],
+  comment: StoredComment,
+  { options }: Tracker,
+): void {
+  const etag = buildCommentTag(comment)
+  const tag = etag.slice(1, -1)
+  const headers = { Etag: etag }
+  if (isExcluded({ noneOf }, tag)) throw new Refusal('stale', excludedVersion, { headers })
+  if (tags === undefined && options.requiresPreconditions)
+    throw new Refusal('precondition-required', missingPrecondition, { headers })
+  if (!matchesPrecondition({ tags }, { tag, date: 0 })) throw new Refusal('stale', staleVersion, { headers })
+}
+
+const missingPrecondition = 'This tracker requires a precondition. Send the ETag of the comment to change in If-Match.'
+const excludedVersion = 'If-None-Match excludes the current version of the comment.'
+const staleVersion = 'The comment has been modified since you last requested it. Edit the latest version.'
+
+/**
+ * Updates the mentions of other artifacts, and returns the artifacts that were or are mentioned. Other texts of the
+ * artifact may mention the same artifacts, so all of its texts are read if a mention may have to be removed.
+ */
+async function updateReferences(
+  tx: Tx,
+  artifact: Artifact,
+  { fields }: Tracker,
+  before: Comment,
+  after: Comment,
+): Promise<Set<ArtifactId>> {
+  const hasMentions = ({ body }: Comment): boolean => findMentions(body).length > 0
+  if (!hasMentions(before)) {
+    if (!hasMentions(after)) return new Set()
+    return recordReferences(tx, [{ artifact, fields, changesets: [{ ...after, values: {}, comments: [after] }] }])
+  }
+  const known = await loadReferences(tx, [artifact.id])
+  await removeReferences(tx, artifact.id)
+  const changesets = (await loadChangesets(tx, artifact.id)).map((changeset) => ({
+    ...changeset,
+    comments: changeset.comment === null ? [] : [changeset.comment],
+  }))
+  const now = await recordReferences(tx, [{ artifact, fields, changesets }])
+  const past = known.flatMap(({ source, target }) => (source === artifact.id ? [target] : []))
+  return new Set([...past, ...now])
+}

@@ -1,0 +1,44 @@
+import { mapWithPauses } from '../../kit/event-loop.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
+import { defineRoute } from '../../kit/http/route.ts'
+import type { ArtifactId, ChangesetId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { getCommentVersions } from '../reads/comment-versions.ts'
+import { loadRelatedData } from '../reads/load-related-data.ts'
+import { CommentVersionRepresentation, representCommentVersion } from '../representations/comment.ts'
+import { createRenderContexts } from '../representations/render-context.ts'
+
+const maxLimit = 50
+
+/** Tulipwood extension: docs/decisions/0047-edit-comments.md. */
+export const getArtifactsIdChangesetsChangesetIdCommentVersions = defineRoute({
+  method: 'GET',
+  url: '/artifacts/:id/changesets/:changeset_id/comment_versions',
+  access: 'required',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary: 'List the versions of a comment, the newest first, for its author and tracker administrators.',
+  params: Type.Object({
+    id: Type.Unsafe<ArtifactId>(Type.Integer()),
+    changeset_id: Type.Unsafe<ChangesetId>(Type.Integer({ description: 'Id of the changeset with the comment.' })),
+  }),
+  query: Type.Object(buildPageParameters({ default: 10, max: maxLimit })),
+  answers: { 200: Type.Array(CommentVersionRepresentation) },
+  async answer({ params, query: page, ...viewer }, world) {
+    const { artifact, versions } = await getCommentVersions(world, viewer.caller, params.id, params.changeset_id)
+    const shown = versions.slice(page.offset, page.offset + page.limit)
+    const related = await loadRelatedData(world, viewer.caller, [artifact], 'summary', {
+      users: shown.flatMap(({ submittedBy }) => submittedBy ?? []),
+      groups: shown.flatMap(({ groups }) => groups ?? []),
+      texts: shown.map(({ body, format }) => ({ content: body, format })),
+    })
+    const [context] = createRenderContexts(viewer, related)([artifact])
+    return {
+      body:
+        context === undefined
+          ? []
+          : await mapWithPauses(shown, (version) => representCommentVersion(version, context.presenting)),
+      page: { ...page, size: versions.length, max: maxLimit },
+    }
+  },
+})
