@@ -430,6 +430,17 @@ onEachDatabase((dialect) => {
         expect(text).toMatch(/^HTTP\/1\.1 200 /)
       })
 
+      it('that arrives byte by byte gets 400, and other requests are answered meanwhile', async () => {
+        const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1').setNoDelay()
+        const received = text(socket)
+        for (const byte of 'GET /api/version HTTP/1.1\r\nHost: x\r\nX A') {
+          socket.write(byte)
+          expect((await visitor().get('version')).status).toBe(200)
+        }
+        socket.write(': a\r\n\r\n')
+        expect(errorIn(await received).code).toBe(400)
+      })
+
       it('that is aborted does not affect the server', async () => {
         const { port } = server.app.server.address() as AddressInfo
         for (const piece of ['GET /api/ver', 'SMUGGLE / HTTP/1.1\r\n\r\n', `GET /${'x'.repeat(20_000)}`]) {

@@ -84,6 +84,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(headers['x-pagination-size']).toBe('5')
       const page = await server.as('visitor').get('artifact_link_types?limit=1&offset=2')
       expect(page.body.map(({ shortname }: { shortname: string }) => shortname)).toEqual(['Zebra2'])
+      expect((await admin().get('artifact_link_types?limit=50')).status).toBe(200)
       expect((await admin().get('artifact_link_types?limit=51')).status).toBe(400)
     })
 

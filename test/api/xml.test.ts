@@ -150,6 +150,16 @@ onEachDatabase((dialect) => {
       expect(text).toContain('<code>422</code><message>Unprocessable Content: This Idempotency-Key was used before')
     })
 
+    it('the 412 error for an outdated If-Match is returned in XML', async () => {
+      const url = `artifacts/${idOf('artifact')}`
+      const before = await server.as('boss').get(url)
+      const headers = { ...inXml, ...asXml, 'if-match': '"outdated"' }
+      const { status, text, headers: received } = await server.as('boss').put(url, '<r><values/></r>', { headers })
+      expect([status, received['content-type']]).toEqual([412, 'application/xml; charset=utf-8'])
+      expect(text).toContain('<code>412</code><message>Precondition Failed')
+      expect((await server.as('boss').get(url)).text).toBe(before.text)
+    })
+
     it('converts booleans and numbers by the type of the property', async () => {
       const body = '<r><name>007</name><is_required>false</is_required><rank>007</rank></r>'
       const field = await server.as('admin').post('project_fields', body, { headers: asXml })
