@@ -82,7 +82,7 @@ const invalidArchives: readonly (readonly [string, ArchiveContent, string | numb
     'the short name has invalid characters',
     { users, shortName: 'a.b' },
     '<project',
-    'The short name "a.b" must consist of letters, digits, "_" and "-"; the import can be given another one',
+    'The short name "a.b" must consist of letters, digits, "_" and "-"; import with another short name',
   ],
   [
     'the short name is too long',

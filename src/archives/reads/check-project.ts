@@ -78,7 +78,7 @@ async function checkNames(
   const key = shortName.toLowerCase()
   if (!/^[a-zA-Z0-9_-]+$/.test(shortName)) {
     const sentence = `The short name "${shortName}" must consist of letters, digits, "_" and "-"`
-    notes.problem('short-name', line, `${sentence}; the import can be given another one`)
+    notes.problem('short-name', line, `${sentence}; import with another short name`)
   } else if (shortName.length > maxShortName) {
     const sentence = `The short name has ${shortName.length} characters; at most ${maxShortName} can be stored`
     notes.problem('unstorable-value', line, sentence)

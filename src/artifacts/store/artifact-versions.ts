@@ -1,6 +1,6 @@
 import { batchPerTick } from '../../kit/db/batch-loads.ts'
 import type { Reader } from '../../kit/db/db.ts'
-import { prepareStatement, type Slots } from '../../kit/db/prepared.ts'
+import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
 import type { ArtifactId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kit/db/db.ts'
-import { prepareStatement, type Slots } from '../../kit/db/prepared.ts'
+import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
 import type { FileId } from '../../kit/ids.ts'
 import type { Attachment } from '../model/attachment.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { prepareStatement } from '../../kit/db/prepared.ts'
+import { prepareStatement } from '../../kit/db/prepared-statements.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ChangeId, TrackerId } from '../../kit/ids.ts'
 import type { Change } from '../model/change.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
-import { prepareStatement, type Slots } from '../../kit/db/prepared.ts'
+import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 
 const assignedNumbers = prepareStatement((db: Reader, { inList }: Slots<{ trackers: readonly TrackerId[] }>) =>

@@ -179,7 +179,7 @@ describeOnEachDatabase((place) => {
   it.each([
     { right: 'full', who: 106, sees: 'all without permissions of their own, and those that grant their group' },
     { right: 'submitter_only', who: 106, sees: 'their own' },
-  ] as const)('$right of the registered shows $sees', async ({ right, who }) => {
+  ] as const)('$right for registered users grants access to $sees', async ({ right, who }) => {
     const accessible = accessOf(caller(who as UserId), tracker({ ...nobody, [right]: [2 as UserGroupId] }))
     const seen = new Set(await bySql([accessible]))
     for (const head of heads.filter(({ trackerId: at }) => at === trackerId)) {

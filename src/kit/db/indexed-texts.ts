@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { getDialect } from './builders.ts'
 import type { Tx } from './db.ts'
 import { insertRows } from './insert-rows.ts'
-import { prepareStatement } from './prepared.ts'
+import { prepareStatement } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { isUnindexed } from './unindexed-texts.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { createTestDatabase } from '../../../test/kit/each-database.ts'
 import { openDatabase, type Reader } from './db.ts'
-import { prepareStatement, type Slots } from './prepared.ts'
+import { prepareStatement, type Slots } from './prepared-statements.ts'
 
 const settingsNamed = prepareStatement((db: Reader, { value }: Slots<{ name: string }>) =>
   db.selectFrom('setting').selectAll().where('name', '=', value('name')),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Topic, topics } from '../revision-cache.ts'
 import type { Reader, Tx } from './db.ts'
-import { prepareStatement } from './prepared.ts'
+import { prepareStatement } from './prepared-statements.ts'
 
 // Every request runs this query.
 const allRevisions = prepareStatement((db: Reader) => db.selectFrom('revision').select(['topic', 'n']))

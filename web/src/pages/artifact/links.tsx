@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ColorMark } from '../../design/badge.tsx'
 import { Link } from '../../design/link.tsx'
-import { type ArtifactLink, groupLinks, type LinkedArtifacts } from './linked.ts'
+import { type ArtifactLink, groupLinks, type LinkedArtifacts } from './group-links.ts'
 import styles from './links.module.css'
 
 /** Links in both directions, grouped by type. */

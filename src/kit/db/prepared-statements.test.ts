@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Reader } from './db.ts'
-import { prepareStatement, type Slots } from './prepared.ts'
+import { prepareStatement, type Slots } from './prepared-statements.ts'
 
 const byName = prepareStatement((db: Reader, { value, inList }: Slots<{ names: readonly string[]; least: number }>) =>
   db
