@@ -65,7 +65,9 @@ function isStart(id: string): boolean {
 function isBase(id: string): boolean {
   if (rare.test(id)) return false
   return (
-    /\/web\/src\/((design|data|texts)\/|(main|app)\.tsx?$|frame\/(frame|card-page|crash|not-found|matched-page)\.tsx$)/.test(id) ||
+    /\/web\/src\/((design|data|texts)\/|(main|app)\.tsx?$|frame\/(frame|card-page|crash|not-found|matched-page)\.tsx$)/.test(
+      id,
+    ) ||
     // Where most people are most of the time: they lead to one another without a request for code.
     /\/web\/src\/pages\/(projects|project|tracker|artifact)\//.test(id) ||
     // The first page of most users is small, and as a file of its own it would be one request more.
