@@ -55,7 +55,7 @@ export const hasEmptyElement: Schema = Object.defineProperty({}, '~emptyElement'
 export const verbatim = 'verbatim'
 
 /**
- * Typed schemas in the notation of TypeBox: its types, and instead of its 370 modules, which a start would load one by
- * one, the few functions that are needed (schema.test.ts compares both).
+ * Typed schemas in the notation of TypeBox: its types, and instead of its 370 modules the few functions that are needed
+ * (schema.test.ts compares both), because every start and command would load them (decision 46).
  */
 export const Type = builders as unknown as Pick<typeof TypeBox.Type, keyof typeof builders>
