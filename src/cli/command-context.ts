@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { System } from '../kit/caller.ts'
 import { type Config, readConfig } from '../kit/config.ts'
+import { sqliteFileName } from '../kit/db/db.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandOutput } from './command-output.ts'
@@ -22,12 +26,17 @@ export interface CommandContext extends CliContext {
 
 type Action<Args extends unknown[]> = (this: Command, ...args: Args) => Promise<void>
 
-/** Wraps a command that uses the database, whether the server is running or not. */
+/**
+ * Wraps a command that uses the database, whether the server is running or not. A missing embedded database is an error
+ * unless the command can create it: a mistyped directory would become a new installation.
+ */
 export const withDatabase = <Args extends unknown[]>(
   work: (context: CommandContext, ...args: Args) => Promise<CommandOutput>,
+  { canCreate = false }: { readonly canCreate?: boolean } = {},
 ): Action<Args> =>
   async function (...args) {
     const context = createCliContext(this)
+    if (!canCreate) assertInstalled(context.config)
     const world = await openCliWorld(context.config, context.shell)
     try {
       const caller = { kind: 'system', reason: `cli: ${commandPath(this)}` } as const
@@ -36,6 +45,14 @@ export const withDatabase = <Args extends unknown[]>(
       await world.db.close()
     }
   }
+
+function assertInstalled({ databaseUrl, dataDirectory }: Config): void {
+  if (databaseUrl !== undefined || existsSync(join(dataDirectory, sqliteFileName))) return
+  throw new Refusal(
+    'absent',
+    `There is no Tulipwood database in ${dataDirectory}. Check --data or TULIPWOOD_DATA, or create one with "tulipwood serve"`,
+  )
+}
 
 /** Wraps a command that opens the database itself, or does not need it. */
 export const withoutDatabase = <Args extends unknown[]>(
@@ -56,7 +73,7 @@ function createCliContext(command: Command): CliContext {
 }
 
 /** Returns the command with its groups, such as `user create`, without the program name. */
-function commandPath(command: Command): string {
+export function commandPath(command: Command): string {
   const parent = command.parent
   return parent === null || parent.parent === null ? command.name() : `${commandPath(parent)} ${command.name()}`
 }

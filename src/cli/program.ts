@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { productVersion } from '../app/version.ts'
+import { commandPath } from './command-context.ts'
 import { commands, groupDescriptions } from './commands.ts'
 import { type Shell, ShellCommand } from './shell.ts'
 
@@ -11,7 +12,7 @@ export function createProgram(shell: Shell): Command {
     .option('--data <directory>', 'data directory (overrides TULIPWOOD_DATA)')
     .option('--json', 'print JSON instead of text')
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(add --help for usage)')
+    .showHelpAfterError('Run "tulipwood --help" for usage.')
     .configureOutput({ writeOut: shell.out, writeErr: shell.error })
     .exitOverride()
   for (const [path, define] of Object.entries(commands)) define(createCommandAt(root, path))
@@ -22,6 +23,8 @@ export function createProgram(shell: Shell): Command {
 function createCommandAt(root: Command, path: string): Command {
   return path.split(' ').reduce((above, name) => {
     const known = above.commands.find((each) => each.name() === name)
-    return known ?? above.command(name).description(groupDescriptions[name] ?? '')
+    if (known !== undefined) return known
+    const added = above.command(name).description(groupDescriptions[name] ?? '')
+    return added.showHelpAfterError(`Run "tulipwood ${commandPath(added)} --help" for usage.`)
   }, root)
 }

@@ -6,7 +6,7 @@ import type { Shell } from './shell.ts'
 /** Runs a command line and returns its exit code. */
 export async function runCommandLine(args: readonly string[], shell: Shell): Promise<number> {
   try {
-    await createProgram(shell).parseAsync(args, { from: 'user' })
+    await createProgram(shell).parseAsync(expandHelp(args), { from: 'user' })
     return exitCode.done
   } catch (problem) {
     // Commander has already printed help and usage.
@@ -17,3 +17,7 @@ export async function runCommandLine(args: readonly string[], shell: Shell): Pro
     return code
   }
 }
+
+/** Commander accepts one word after `help`; commands such as `user create` have several. */
+const expandHelp = ([first, ...path]: readonly string[]): string[] =>
+  first === 'help' && path.length > 1 ? [...path, '--help'] : first === undefined ? [] : [first, ...path]

@@ -7,7 +7,10 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { openCliWorld } from '../../src/cli/open-cli-world.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
+import { processShell } from '../../src/cli/shell.ts'
+import { readConfig } from '../../src/kit/config.ts'
 import { createDatabase } from '../kit/postgres-server.ts'
 
 export const bin = fileURLToPath(new URL('../../bin/tulipwood.mjs', import.meta.url))
@@ -28,6 +31,8 @@ interface RunOptions {
 export interface Installation {
   readonly directory: string
   readonly env: Readonly<Record<string, string>>
+  /** Initializes the empty database. */
+  initialize(): Promise<void>
   /** Runs a command in this process. */
   run(args: readonly string[], options?: RunOptions): Promise<CommandResult>
   /** Runs a command in its own process, like users. */
@@ -81,6 +86,10 @@ export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Pro
   }
 
   return {
+    async initialize() {
+      const { db } = await openCliWorld(readConfig(env), { ...processShell, error() {} })
+      await db.close()
+    },
     directory,
     env,
     run: runInTest,

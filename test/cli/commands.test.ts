@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -104,6 +105,14 @@ onEachDatabase((dialect) =>
         stderr: '',
       })
       expect(await installation.run(['user', 'clear-factors', 'nobody_here'])).toMatchObject({ code: 1, stdout: '' })
+      expect(await installation.run(['user', 'status', 'ksato', 'sleepy'])).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('"sleepy" is not a valid status. Use one of: active, restricted'),
+      })
+      expect(await installation.run(['user', 'create', 'someone', '--email', 'nope'])).toEqual(
+        failure('"nope" is not an email address'),
+      )
       expect(await installation.runJson('user', 'status', 'KSato', 'suspended')).toMatchObject({
         login: 'ksato',
         status: 'S',
@@ -188,6 +197,9 @@ onEachDatabase((dialect) =>
       expect(await members()).toContain('pia')
       await installation.runJson('project', 'member', 'boatyard', 'remove', 'pia')
       expect(await members()).not.toContain('pia')
+      expect(await installation.run(['project', 'member', 'boatyard', 'remove', 'pia'])).toEqual(
+        failure('pia is not a member of boatyard'),
+      )
       expect((await installation.run(['project', 'member', 'boatyard', 'remove', 'june'])).code).toBe(1)
       expect(await members()).toContain('june')
 
@@ -278,6 +290,11 @@ onEachDatabase((dialect) =>
       await installation.runJson('tracker', 'restore', `${created.id}`)
       expect((await get(`trackers/${created.id}`)).status).toBe(200)
       expect((await installation.run(['tracker', 'delete', '4711'])).code).toBe(1)
+      for (const command of [
+        ['export-tracker', '4711', '--to', 'x.xml'],
+        ['tracker', 'workflow-mode', '4711', 'simple'],
+      ])
+        expect(await installation.run(command)).toEqual(failure('Tracker 4711 does not exist'))
 
       const { key } = await installation.runJson('key', 'create', '--user', 'june')
       const isAdvanced = async () => (await read('trackers/2', key)).workflow.is_advanced
@@ -469,12 +486,6 @@ describe('the command line', () => {
   })
 
   it('rejects invalid values and creates nothing', async () => {
-    const data = path.join(installation.directory, 'elsewhere')
-    expect(await installation.run(['--data', data, 'user', 'status', 'admin', 'sleepy'])).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining('"sleepy" is not a valid status. Use one of: active, restricted'),
-    })
     expect(await installation.spawn(['user', 'list'], { env: { TULIPWOOD_PORT: 'harbour' } })).toEqual(
       usageError('TULIPWOOD_PORT must be a port number from 0 to 65535: harbour'),
     )
@@ -484,6 +495,30 @@ describe('the command line', () => {
       code: 1,
       stderr: expect.stringMatching(/^The archive .*nothing\.zip cannot be opened \(ENOENT\)$/m),
     })
+  })
+
+  it('creates no installation in a mistyped directory', async () => {
+    const data = path.join(installation.directory, 'mistyped')
+    const message = `There is no Tulipwood database in ${data}. Check --data or TULIPWOOD_DATA, or create one with "tulipwood serve"`
+    for (const command of [
+      ['user', 'list'],
+      ['setting', 'set', 'access_mode', 'regular'],
+      ['files', 'repair'],
+    ])
+      expect(await installation.run(['--data', data, ...command], { env: { DATABASE_URL: '' } })).toEqual(
+        failure(message),
+      )
+    expect(existsSync(data)).toBe(false)
+  })
+
+  it('prints the help of a command with several words, and names it after a usage error', async () => {
+    const { code, stdout } = await installation.run(['help', 'user', 'create'])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Usage: tulipwood user create /) })
+    expect(stdout).toBe((await installation.run(['user', 'create', '--help'])).stdout)
+    expect((await installation.run(['user', 'create'])).stderr).toContain(
+      '\nRun "tulipwood user create --help" for usage.\n',
+    )
+    expect((await installation.run(['nonsense'])).stderr).toContain('\nRun "tulipwood --help" for usage.\n')
   })
 
   it('reports an unreachable database', async () => {

@@ -17,7 +17,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
 
     beforeAll(async () => {
       installation = await createCliInstallation(dialect)
-      await installation.runJson('user', 'list')
+      await installation.initialize()
       const url = installation.env['DATABASE_URL']
       db = await openDatabase(url === undefined ? { directory: dataPath() } : { url })
     })

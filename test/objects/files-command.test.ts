@@ -29,7 +29,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
 
   beforeAll(async () => {
     installation = await createCliInstallation('sqlite')
-    await installation.runJson('user', 'list')
+    await installation.initialize()
     db = await openDatabase({ directory: installation.env['TULIPWOOD_DATA'] ?? '' })
   })
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { systemClock } from '../../app/open-world.ts'
 import type { Config } from '../../kit/config.ts'
-import { openDatabase } from '../../kit/db/db.ts'
+import { openDatabase, sqliteFileName } from '../../kit/db/db.ts'
 import { readRevisions } from '../../kit/db/revisions.ts'
 import { RevisionCache } from '../../kit/revision-cache.ts'
 import { createDirectoryStaging } from '../../uploads/directory-staging.ts'
@@ -41,7 +41,7 @@ export const configureDoctor = (command: Command): Command =>
 
 async function checkContent(config: Config): Promise<Check[]> {
   const { databaseUrl, dataDirectory } = config
-  if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'tulipwood.sqlite')))
+  if (databaseUrl === undefined && !existsSync(join(dataDirectory, sqliteFileName)))
     return [passCheck('database', 'will be created at the first start')]
   try {
     const db = await openDatabase(databaseUrl === undefined ? { directory: dataDirectory } : { url: databaseUrl })

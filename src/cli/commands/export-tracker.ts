@@ -2,9 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { assertNotExisting } from '../../archives/directory-sink.ts'
 import { loadTrackerTemplate } from '../../archives/reads/tracker-template.ts'
-import type { TrackerId } from '../../kit/ids.ts'
 import { withDatabase } from '../command-context.ts'
-import { parseId } from '../parse-id.ts'
+import { getTracker } from '../get-tracker.ts'
 
 /** `export-tracker ID --to FILE` */
 export const configureExportTracker = (command: Command): Command =>
@@ -14,7 +13,7 @@ export const configureExportTracker = (command: Command): Command =>
     .requiredOption('--to <file>', 'XML file to create; must not exist yet')
     .action(
       withDatabase(async ({ world, caller }, text: string, { to }: { to: string }) => {
-        const id = parseId<TrackerId>(text)
+        const { id } = await getTracker(world, text)
         await assertNotExisting(to)
         const { itemName, xml } = await loadTrackerTemplate(world, caller, id)
         await writeFile(to, xml, { flag: 'wx', mode: 0o640, flush: true })

@@ -31,12 +31,15 @@ export const configureImportProject = (command: Command): Command =>
     .option('--no-repositories', 'skip Subversion repositories')
     .option('--check', 'check only; write nothing')
     .action(
-      withDatabase(async (desk, path: string, options: Options) => {
-        const { shortName, asTemplate, check, repositories } = options
-        const users = await userPolicy(options)
-        const wanted = { path, users, shortName, asTemplate, check, withoutRepositories: !repositories }
-        return importArchiveFile(desk, wanted)
-      }),
+      withDatabase(
+        async (desk, path: string, options: Options) => {
+          const { shortName, asTemplate, check, repositories } = options
+          const users = await userPolicy(options)
+          const wanted = { path, users, shortName, asTemplate, check, withoutRepositories: !repositories }
+          return importArchiveFile(desk, wanted)
+        },
+        { canCreate: true },
+      ),
     )
 
 /** Without either option, users of the archive that match no account are reported as problems. */

@@ -1,15 +1,11 @@
 import type { Command } from 'commander'
+import { Refusal } from '../../kit/refusal.ts'
 import { addMember } from '../../projects/commands/add-member.ts'
 import { removeMember } from '../../projects/commands/remove-member.ts'
 import { withDatabase } from '../command-context.ts'
 import { getAccount } from '../get-account.ts'
 import { getNamedProject } from '../get-named-project.ts'
 import { parseChoice } from '../parse-choice.ts'
-
-const changes = {
-  add: { command: addMember, text: 'is now a member of' },
-  remove: { command: removeMember, text: 'is no longer a member of' },
-} as const
 
 /** `project member NAME add|remove LOGIN` */
 export const configureProjectMember = (command: Command): Command =>
@@ -23,8 +19,13 @@ export const configureProjectMember = (command: Command): Command =>
         const change = parseChoice('change', ['add', 'remove'], text)
         const project = await getNamedProject(world, name)
         const user = await getAccount(world, login)
-        await changes[change].command(world, caller, project.id, user.id)
-        const line = `${user.login} ${changes[change].text} ${project.shortName}`
-        return { lines: [line], json: { project_id: project.id, user_id: user.id, is_member: change === 'add' } }
+        if (change === 'add') await addMember(world, caller, project.id, user.id)
+        else if (!(await removeMember(world, caller, project.id, user.id)))
+          throw new Refusal('absent', `${user.login} is not a member of ${project.shortName}`)
+        const relation = change === 'add' ? 'is now a member of' : 'is no longer a member of'
+        return {
+          lines: [`${user.login} ${relation} ${project.shortName}`],
+          json: { project_id: project.id, user_id: user.id, is_member: change === 'add' },
+        }
       }),
     )

@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
-import type { TrackerId } from '../../kit/ids.ts'
 import { setWorkflowMode } from '../../trackers/commands/set-workflow-mode.ts'
 import { withDatabase } from '../command-context.ts'
+import { getTracker } from '../get-tracker.ts'
 import { parseChoice } from '../parse-choice.ts'
-import { parseId } from '../parse-id.ts'
 
 const modes = ['simple', 'advanced'] as const
 
@@ -15,8 +14,8 @@ export const configureTrackerWorkflowMode = (command: Command): Command =>
     .argument('<mode>', modes.join(', '))
     .action(
       withDatabase(async ({ world, caller }, text: string, word: string) => {
-        const id = parseId<TrackerId>(text)
         const mode = parseChoice('workflow mode', modes, word)
+        const { id } = await getTracker(world, text)
         await setWorkflowMode(world, caller, id, mode)
         return { lines: [`The workflow of tracker ${id} is now in ${mode} mode`], json: { id, workflow_mode: mode } }
       }),

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
+import { Refusal } from '../../kit/refusal.ts'
 import { createUser } from '../../site/commands/create-user.ts'
+import { isEmailAddress } from '../../site/model/email-address.ts'
 import { accountStatusNames, formatAccountStatus, parseAccountStatus } from '../account-status.ts'
 import { withDatabase } from '../command-context.ts'
 import { promptPassword } from '../prompt-password.ts'
@@ -25,6 +27,9 @@ export const configureUserCreate = (command: Command): Command =>
     .action(
       withDatabase(async ({ world, caller, shell }, login: string, options: Options) => {
         const status = parseAccountStatus(options.status)
+        if (options.email !== '' && !isEmailAddress(options.email)) {
+          throw new Refusal('invalid', `"${options.email}" is not an email address`)
+        }
         const password = options.passwordStdin === true ? await promptPassword(shell, login) : null
         const { email, realName = login, ldapId = null } = options
         const id = await createUser(world, caller, { login, email, realName, status, ldapId, password })

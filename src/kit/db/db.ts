@@ -53,6 +53,9 @@ export interface DatabaseOptions {
   readonly migrations?: readonly Migration[] | undefined
 }
 
+/** Name of the embedded database in the data directory. */
+export const sqliteFileName = 'tulipwood.sqlite'
+
 /** Opens PostgreSQL if a URL is configured, else SQLite in the directory. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return databaseOn(await openEngine(options), options.migrations ?? migrations)
@@ -61,7 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openEngine({ url, directory, poolSize, statementTimeoutMs }: DatabaseOptions): Promise<Engine> {
   // Each engine loads its driver, of which only one is needed.
   if (url !== undefined) return (await import('./postgres.ts')).openPostgres({ url, poolSize, statementTimeoutMs })
-  if (directory !== undefined) return (await import('./sqlite.ts')).openSqlite(join(directory, 'tulipwood.sqlite'))
+  if (directory !== undefined) return (await import('./sqlite.ts')).openSqlite(join(directory, sqliteFileName))
   throw new Error('Either a URL or a directory of a database is required')
 }
 

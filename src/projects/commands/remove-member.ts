@@ -10,26 +10,30 @@ import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
 
-/** Removes a user from a project and its groups; a project keeps its last administrator. */
+/**
+ * Removes a user from a project and its groups; a project keeps its last administrator. Returns whether the user was a
+ * member.
+ */
 export async function removeMember(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   userId: UserId,
-): Promise<void> {
+): Promise<boolean> {
   const settings = await getSettings(world)
-  await world.db.write(async (tx) => {
+  return world.db.write(async (tx) => {
     const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
     const administrators = (await loadGroupMembers(tx, { project: id, groups: [group.administrators] })).get(
       group.administrators,
     )
     if (administrators?.length === 1 && administrators[0] === userId) throw createLastAdministratorRefusal(id, userId)
-    await removeProjectMembers(tx, id, [userId])
+    const removed = await removeProjectMembers(tx, id, [userId])
     await auditProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'project member removed',
       detail: { user: userId },
     })
+    return removed > 0
   })
 }

@@ -73,13 +73,15 @@ export async function addProjectMembers(tx: Tx, project: ProjectId, users: reado
   await bumpGroupRevision(tx)
 }
 
-/** Removes members from a project and its groups. */
-export async function removeProjectMembers(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<void> {
-  if (users.length === 0) return
+/** Removes members from a project and its groups. Returns how many of the users were members. */
+export async function removeProjectMembers(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<number> {
+  if (users.length === 0) return 0
   const groups = tx.selectFrom('user_group').select('id').where('project_id', '=', project)
   await tx.deleteFrom('user_group_member').where('group_id', 'in', groups).where(inList('user_id', users)).execute()
-  await tx.deleteFrom('project_member').where('project_id', '=', project).where(inList('user_id', users)).execute()
+  const members = tx.deleteFrom('project_member').where('project_id', '=', project).where(inList('user_id', users))
+  const { numDeletedRows } = await members.executeTakeFirst()
   await bumpGroupRevision(tx)
+  return Number(numDeletedRows)
 }
 
 /** Replaces the administrators of a project; new ones become members. */
