@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -45,8 +45,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', test: isStart, priority: 2 },
-            // Stays in caches from one release to the next, and is compiled beside the rest.
-            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+            // With React: a file of its own would be one request more, and with a catalogue those are too many.
             { name: 'base', test: isBase },
           ],
         },
@@ -57,14 +56,18 @@ export default defineConfig({
 
 const rare = /\/(dialog|confirm|secret|tabs|passkeys|new-passkey)\.tsx?$/
 
-/** What asks before all else is there before all else, and small. */
+/** The code that sends the first requests runs first, so it is small and imports no other file. */
 function isStart(id: string): boolean {
-  return /\/web\/src\/((start|route-at|routes)\.ts|data\/(address|early|first-reads?)\.ts)$|preload-helper/.test(id)
+  const file =
+    /\/web\/src\/((start|match-route|routes|texts\/(catalogue|language|numbers))|data\/(api-url|prefetch|prefetch-query|route-queries))\.ts$/
+  return file.test(id) || /preload-helper/.test(id)
 }
 
 function isBase(id: string): boolean {
-  if (rare.test(id)) return false
+  // The catalogues of other languages are loaded on demand; they import nothing of this part, which waits for them.
+  if (rare.test(id) || /\/web\/src\/texts\/fr(\.ts$|\/)/.test(id)) return false
   return (
+    /\/node_modules\/(react|react-dom|scheduler)\//.test(id) ||
     /\/web\/src\/((design|data|texts)\/|(main|app)\.tsx?$|frame\/(frame|card-page|crash|not-found|matched-page)\.tsx$)/.test(
       id,
     ) ||
@@ -96,7 +99,7 @@ function baseAtOnce(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.values(bundle)
-          .filter((part) => part.type === 'chunk' && /^(base|react|rolldown-runtime)$/.test(part.name))
+          .filter((part) => part.type === 'chunk' && /^(base|rolldown-runtime)$/.test(part.name))
           .map(({ fileName }) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
@@ -136,6 +139,26 @@ function readsOf({ path, reads }: PageRoute, standIn: (part: number) => string):
   )
 }
 
+/** Writes the shell once per language; the catalogue of another language than English is requested with it. */
+function writeShells(directory: string): void {
+  const shell = readFileSync(path.join(directory, 'index.html'), 'utf8')
+  rmSync(path.join(directory, 'index.html'))
+  writeFileSync(path.join(directory, 'index.en.html'), shell)
+  const manifest: Readonly<Record<string, { readonly file: string } | undefined>> = JSON.parse(
+    readFileSync(path.join(directory, '.vite/manifest.json'), 'utf8'),
+  )
+  const catalogue = manifest['src/texts/fr.ts']?.file
+  if (catalogue === undefined) throw new Error('The French catalogue must be a file of its own')
+  const french = shell
+    .replace('<html lang="en">', '<html lang="fr">')
+    .replace('</head>', `  <link rel="modulepreload" crossorigin href="/${catalogue}">\n  </head>`)
+    .replace(/<noscript>.*<\/noscript>/s, `<noscript>${frenchWithoutScript}</noscript>`)
+  writeFileSync(path.join(directory, 'index.fr.html'), french)
+}
+
+const frenchWithoutScript =
+  'Ces pages nécessitent JavaScript. Tout ce qu’elles permettent est aussi possible avec l’API, sous /api.'
+
 /** Which addresses are pages, and every file once more in each compressed form. */
 function forTheServer(): Plugin {
   return {
@@ -145,6 +168,7 @@ function forTheServer(): Plugin {
       order: 'post',
       handler() {
         const directory = path.resolve(import.meta.dirname, outDir)
+        writeShells(directory)
         for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
           if (!entry.isFile() || !/\.(js|css|svg|html)$/.test(entry.name)) continue
           const file = path.join(entry.parentPath, entry.name)

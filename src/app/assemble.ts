@@ -3,8 +3,11 @@ import { anonymous } from '../kit/caller.ts'
 import type { Authenticator } from '../kit/http/authenticator.ts'
 import { buildServer } from '../kit/http/server.ts'
 import { defaultTimeouts, type Timeouts } from '../kit/http/timeouts.ts'
+import { type Language, negotiateLanguage } from '../kit/language.ts'
+import { createOutageRefusal } from '../kit/outage.ts'
 import type { World } from '../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../site/authentication/authenticate.ts'
+import { getRequestLanguage } from '../site/reads/request-language.ts'
 import { getSettings } from '../site/store/settings.ts'
 import { createMetrics } from './metrics.ts'
 import { routes } from './routes.ts'
@@ -26,7 +29,7 @@ export async function createApp(world: World, timeouts: Timeouts = defaultTimeou
     rawHandlers: slices.flatMap((slice) => slice.rawHandlers ?? []),
     authenticator: gateOf(world),
     timeouts,
-    fallback: servePagesFrom(),
+    fallback: servePagesFrom(undefined, (headers) => pageLanguage(world, headers)),
     observe: metrics.observe,
   })
   app.addHook('preClose', async () => {
@@ -41,6 +44,17 @@ export async function createApp(world: World, timeouts: Timeouts = defaultTimeou
   serveExplorer(app, world.config)
   await serveAvatars(app)
   return app
+}
+
+/** Returns the language of a page; without the database, pages still open and report the outage of the API. */
+async function pageLanguage(world: World, headers: Readonly<Record<string, string | undefined>>): Promise<Language> {
+  try {
+    await world.cache.refresh()
+    return await getRequestLanguage(world, headers)
+  } catch (problem) {
+    if (createOutageRefusal(problem) === undefined) throw problem
+    return negotiateLanguage(headers)
+  }
 }
 
 /** Closes connections as soon as their running request is answered: keep-alive would delay the stop by a minute. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, languages, negotiateLanguage } from '../kit/language.ts'
 import { resolvePackagePath } from '../kit/package-path.ts'
 import { resolveLegacyUrl } from './legacy-urls.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
@@ -16,6 +17,7 @@ const defaultDirectory: Directory = resolvePackagePath('web/dist/')
  */
 export function servePagesFrom(
   directory: Directory = defaultDirectory,
+  getLanguage: (headers: LanguageHeaders) => Promise<Language> = async (headers) => negotiateLanguage(headers),
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
   const cached: { shell?: Shell } = {}
   return async (request, reply) => {
@@ -32,16 +34,25 @@ export function servePagesFrom(
     // Requests that do not accept HTML get the 404 error of the API.
     if (page === undefined && !/\btext\/html\b/.test(request.headers.accept ?? '')) return false
     if (page !== undefined) reply.headers(preloadHeaders(page, request.url))
-    return sendShell(request, reply, cached.shell, page === undefined ? 404 : 200)
+    const language = await getLanguage(request.headers as LanguageHeaders)
+    return sendShell(request, reply, cached.shell.documents[language], page === undefined ? 404 : 200)
   }
 }
+
+type LanguageHeaders = Readonly<Record<string, string | undefined>>
 
 interface Shell {
   /** Modification time in milliseconds; changes with each build of the pages. */
   readonly builtAt: number
+  readonly documents: Readonly<Record<Language, ShellDocument>>
+  pageAt(path: string): Page | undefined
+}
+
+/** The HTML document of every page, in one language. */
+interface ShellDocument {
+  readonly language: Language
   readonly etag: string
   readonly bodies: Readonly<Record<Encoding, Buffer>>
-  pageAt(path: string): Page | undefined
 }
 
 interface Page {
@@ -57,16 +68,24 @@ const encodingSuffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: 
 async function loadShell(directory: Directory, known: Shell | undefined): Promise<Shell | undefined> {
   const builtAt = (await stat(new URL('pages.json', directory)).catch(() => null))?.mtimeMs
   if (builtAt === undefined || builtAt === known?.builtAt) return builtAt === undefined ? undefined : known
-  const file = (name: string): Promise<Buffer> => readFile(new URL(name, directory))
-  const [patterns, br, gzip, identity] = await Promise.all(
-    ['pages.json', 'index.html.br', 'index.html.gz', 'index.html'].map(file),
-  )
-  if (patterns === undefined || br === undefined || gzip === undefined || identity === undefined) return undefined
   // Written by web/vite.config.ts.
-  const built = JSON.parse(patterns.toString()) as readonly Readonly<{ pattern: string; reads: Page['reads'] }>[]
+  const patterns = await readFile(new URL('pages.json', directory), 'utf8')
+  const built = JSON.parse(patterns) as readonly Readonly<{ pattern: string; reads: Page['reads'] }>[]
   const pages = built.map(({ pattern, reads }) => ({ pattern: new RegExp(pattern, 'i'), reads }))
+  const documents = await Promise.all(languages.map((each) => loadDocument(directory, each)))
+  return {
+    builtAt,
+    documents: Object.fromEntries(documents.map((each) => [each.language, each])) as Shell['documents'],
+    pageAt: (path) => findPage(pages, path),
+  }
+}
+
+async function loadDocument(directory: Directory, language: Language): Promise<ShellDocument> {
+  const file = (encoding: Encoding): Promise<Buffer> =>
+    readFile(new URL(`index.${language}.html${encodingSuffixes[encoding]}`, directory))
+  const [br, gzip, identity] = await Promise.all([file('br'), file('gzip'), file('identity')])
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { builtAt, etag, bodies: { br, gzip, identity }, pageAt: (path) => findPage(pages, path) }
+  return { language, etag, bodies: { br, gzip, identity } }
 }
 
 function findPage(pages: readonly { readonly pattern: RegExp; readonly reads: Page['reads'] }[], path: string) {
@@ -91,11 +110,18 @@ function preloadHeaders({ reads, params }: Page, url: string): { link?: string }
     : { link: links.map((each) => `<${each}>; rel=preload; as=fetch; crossorigin=anonymous`).join(', ') }
 }
 
-function sendShell(request: FastifyRequest, reply: FastifyReply, shell: Shell, status: number): true {
-  const isKnown = status === 200 && (request.headers['if-none-match'] ?? '').split(/,\s*/).includes(shell.etag)
-  reply.headers({ ...pageHeaders, etag: shell.etag, vary: 'Accept-Encoding' })
+function sendShell(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { language, etag, bodies }: ShellDocument,
+  status: number,
+): true {
+  const isKnown = status === 200 && (request.headers['if-none-match'] ?? '').split(/,\s*/).includes(etag)
+  // The cookies name the session, whose user may have chosen a language, and the choice of a visitor.
+  const vary = 'Accept-Encoding, Accept-Language, Cookie'
+  reply.headers({ ...pageHeaders, 'content-language': language, etag, vary })
   if (isKnown) return handled(reply.code(304).send())
-  return sendBody(reply.code(status), negotiateEncoding(request), shell.bodies[negotiateEncoding(request)])
+  return sendBody(reply.code(status), negotiateEncoding(request), bodies[negotiateEncoding(request)])
 }
 
 async function sendAsset(

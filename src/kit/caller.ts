@@ -1,4 +1,5 @@
 import type { ProjectId, UserGroupId, UserId } from './ids.ts'
+import type { Language } from './language.ts'
 
 /**
  * Site-wide permissions that are delegated to users or groups (docs/api/authentication.md §1.8, docs/api/access.md §5,
@@ -35,6 +36,8 @@ export interface Member {
   readonly nameStyle: NameStyle
   /** Default format of texts that this user writes and reads (docs/api/trackers.md §3.5). */
   readonly textFormat: 'text' | 'html' | 'commonmark'
+  /** Preferred language of pages, emails and messages; null: the request decides. */
+  readonly language: Language | null
 }
 
 /** The server itself: command line, jobs, first start. It has all permissions. */

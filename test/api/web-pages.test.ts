@@ -9,6 +9,7 @@ import { servePagesFrom } from '../../src/app/serve-pages.ts'
 import { createServer } from '../kit/server.ts'
 
 const shell = '<!doctype html><title>Shell</title>'
+const frenchShell = '<!doctype html><html lang="fr"><title>Shell</title>'
 const script = 'export const words = "text"'
 
 /** Pages as the build creates them, served without the rest of the server. */
@@ -18,7 +19,8 @@ function createPages(): () => FastifyInstance {
     const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-pages-'))
     await mkdir(path.join(directory, 'assets'))
     for (const [name, text] of [
-      ['index.html', shell],
+      ['index.en.html', shell],
+      ['index.fr.html', frenchShell],
       ['assets/main-abc.js', script],
     ] as const) {
       await writeFile(path.join(directory, name), text)
@@ -92,12 +94,23 @@ describe('the URL of a page', () => {
 
   it('is compressed with the best accepted encoding', async () => {
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
-    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding, Accept-Language, Cookie' })
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(shell)
     const gzip = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br;q=0' })
     expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip' })
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(script)
     expect((await get('/')).headers['content-encoding']).toBeUndefined()
+  })
+
+  it('is in the language that the browser accepts, with an ETag of its own', async () => {
+    const english = await get('/', { 'accept-language': 'de, en;q=0.5' })
+    const french = await get('/', { 'accept-language': 'fr-CA, en;q=0.5' })
+    expect(english).toMatchObject({ body: shell, headers: { 'content-language': 'en' } })
+    expect(french).toMatchObject({ body: frenchShell, headers: { 'content-language': 'fr' } })
+    const known = { 'if-none-match': String(english.headers['etag']) }
+    expect(await get('/', known)).toMatchObject({ statusCode: 304 })
+    expect(await get('/', { ...known, 'accept-language': 'fr' })).toMatchObject({ statusCode: 200, body: frenchShell })
+    expect((await get('/', { 'accept-language': 'fr', cookie: 'language=en' })).body).toBe(shell)
   })
 
   it('that does not exist returns the shell to browsers and an error to other clients', async () => {

@@ -33,7 +33,7 @@ describe('the first download', () => {
     for (const name of names) visit(name)
     return visited
   }
-  const shell = readFileSync(path.join(directory, 'index.html'), 'utf8')
+  const shell = readFileSync(path.join(directory, 'index.en.html'), 'utf8')
   const assets = new Set([...shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? ''))
   const first = closure(Object.keys(manifest).filter((name) => assets.has(manifest[name]?.file ?? '')))
   const bytesOf = (names: Iterable<string>): number =>

@@ -14,5 +14,6 @@ export const createMember = (overrides: Partial<Member> = {}): Member => ({
   groups: new Set(),
   nameStyle: 'real-login',
   textFormat: 'commonmark',
+  language: null,
   ...overrides,
 })

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { RouterProvider } from 'react-aria-components'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { Redirect, useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { followAccount } from './data/choose-language.ts'
 import { queryCache } from './data/queries.ts'
 import { type Session, useSession } from './data/session.ts'
 import { LiveRegion } from './design/announce.tsx'
@@ -18,6 +19,7 @@ import { SignInAgain } from './frame/sign-in-again.tsx'
 import { useLinkPrefetch } from './frame/use-link-prefetch.ts'
 import { usePageFocus } from './frame/use-page-focus.ts'
 import { matchRoute } from './match-route.ts'
+import { pageLocale } from './texts/language.ts'
 
 const RequiredActions = lazy(() =>
   import('./frame/required-actions.tsx').then((file) => ({ default: file.RequiredActions })),
@@ -26,13 +28,15 @@ const RequiredActions = lazy(() =>
 /** Renders every page in its frame, with the overlays of all pages. */
 export const App = (): ReactNode => (
   <QueryClientProvider client={queryCache}>
-    <RouterProvider navigate={navigate}>
-      <Framed />
-      <SignInAgain />
-      <Toasts />
-      <Offline />
-      <LiveRegion />
-    </RouterProvider>
+    <I18nProvider locale={pageLocale}>
+      <RouterProvider navigate={navigate}>
+        <Framed />
+        <SignInAgain />
+        <Toasts />
+        <Offline />
+        <LiveRegion />
+      </RouterProvider>
+    </I18nProvider>
   </QueryClientProvider>
 )
 
@@ -55,6 +59,9 @@ function Framed(): ReactNode {
   usePageFocus()
   useLinkPrefetch()
   const { data: session } = useSession()
+  useEffect(() => {
+    if (session !== undefined) followAccount(session)
+  }, [session])
   // It stays until its last word was read, such as recovery codes that are shown once: then nothing is due any more.
   const [due, setDue] = useState<Session | null>(null)
   if (due === null && session !== undefined && session.must.length > 0) setDue(session)

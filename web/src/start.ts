@@ -1,11 +1,16 @@
 import { prefetch } from './data/prefetch.ts'
 import { decodePath, listRouteQueries, matchRoute } from './match-route.ts'
+import { loadTexts } from './texts/catalogue.ts'
 
 // Prefetches code and data of the page while the main bundle is loaded.
 const here = matchRoute(decodePath(location))
-if (here !== undefined) {
-  prefetch(listRouteQueries(here, location.search))
+if (here !== undefined) prefetch(listRouteQueries(here, location.search))
+void start()
+
+async function start(): Promise<void> {
+  await loadTexts()
   // The page requests it again and reports errors.
-  here.route.load().catch(() => undefined)
+  here?.route.load().catch(() => undefined)
+  const { showApp } = await import('./main.tsx')
+  await showApp()
 }
-void import('./main.tsx').then(({ showApp }) => showApp())

@@ -73,6 +73,7 @@ const caller = (id: UserId, of: Partial<Member> = {}): Member => ({
   groups: new Set(inGroups.flatMap(([group, user]) => (user === id && group !== undefined ? [group] : []))),
   nameStyle: 'real-login',
   textFormat: 'commonmark',
+  language: null,
   ...of,
 })
 

@@ -113,7 +113,7 @@ export async function findPendingSession(
 
 /** Returns any session that has not ended. */
 export async function findAnySession(
-  deps: AuthenticationDeps,
+  deps: Pick<AuthenticationDeps, 'db' | 'clock'>,
   headers: CredentialInput['headers'],
 ): Promise<CurrentSession | undefined> {
   const secret = readSessionSecret(headers)

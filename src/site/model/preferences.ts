@@ -1,9 +1,13 @@
 import type { Member, NameStyle } from '../../kit/caller.ts'
+import { parseLanguage } from '../../kit/language.ts'
 import { nameStyles } from './display-name.ts'
 
 /** Preferences that the server uses; any other name is stored for the client that chose it (docs/api/users.md §6). */
 export const nameStylePreference = 'username_display'
-export const textFormatPreference = 'user_edition_default_format'
+const textFormatPreference = 'user_edition_default_format'
+const languagePreference = 'language'
+
+export const usedPreferences: readonly string[] = [nameStylePreference, textFormatPreference, languagePreference]
 
 type Preferences = ReadonlyMap<string, string>
 
@@ -16,3 +20,7 @@ const textFormats = ['text', 'html', 'commonmark'] as const
 /** Commonmark by default (docs/api/trackers.md §3.5). */
 export const getTextFormat = (preferences: Preferences): Member['textFormat'] =>
   textFormats.find((format) => format === preferences.get(textFormatPreference)) ?? 'commonmark'
+
+/** Not set by default: the language of each request applies. */
+export const getLanguage = (preferences: Preferences): Member['language'] =>
+  parseLanguage(preferences.get(languagePreference) ?? '') ?? null

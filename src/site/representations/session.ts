@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { SessionId } from '../../kit/ids.ts'
+import { languages } from '../../kit/language.ts'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
@@ -17,6 +18,8 @@ export const CurrentSessionRepresentation = Type.Object(
     user: orNull(UserRepresentation),
     /** the new email address that the user has yet to confirm */
     pending_email: orNull(Type.String()),
+    /** the preferred language of the user; null: `Accept-Language` decides */
+    language: orNull(Type.Enum([...languages])),
     is_site_administrator: Type.Boolean(),
     /** how the user wants to see names of users; null: the user has not chosen */
     name_style: orNull(Type.Enum([...nameStyles])),
@@ -53,6 +56,7 @@ export function representCurrentSession(
   return {
     user: signedIn && representUser(signedIn.user, { ...viewer, caller: signedIn.reader }),
     pending_email: signedIn?.pendingEmail ?? null,
+    language: signedIn?.reader.language ?? null,
     is_site_administrator: signedIn?.isSiteAdministrator ?? false,
     name_style: signedIn?.nameStyle ?? null,
     signed_in_on: signedIn && formatIsoDate(signedIn.session.signedInOn, viewer.timezone),

@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { Flag } from '../../kit/db/tables.ts'
 import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId, type UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { getNameStyle, getTextFormat } from '../model/preferences.ts'
+import { getLanguage, getNameStyle, getTextFormat } from '../model/preferences.ts'
 import type { User } from '../model/user.ts'
 import { getPreferences } from './preferences.ts'
 import { findUser } from './users.ts'
@@ -40,6 +40,7 @@ async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined>
     ...rights,
     nameStyle: getNameStyle(preferences),
     textFormat: getTextFormat(preferences),
+    language: getLanguage(preferences),
   }
   const readsEverything = rights.permissions.has('read_only_administration') && !isSiteAdministrator
   return { user, writing, reading: readsEverything ? { ...writing, isSiteAdministrator: true } : writing }

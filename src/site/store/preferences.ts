@@ -3,12 +3,12 @@ import { bumpRevision } from '../../kit/db/revisions.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
-import { nameStylePreference, textFormatPreference } from '../model/preferences.ts'
+import { usedPreferences } from '../model/preferences.ts'
 
 /** Returns the preferences that the server uses. */
 export async function getPreferences(db: Reader, userId: UserId): Promise<Map<string, string>> {
   const query = db.selectFrom('user_preference').select(['name', 'value']).where('user_id', '=', userId)
-  const rows = await query.where('name', 'in', [nameStylePreference, textFormatPreference]).execute()
+  const rows = await query.where('name', 'in', usedPreferences).execute()
   return new Map(rows.map((row) => [row.name, row.value]))
 }
 
@@ -53,5 +53,5 @@ export async function removePreference(
 
 // Only these are cached with the caller; others change often and invalidate nothing.
 async function bumpRevisionIfUsed(tx: Tx, name: string): Promise<void> {
-  if (name === nameStylePreference || name === textFormatPreference) await bumpRevision(tx, 'users')
+  if (usedPreferences.includes(name)) await bumpRevision(tx, 'users')
 }

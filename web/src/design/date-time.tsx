@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { pageLocale } from '../texts/language.ts'
 
 const day = 86_400_000
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
-const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
-const withTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const onlyDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const relative = new Intl.RelativeTimeFormat(pageLocale, { numeric: 'auto' })
+const exactly = new Intl.DateTimeFormat(pageLocale, { dateStyle: 'full', timeStyle: 'short' })
+const withTime = new Intl.DateTimeFormat(pageLocale, { dateStyle: 'medium', timeStyle: 'short' })
+const onlyDay = new Intl.DateTimeFormat(pageLocale, { dateStyle: 'medium' })
 
 interface DateTimeProps {
   readonly at: string

@@ -40,9 +40,11 @@ interface MenuItemProps {
   readonly isDisabled?: boolean
   /** The one that holds now, of several. */
   readonly isChosen?: boolean
+  /** Language of the text, if it is not that of the page. */
+  readonly language?: string
 }
 
-export const MenuItem = ({ children, icon, isDangerous, isChosen, ...rest }: MenuItemProps): ReactNode => (
+export const MenuItem = ({ children, icon, isDangerous, isChosen, language, ...rest }: MenuItemProps): ReactNode => (
   <Item
     {...rest}
     textValue={children}
@@ -50,7 +52,7 @@ export const MenuItem = ({ children, icon, isDangerous, isChosen, ...rest }: Men
     aria-current={isChosen ? 'true' : undefined}
   >
     {icon && <Icon name={icon} />}
-    <span>{children}</span>
+    <span lang={language}>{children}</span>
     {isChosen && <Icon name="check" />}
   </Item>
 )

@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuSection } from '../design/menu.tsx'
 import { chooseTheme, themes, useTheme } from '../design/theme.ts'
 import { texts } from '../texts/texts.ts'
 import { getUserName } from '../user-name.ts'
+import { LanguageItems } from './language-menu.tsx'
 import { accountNavigation } from './navigation.ts'
 
 /** Who one is, with the pages of the account; a visitor signs in here. */
@@ -42,6 +43,7 @@ export function AccountMenu({ session }: { readonly session: Session | undefined
             </MenuItem>
           ))}
         </MenuSection>
+        <LanguageItems />
         <MenuSection title={texts.frame.help}>
           {/* Not a page of ours. */}
           <MenuItem icon="info" onAction={() => location.assign('/api/explorer/')}>

@@ -8,4 +8,5 @@ export const CommitAuthor = ({
   commit: { author, author_name },
 }: {
   readonly commit: Pick<CommittedRepresentation, 'author' | 'author_name'>
-}): ReactNode => (author === null ? <span>{author_name ?? texts.repository.nobody}</span> : <UserBadge user={author} />)
+}): ReactNode =>
+  author === null ? <span>{author_name ?? texts.repository.unknownAuthor}</span> : <UserBadge user={author} />

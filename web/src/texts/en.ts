@@ -27,3 +27,6 @@ export const en = {
   svn,
   tracker,
 }
+
+/** Every language has the texts of English: a missing one is an error of the compiler. */
+export type Texts = typeof en

@@ -1,6 +1,5 @@
-import { en } from './en.ts'
+import { loaded } from './catalogue.ts'
+import { en, type Texts } from './en.ts'
 
-export type Texts = typeof en
-
-/** All words of the pages in the language that is spoken. */
-export const texts: Texts = en
+/** All texts of the pages in the language of the page. */
+export const texts: Texts = loaded.texts ?? en

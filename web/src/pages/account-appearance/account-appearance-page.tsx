@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { sendChange } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { useChange, useResource } from '../../data/queries.ts'
+import { useSession } from '../../data/session.ts'
 import { Choices, Radio } from '../../design/checkbox.tsx'
 import { chooseDensity, densities, getChosenDensity } from '../../design/density.ts'
 import { Form } from '../../design/form.tsx'
@@ -12,6 +13,8 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { chooseTheme, themes, useTheme } from '../../design/theme.ts'
 import { showToast } from '../../design/toast.tsx'
 import { AccountFrame } from '../../frame/account-frame.tsx'
+import { switchLanguage } from '../../frame/switch-language.ts'
+import { languages, pageLanguage } from '../../texts/language.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-appearance-page.module.css'
 
@@ -26,6 +29,7 @@ export const AccountAppearancePage = (): ReactNode => (
           <Here />
         </Section>
         <Section title={words.everywhere} hint={words.everywhereHint} width="narrow">
+          <LanguageChoice />
           <Preference
             user={self.id}
             name="username_display"
@@ -79,6 +83,27 @@ function Here(): ReactNode {
       </Choices>
       <p className={styles.motion}>{words.motion}</p>
     </div>
+  )
+}
+
+/** The page reloads, so there is no message that it was saved. */
+function LanguageChoice(): ReactNode {
+  const { data: session } = useSession()
+  return (
+    <Form onSend={async () => undefined}>
+      <Select
+        name="language"
+        label={words.language}
+        hint={words.languageHint}
+        isRequired
+        options={languages.map((value) => ({ value, label: texts.frame.languages[value] }))}
+        defaultValue={pageLanguage}
+        onChange={(chosen) => {
+          const language = languages.find((each) => each === chosen)
+          if (language !== undefined) void switchLanguage(language, session)
+        }}
+      />
+    </Form>
   )
 }
 

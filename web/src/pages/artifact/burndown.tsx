@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ValueEntry } from '../../data/trackers.ts'
 import { DateTime } from '../../design/date-time.tsx'
 import { type Column, Table } from '../../design/table.tsx'
+import { pageLocale } from '../../texts/language.ts'
 import { texts } from '../../texts/texts.ts'
 import { EmptyValue } from './empty-value.tsx'
 
@@ -23,6 +24,6 @@ const columns: readonly Column<Point>[] = [
     key: 'effort',
     title: words.remaining,
     align: 'end',
-    cell: ({ remaining_effort }) => remaining_effort?.toLocaleString() ?? '–',
+    cell: ({ remaining_effort }) => remaining_effort?.toLocaleString(pageLocale) ?? '–',
   },
 ]

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ValueEntry } from '../../data/trackers.ts'
 import { Icon } from '../../design/icon.tsx'
+import { pageLocale } from '../../texts/language.ts'
 import styles from './files.module.css'
 
 type File = Extract<ValueEntry, { type: 'file' }>['file_descriptions'][number]
@@ -44,5 +45,5 @@ function sizeInWords(bytes: number): string {
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumSignificantDigits: 3,
   }
-  return new Intl.NumberFormat(undefined, style as Intl.NumberFormatOptions).format(bytes / 1000 ** power)
+  return new Intl.NumberFormat(pageLocale, style as Intl.NumberFormatOptions).format(bytes / 1000 ** power)
 }

@@ -7,6 +7,7 @@ import { Link } from '../../design/link.tsx'
 import { buildPageUrl } from '../../design/page-url.ts'
 import { RichText } from '../../design/rich-text.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
+import { pageLocale } from '../../texts/language.ts'
 import { texts } from '../../texts/texts.ts'
 import { Burndown } from './burndown.tsx'
 import { EmptyValue } from './empty-value.tsx'
@@ -76,7 +77,7 @@ export function Value({ entry }: { readonly entry: ValueEntry }): ReactNode {
 }
 
 const Figure = ({ of }: { readonly of: number }): ReactNode => (
-  <span className={styles.figure}>{of.toLocaleString()}</span>
+  <span className={styles.figure}>{of.toLocaleString(pageLocale)}</span>
 )
 
 type Item = Extract<ValueEntry, { type: 'tbl' }>['bind_value_objects'][number]
@@ -110,7 +111,9 @@ function Computed({ entry }: { readonly entry: Extract<ValueEntry, { type: 'comp
       <Figure of={value} />{' '}
       <span className={styles.aside}>
         {entry.is_autocomputed ? words.automatic : words.manual}
-        {!entry.is_autocomputed && entry.value !== null && ` (${words.automatic}: ${entry.value.toLocaleString()})`}
+        {!entry.is_autocomputed &&
+          entry.value !== null &&
+          ` (${words.automatic}: ${entry.value.toLocaleString(pageLocale)})`}
       </span>
     </span>
   )

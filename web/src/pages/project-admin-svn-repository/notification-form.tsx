@@ -89,5 +89,5 @@ function refuse({ path, emails, users, user_groups: groups }: NotificationInput,
   if (others.includes(path)) throw refused(words.twice(path), 'path')
   const wrong = emails.find((email) => !/^[^\s@]+@[^\s@]+$/.test(email))
   if (wrong !== undefined) throw refused(words.notAddress(wrong), 'emails')
-  if (emails.length + users.length + groups.length === 0) throw refused(words.nobody, 'emails')
+  if (emails.length + users.length + groups.length === 0) throw refused(words.noRecipient, 'emails')
 }

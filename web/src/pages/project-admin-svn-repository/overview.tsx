@@ -68,7 +68,8 @@ function LastCommits({ project, repository }: Administered): ReactNode {
     {
       key: 'author',
       title: words.author,
-      cell: ({ author, author_name: name }) => (author === null ? (name ?? words.nobody) : <UserBadge user={author} />),
+      cell: ({ author, author_name: name }) =>
+        author === null ? (name ?? words.unknownAuthor) : <UserBadge user={author} />,
     },
     { key: 'date', title: words.date, cell: ({ date }) => (date === null ? '' : <DateTime at={date} />) },
   ]

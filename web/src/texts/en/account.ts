@@ -1,6 +1,4 @@
-import { formatCount } from './states.ts'
-
-const plural = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`
+import { formatPlural } from './states.ts'
 
 /** Account pages. */
 export const account = {
@@ -63,6 +61,8 @@ export const account = {
       compact: 'More rows on one screen',
     },
     motion: 'Motion and contrast follow your system settings.',
+    language: 'Language',
+    languageHint: 'Of pages, emails and messages. The page reloads.',
     everywhere: 'Everywhere you sign in',
     everywhereHint: 'Saved with your account and visible to API clients.',
     names: 'Display names as',
@@ -145,7 +145,7 @@ export const account = {
       title: 'Recovery codes',
       hint: 'Each code works once if you lose your second factor.',
       none: 'You get ten codes when you set up your first second factor.',
-      left: (n: number): string => (n === 0 ? 'None left' : `${plural(n, 'code is', 'codes are')} left`),
+      left: (n: number): string => (n === 0 ? 'None left' : `${formatPlural(n, 'code is', 'codes are')} left`),
       renew: 'Generate new codes',
       renewTitle: 'Generate new recovery codes?',
       renewText: 'Your current codes stop working.',
@@ -191,10 +191,10 @@ export const account = {
     scopes: 'Scopes',
     select: 'Select',
     selectOf: (name: string): string => `Select ${name}`,
-    revoke: (n: number): string => (n === 0 ? 'Revoke selected' : `Revoke ${plural(n, 'key', 'keys')}`),
-    revokeTitle: (n: number): string => `Revoke ${plural(n, 'key', 'keys')}?`,
+    revoke: (n: number): string => (n === 0 ? 'Revoke selected' : `Revoke ${formatPlural(n, 'key', 'keys')}`),
+    revokeTitle: (n: number): string => `Revoke ${formatPlural(n, 'key', 'keys')}?`,
     revokeText: 'Tools that use them stop working immediately. This cannot be undone.',
-    revoked: (n: number): string => `${plural(n, 'key', 'keys')} revoked`,
+    revoked: (n: number): string => `${formatPlural(n, 'key', 'keys')} revoked`,
     legend: 'What these scopes allow',
   },
   newKey: {
@@ -251,7 +251,8 @@ export const account = {
     ended: 'Session ended',
     endAll: 'Sign out everywhere else',
     endAllTitle: 'Sign out everywhere else?',
-    endAllText: (n: number): string => `${plural(n, 'other session is', 'other sessions are')} ended. This one stays.`,
+    endAllText: (n: number): string =>
+      `${formatPlural(n, 'other session is', 'other sessions are')} ended. This one stays.`,
     endedAll: 'All other sessions ended',
   },
 }

@@ -19,6 +19,9 @@ export const frame = {
   explorer: 'API explorer',
   theme: 'Appearance',
   themes: { system: 'Match system', light: 'Light', dark: 'Dark' },
+  language: 'Language',
+  /** Each in its own language, for users who cannot read that of the page. */
+  languages: { en: 'English', fr: 'Français' },
   profile: 'Profile',
   signedOutTitle: 'You were signed out',
   signedOut: 'Sign in again to continue where you left off.',

@@ -28,7 +28,7 @@ export const repository = {
   directory: 'Directory',
   file: 'File',
   content: 'Content',
-  nobody: 'Unknown author',
+  unknownAuthor: 'Unknown author',
   undated: 'No date',
   empty: 'This directory is empty',
   unused: 'No commits yet',

@@ -301,7 +301,7 @@ export const site = {
     label: 'Entries of the log',
     at: 'When',
     who: 'User',
-    nobody: 'No user',
+    noUser: 'No user',
     what: 'What',
     subject: 'Target',
     address: 'IP address',

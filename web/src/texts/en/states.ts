@@ -1,5 +1,6 @@
-export const formatCount = (n: number): string => n.toLocaleString('en')
-const plural = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`
+import { createNumberFormats } from '../numbers.ts'
+
+export const { formatCount, formatPlural } = createNumberFormats('en')
 
 /** Texts shared by all pages. */
 export const states = {
@@ -23,10 +24,10 @@ export const states = {
   required: 'This field is required',
   notAddress: 'Enter a complete URL, such as https://example.com',
   notEmail: 'This is not an email address',
-  tooShort: (n: number): string => `At least ${plural(n, 'character', 'characters')}`,
-  tooLong: (n: number): string => `At most ${plural(n, 'character', 'characters')}`,
+  tooShort: (n: number): string => `At least ${formatPlural(n, 'character', 'characters')}`,
+  tooLong: (n: number): string => `At most ${formatPlural(n, 'character', 'characters')}`,
   notValid: 'This value is not valid',
-  problems: (n: number): string => `${plural(n, 'field needs', 'fields need')} attention`,
+  problems: (n: number): string => `${formatPlural(n, 'field needs', 'fields need')} attention`,
   optional: 'optional',
   cancel: 'Cancel',
   close: 'Close',
@@ -49,8 +50,9 @@ export const states = {
   yes: 'Yes',
   no: 'No',
   none: 'None',
+  byteUnits: ['B', 'KiB', 'MiB', 'GiB', 'TiB'],
   retryIn: (seconds: number): string =>
     seconds < 90
-      ? `Try again in ${plural(seconds, 'second', 'seconds')}.`
-      : `Try again in ${plural(Math.ceil(seconds / 60), 'minute', 'minutes')}.`,
+      ? `Try again in ${formatPlural(seconds, 'second', 'seconds')}.`
+      : `Try again in ${formatPlural(Math.ceil(seconds / 60), 'minute', 'minutes')}.`,
 }

@@ -1,0 +1,30 @@
+import type { Texts } from './en.ts'
+import { account } from './fr/account.ts'
+import { apps } from './fr/apps.ts'
+import { artifact } from './fr/artifact.ts'
+import { frame } from './fr/frame.ts'
+import { projectAdmin } from './fr/project-admin.ts'
+import { projects } from './fr/projects.ts'
+import { repository } from './fr/repository.ts'
+import { signIn } from './fr/sign-in.ts'
+import { passwordReset, site } from './fr/site.ts'
+import { states } from './fr/states.ts'
+import { svn } from './fr/svn.ts'
+import { tracker } from './fr/tracker.ts'
+
+/** French, by area, with the terms of docs/translation.md. */
+export const fr: Texts = {
+  account,
+  apps,
+  artifact,
+  frame,
+  passwordReset,
+  projectAdmin,
+  projects,
+  repository,
+  signIn,
+  site,
+  states,
+  svn,
+  tracker,
+}
