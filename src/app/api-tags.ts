@@ -33,7 +33,7 @@ export const apiTags: readonly Tag[] = [
   {
     name: 'Changes',
     description: 'The log of changes and its stream.',
-    paths: ['/changes', '/projects/:id/heartbeats'],
+    paths: ['/changes', '/projects/:id/heartbeats', '/projects/:id/activity'],
   },
   {
     name: 'Links',

@@ -15,7 +15,9 @@ import { getArtifactsIdLinkedArtifacts } from './routes/get-artifacts-id-linked-
 import { getArtifactsIdLinks } from './routes/get-artifacts-id-links.ts'
 import { getChanges } from './routes/get-changes.ts'
 import { getChangesStream } from './routes/get-changes-stream.ts'
+import { getProjectsIdActivity } from './routes/get-projects-id-activity.ts'
 import { getProjectsIdHeartbeats } from './routes/get-projects-id-heartbeats.ts'
+import { getProjectsIdTrackerCounts } from './routes/get-projects-id-tracker-counts.ts'
 import { getProjectsIdUserSuggestions } from './routes/get-projects-id-user-suggestions.ts'
 import { getTrackerReportsIdArtifacts } from './routes/get-tracker-reports-id-artifacts.ts'
 import { getTrackersIdArtifactExport } from './routes/get-trackers-id-artifact-export.ts'
@@ -50,7 +52,9 @@ export const artifacts: Slice = {
     getArtifactsIdLinks,
     getChanges,
     getChangesStream,
+    getProjectsIdActivity,
     getProjectsIdHeartbeats,
+    getProjectsIdTrackerCounts,
     getProjectsIdUserSuggestions,
     getTrackerReportsIdArtifacts,
     postTrackerReports,

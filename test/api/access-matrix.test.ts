@@ -87,6 +87,8 @@ const matrix: readonly Row[] = [
   { get: 'projects/{project}/user_groups', by: 'docs/api/user-groups.md §2', answers: likeProject },
   { get: 'projects/{project}/project_services', by: 'docs/api/projects.md §7', answers: likeProject },
   { get: 'projects/{project}/heartbeats', by: 'docs/api/projects.md §8', answers: likeProject },
+  { get: 'projects/{project}/activity', by: 'extension', answers: likeProject },
+  { get: 'projects/{project}/tracker_counts', by: 'extension', answers: likeProject },
   { get: 'projects/{project}/artifact_link_types', by: 'docs/api/link-types.md §3', answers: likeProject },
   { get: 'projects/{project}/categories', by: 'docs/api/projects.md §10', answers: likeProject },
   { get: 'projects/{project}/labels', by: 'docs/api/projects.md §9', answers: likeProject },

@@ -166,6 +166,8 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['GET /changes', '/changes?since=0&limit=1'],
   ['GET /changes/stream', '/changes/stream?since=0&follow=false'],
   ['GET /artifact_suggestions', '/artifact_suggestions?query=jack'],
+  ['GET /projects/:id/activity', '/projects/101/activity?days=2&limit=2'],
+  ['GET /projects/:id/tracker_counts', '/projects/101/tracker_counts'],
   ['GET /projects/:id/user_suggestions', '/projects/101/user_suggestions?query=jun'],
   ['POST /search', '/search'],
   ['POST /projects/:id/extract_references', '/projects/101/extract_references'],

@@ -121,19 +121,27 @@ export function listSearchableTexts(
     const readable = filterReadableFields(caller, tracker).filter(isSearchable)
     return readable.map(({ id }) => ({ id, isTitle: tracker.semantics.title?.field === id }))
   })
-  const readersOf = ({ tracker }: SearchableTracker): readonly number[] | null =>
-    isTrackerAdministrator(caller, tracker) ? null : [...listGroups(caller, tracker.projectId)]
-  const readers = Map.groupBy(searchable, (place) => JSON.stringify(readersOf(place)))
   return {
     titles: parts.includes('titles') ? fields.filter(({ isTitle }) => isTitle).map(({ id }) => id) : [],
     texts: parts.includes('texts') ? fields.filter(({ isTitle }) => !isTitle).map(({ id }) => id) : [],
     comments: parts.includes('comments')
-      ? [...readers].map(([groups, alike]) => ({
-          trackers: alike.map(({ tracker }) => tracker.id),
-          groups: JSON.parse(groups) as CommentReaders['groups'],
-        }))
+      ? listCommentReaders(
+          caller,
+          searchable.map(({ tracker }) => tracker),
+        )
       : null,
   }
+}
+
+/** Returns which private comments the caller reads in these trackers. */
+export function listCommentReaders(caller: Caller, trackers: readonly Tracker[]): CommentReaders[] {
+  const readersOf = (tracker: Tracker): readonly number[] | null =>
+    isTrackerAdministrator(caller, tracker) ? null : [...listGroups(caller, tracker.projectId)]
+  const readers = Map.groupBy(trackers, (tracker) => JSON.stringify(readersOf(tracker)))
+  return [...readers].map(([groups, alike]) => ({
+    trackers: alike.map(({ id }) => id),
+    groups: JSON.parse(groups) as CommentReaders['groups'],
+  }))
 }
 
 const isSearchable = ({ type }: Field): boolean => getFieldType(type).storage?.families?.includes('text') ?? false

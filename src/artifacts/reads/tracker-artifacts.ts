@@ -51,6 +51,16 @@ export async function loadTrackerArtifacts(
   return { versions, size }
 }
 
+/** Returns how many artifacts of a tracker match a condition among those that the caller sees. */
+export async function countTrackerArtifacts(
+  world: Pick<World, 'db' | 'cache' | 'idSets'>,
+  accessible: AccessibleTracker,
+  where: Condition = matchAll,
+): Promise<number> {
+  const { size } = await plainPage(world, [accessible], { where, order: 'asc', page: { limit: 0, offset: 0 } })
+  return size
+}
+
 type PageLoader = (
   world: Pick<World, 'db' | 'cache' | 'idSets'>,
   accessible: readonly AccessibleTracker[],

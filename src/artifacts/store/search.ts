@@ -76,13 +76,13 @@ function hitQueries(
           sql`
       select comment_text.artifact_id, ${sql.lit(index)} as phrase, 2 as place, word.fit
       from (${selectRowsWithWords(db, 'comment_text', phrase)}) as word join comment_text on comment_text.id = word.id
-      where ${isReadable(comments)}`,
+      where ${isReadableComment(comments)}`,
         ]),
   ])
 }
 
 /** Condition that the caller may read a comment; equals canReadComment of the policy. */
-function isReadable(readers: readonly CommentReaders[]): RawBuilder<boolean> {
+export function isReadableComment(readers: readonly CommentReaders[]): RawBuilder<boolean> {
   const granted = readers.map(({ trackers, groups }) => {
     const isHere = inList('place.tracker_id', trackers)
     const names = (groups ?? []).map((group) => sql`comment_text.groups like ${`%,${group},%`}`)
@@ -119,7 +119,7 @@ export async function findComments(
       select artifact_id, changeset_id,
         row_number() over (partition by artifact_id order by changeset_id desc) as turn
       from comment_text
-      where ${inList('comment_text.artifact_id', artifacts)} and ${isReadable(readers)}
+      where ${inList('comment_text.artifact_id', artifacts)} and ${isReadableComment(readers)}
         and comment_text.id in (${sql.join(hits, sql` union `)})
     ) as latest where turn <= ${most} order by changeset_id desc`
   const { rows } = await found.execute(db)

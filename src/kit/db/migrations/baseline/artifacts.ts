@@ -73,7 +73,7 @@ export const artifactTables: TableShapes = {
       from_tracker_id: 'id?',
     },
     key: ['id'],
-    indexes: [['artifact_id']],
+    indexes: [['artifact_id'], ['project_id', 'at']],
   },
   deleted_artifact: {
     columns: { artifact_id: 'id', tracker_id: 'id', submitted_by: 'id?', permission_set_id: 'id?' },

@@ -1,0 +1,26 @@
+import type { ArtifactId, ChangesetId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { Artifact } from './artifact.ts'
+
+export interface ActivityDay {
+  readonly start: EpochSeconds
+  readonly created: number
+  readonly updated: number
+  readonly comments: number
+}
+
+export interface LatestChange {
+  readonly at: EpochSeconds
+  readonly kind: 'created' | 'updated' | 'moved'
+  readonly artifactId: ArtifactId
+  readonly changesetId: ChangesetId | null
+  readonly userId: UserId | null
+  readonly hasComment: boolean
+}
+
+export interface ProjectActivity {
+  /** oldest first */
+  readonly days: readonly ActivityDay[]
+  /** newest first */
+  readonly latest: readonly (LatestChange & { readonly artifact: Artifact })[]
+}

@@ -1,0 +1,43 @@
+import { defineRoute } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { getProject } from '../../projects/reads/get-project.ts'
+import { loadUsers } from '../../site/store/users.ts'
+import { loadRelatedData } from '../reads/load-related-data.ts'
+import { loadProjectActivity } from '../reads/project-activity.ts'
+import { ActivityRepresentation, representActivityChange, representActivityDay } from '../representations/activity.ts'
+import { createRenderContexts } from '../representations/render-context.ts'
+
+export const getProjectsIdActivity = defineRoute({
+  method: 'GET',
+  url: '/projects/:id/activity',
+  access: 'optional',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary: 'Get the numbers of changes and comments of each of the last days, and the latest changes in a project.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  query: Type.Object({
+    days: Type.Integer({ minimum: 1, maximum: 31, default: 14, description: 'Number of days, today included.' }),
+    limit: Type.Integer({ minimum: 0, maximum: 50, default: 20, description: 'Maximum number of latest changes.' }),
+  }),
+  answers: { 200: ActivityRepresentation },
+  async answer({ params, query, ...viewer }, world) {
+    const project = await getProject(world, viewer.caller, params.id)
+    const { days, latest } = await loadProjectActivity(world, viewer, project, query)
+    const artifacts = [...new Set(latest.map(({ artifact }) => artifact))]
+    const [related, users] = await Promise.all([
+      loadRelatedData(world, viewer.caller, artifacts, 'summary'),
+      loadUsers(world.db.read, [...new Set(latest.flatMap(({ userId }) => userId ?? []))]),
+    ])
+    const shown = new Map(createRenderContexts(viewer, related)(artifacts).map((each) => [each.artifact.id, each]))
+    return {
+      body: {
+        days: days.map((day) => representActivityDay(day, viewer)),
+        latest: latest.flatMap((change) => {
+          const context = shown.get(change.artifactId)
+          return context === undefined ? [] : [representActivityChange(change, context, users, viewer)]
+        }),
+      },
+    }
+  },
+})
