@@ -68,7 +68,7 @@ function isBase(id: string): boolean {
   if (rare.test(id) || /\/web\/src\/texts\/fr(\.ts$|\/)/.test(id)) return false
   return (
     /\/node_modules\/(react|react-dom|scheduler)\//.test(id) ||
-    /\/web\/src\/((design|data|texts)\/|(main|app)\.tsx?$|frame\/(frame|card-page|crash|not-found|matched-page)\.tsx$)/.test(
+    /\/web\/src\/((design|data|texts)\/|artifact\/(?!kinds\/(?!list-options)|merge-panel|transition-form|field-input)|(main|app)\.tsx?$|frame\/(frame|card-page|crash|not-found|matched-page)\.tsx$)/.test(
       id,
     ) ||
     // Where most people are most of the time: they lead to one another without a request for code.

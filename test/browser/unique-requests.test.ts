@@ -70,10 +70,11 @@ describeInBrowser('requests of a page are not repeated', () => {
     const { page, requests } = await openRecordedPage('alice')
     await page.goto('/projects')
     await waitUntilSettled(page)
+    const included = encodeURIComponent('can_update,can_delete,allowed_transitions,frozen_fields,hidden_fieldsets')
     const links = [
       ['/projects/lander', `GET /api/projects/${project.project}/trackers?limit=50`],
       [`/trackers/${project.bugs}`, `GET /api/trackers/${project.bugs}`],
-      [`/artifacts/${project.crash + 50}`, `GET /api/artifacts/${project.crash + 50}`],
+      [`/artifacts/${project.crash + 50}`, `GET /api/artifacts/${project.crash + 50}?include=${included}`],
     ] as const
     for (const [address, read] of links) {
       const link = page.locator(`main a[href="${address}"]`)

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { buildApiUrl } from './data/api-url.ts'
 import { decodePath, listRouteQueries, matchRoute } from './match-route.ts'
 
+const included = encodeURIComponent('can_update,can_delete,allowed_transitions,frozen_fields,hidden_fieldsets')
+
 it.each([
   ['/', '/', {}],
   ['/projects/gpig', '/projects/:shortname', { shortname: 'gpig' }],
@@ -33,7 +35,11 @@ it.each([
     '?q=a+%3D+1',
     ['/api/session', '/api/trackers/7', '/api/trackers/7/artifacts?limit=50&offset=0&order=desc&expert_query=a+%3D+1'],
   ],
-  ['/artifacts/9', '', ['/api/session', '/api/artifacts/9', '/api/artifacts/9/changesets?limit=50&offset=0']],
+  [
+    '/artifacts/9',
+    '',
+    ['/api/session', `/api/artifacts/9?include=${included}`, '/api/artifacts/9/changesets?limit=50&offset=0'],
+  ],
 ])('for %s%s the prefetched queries are known from the URL', (path, search, expected) =>
   expect(prefetched(path, search)).toEqual(expected),
 )

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { MinimalTrackerRepresentation, representMinimalTracker } from '../../trackers/representations/tracker.ts'
 import { StatusRepresentation } from './artifact.ts'
@@ -31,6 +32,7 @@ export const BriefArtifactRepresentation = Type.Object(
   },
   { title: 'BriefArtifact', additionalProperties: false },
 )
+export type BriefArtifactRepresentation = Static<typeof BriefArtifactRepresentation>
 
 export function representBriefArtifact(shown: RenderContext) {
   const { full_status, is_open } = getStatus(shown)

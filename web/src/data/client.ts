@@ -10,6 +10,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal
   /** Changes only the version that was read last: `If-Match` with the tag kept for this address. */
   readonly mustBeCurrent?: boolean
+  /** Only returns what would result. */
+  readonly isDryRun?: boolean
 }
 
 /** One page of a collection. */
@@ -38,6 +40,9 @@ const onSignedOut: { signInAgain: (() => Promise<boolean>) | null } = { signInAg
 export function whenSignedOut(signInAgain: () => Promise<boolean>): void {
   onSignedOut.signInAgain = signInAgain
 }
+
+/** The version of a resource that was read or written last. */
+export const knownTag = (path: string): string | undefined => tags.get(path)
 
 export const readResource = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
   bodyOf<T>(await send('GET', path, { query, signal }))
@@ -112,7 +117,7 @@ async function send(method: string, path: string, sending: RequestOptions): Prom
 async function attempt(
   method: string,
   path: string,
-  { query, body, signal, mustBeCurrent }: RequestOptions,
+  { query, body, signal, mustBeCurrent, isDryRun }: RequestOptions,
 ): Promise<Response> {
   const tag = mustBeCurrent ? tags.get(path) : undefined
   const address = buildApiUrl(path, query)
@@ -126,6 +131,7 @@ async function attempt(
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(tag === undefined ? {} : { 'If-Match': tag }),
+        ...(isDryRun ? { Prefer: 'dry-run' } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

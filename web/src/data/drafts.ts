@@ -1,24 +1,32 @@
 const mark = 'draft:'
 
-/** Unsaved input by user and form. It is kept with the tab and removed at sign-out. */
+/** Unsaved input by user and form. It is removed at sign-out. */
 export interface Draft<Content> {
   read(): Content | undefined
   /** undefined: there is nothing left to keep. */
   keep(content: Content | undefined): void
 }
 
-export function openDraft<Content>(user: number | null, place: string): Draft<Content> {
+/** A draft that is kept with the tab. */
+export const openDraft = <Content>(user: number | null, place: string): Draft<Content> =>
+  draftIn(sessionStorage, user, place)
+
+/** A draft that survives the tab, the browser and an expired session. */
+export const openLastingDraft = <Content>(user: number | null, place: string): Draft<Content> =>
+  draftIn(localStorage, user, place)
+
+function draftIn<Content>(storage: Storage, user: number | null, place: string): Draft<Content> {
   const name = `${mark}${user}:${place}`
   return {
     read() {
-      const kept = sessionStorage.getItem(name)
+      const kept = storage.getItem(name)
       // It was written below, in the same shape.
       return kept === null ? undefined : (JSON.parse(kept) as Content)
     },
     keep(content) {
-      if (content === undefined) return sessionStorage.removeItem(name)
+      if (content === undefined) return storage.removeItem(name)
       try {
-        sessionStorage.setItem(name, JSON.stringify(content))
+        storage.setItem(name, JSON.stringify(content))
       } catch {
         // The browser has no room for it: it is still on the page.
       }
@@ -26,6 +34,12 @@ export function openDraft<Content>(user: number | null, place: string): Draft<Co
   }
 }
 
-export function removeDrafts(): void {
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(mark)) sessionStorage.removeItem(name)
+/** Removes the drafts of this tab, and the lasting ones of a user: others may use the same browser. */
+export function removeDrafts(user: number | null): void {
+  removeAll(sessionStorage, mark)
+  removeAll(localStorage, `${mark}${user}:`)
+}
+
+function removeAll(storage: Storage, beginning: string): void {
+  for (const name of Object.keys(storage)) if (name.startsWith(beginning)) storage.removeItem(name)
 }

@@ -64,6 +64,16 @@ export const artifactListQuery = (tracker: number | string, query: string, offse
     query: { limit: 50, offset, order: 'desc', expert_query: query === '' ? undefined : query },
   })
 
+/** An artifact for its page, with what the user may do with it. */
+export const artifactQuery = (
+  id: number | string,
+  next?: (artifact: ArtifactRepresentation) => readonly PrefetchQuery[],
+): PrefetchQuery =>
+  singleQuery<ArtifactRepresentation>(`/artifacts/${id}`, {
+    query: { include: 'can_update,can_delete,allowed_transitions,frozen_fields,hidden_fieldsets' },
+    next,
+  })
+
 export const historyQuery = (artifact: number | string): PrefetchQuery =>
   textQuery(`/artifacts/${artifact}/changesets`, { query: { limit: 50, offset: 0 } })
 
@@ -98,9 +108,7 @@ export const listTrackerQueries: RouteQueries = ({ id = '' }, search) => [
 
 export const listArtifactQueries: RouteQueries = ({ id = '' }) => [
   sessionInProject,
-  singleQuery<ArtifactRepresentation>(`/artifacts/${id}`, {
-    next: ({ tracker, project }) => [trackerQuery(tracker.id), ...placesOf(project.id)],
-  }),
+  artifactQuery(id, ({ tracker, project }) => [trackerQuery(tracker.id), ...placesOf(project.id)]),
   historyQuery(id),
 ]
 

@@ -33,8 +33,9 @@ export const submitCode = (factor: 'totp' | 'recovery_code', code: string): Prom
 
 /** Ends the session and clears the cache. */
 export async function signOut(): Promise<void> {
+  const user = queryCache.getQueryData<Session>(buildQueryKey('/session'))?.user?.id ?? null
   await sendChange('DELETE', '/session')
-  removeDrafts()
+  removeDrafts(user)
   await clearCache()
 }
 

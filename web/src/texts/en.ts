@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { apps } from './en/apps.ts'
 import { artifact } from './en/artifact.ts'
+import { editing } from './en/editing.ts'
 import { frame } from './en/frame.ts'
 import { projectAdmin } from './en/project-admin.ts'
 import { projects } from './en/projects.ts'
@@ -16,6 +17,7 @@ export const en = {
   account,
   apps,
   artifact,
+  editing,
   frame,
   passwordReset,
   projectAdmin,

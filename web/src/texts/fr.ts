@@ -2,6 +2,7 @@ import type { Texts } from './en.ts'
 import { account } from './fr/account.ts'
 import { apps } from './fr/apps.ts'
 import { artifact } from './fr/artifact.ts'
+import { editing } from './fr/editing.ts'
 import { frame } from './fr/frame.ts'
 import { projectAdmin } from './fr/project-admin.ts'
 import { projects } from './fr/projects.ts'
@@ -17,6 +18,7 @@ export const fr: Texts = {
   account,
   apps,
   artifact,
+  editing,
   frame,
   passwordReset,
   projectAdmin,

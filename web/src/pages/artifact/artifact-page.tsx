@@ -1,84 +1,85 @@
-import type { ReactNode } from 'react'
-import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { findInCachedLists, useResource } from '../../data/queries.ts'
-import { useTracker } from '../../data/trackers.ts'
-import { Badge, ColorMark } from '../../design/badge.tsx'
-import { CopyButton } from '../../design/copy-button.tsx'
-import { DateTime } from '../../design/date-time.tsx'
+import { type FieldContext, FieldContextProvider } from '../../artifact/field-context.tsx'
+import { itemsOf, labelOf } from '../../artifact/kinds/list-options.ts'
+import { onWriteNote, useFieldEdits } from '../../data/artifact-writes.ts'
+import { type OpenArtifact, useArtifact } from '../../data/artifacts.ts'
+import { useTracker, type ValueEntry } from '../../data/trackers.ts'
+import { announce } from '../../design/announce.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
-import { PageHead } from '../../design/page-head.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { UserBadge } from '../../design/user-badge.tsx'
+import { useTitle } from '../../design/title.ts'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './artifact-page.module.css'
-import { FieldSets } from './field-sets.tsx'
+import { Head } from './head.tsx'
 import { History } from './history.tsx'
+import { arrangeFields } from './layout.ts'
+import { Side } from './side.tsx'
+import { TextBlocks } from './text-blocks.tsx'
 
-const words = texts.artifact
-
-/** An artifact: its values in the layout of its tracker, and its history. */
+/** An artifact: its title, texts and history, with its properties at the side. */
 export function ArtifactPage({ params }: PageProps): ReactNode {
-  const id = params['id'] ?? ''
-  const artifact = useResource<ArtifactRepresentation>(`/artifacts/${id}`, undefined, {
-    known: () => listedArtifact(id),
-  })
+  const artifact = useArtifact(params['id'] ?? '')
   const project = artifact.data?.project
   useSetCurrentProject(project && { id: project.id, label: project.label, shortname: null })
-  return <QueryResult from={artifact}>{(found) => <ArtifactContent artifact={found} />}</QueryResult>
+  useEffect(() => onWriteNote(announce), [])
+  return <QueryResult from={artifact}>{(found) => <Content key={found.id} artifact={found} />}</QueryResult>
 }
 
-/** Lists contain everything except its values. */
-const listedArtifact = (id: string): ArtifactRepresentation | undefined =>
-  findInCachedLists<ArtifactRepresentation>(/^\/trackers\/\d+\/artifacts$/, (each) => String(each.id) === id)
-
-function ArtifactContent({ artifact }: { readonly artifact: ArtifactRepresentation }): ReactNode {
+function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
   const tracker = useTracker(artifact.tracker.id)
+  const titleId = useId()
+  useTitle(artifact.title || `${texts.artifact.untitled} #${artifact.id}`)
   const skeleton = <Skeleton shape="lines" rows={8} />
   return (
-    <article>
-      <Head artifact={artifact} />
-      <Loaded from={tracker} skeleton={skeleton}>
-        {(found: TrackerRepresentation) => (
-          <div className={styles.parts}>
-            {artifact.values === null ? skeleton : <FieldSets tracker={found} values={artifact.values} />}
-            <History artifact={artifact.id} />
-          </div>
-        )}
-      </Loaded>
+    <article className={styles.artifact} data-flush aria-labelledby={titleId}>
+      {artifact.values === null || tracker.data === undefined ? (
+        <div className={styles.head}>
+          <h1 id={titleId}>{artifact.title || `${texts.artifact.untitled} #${artifact.id}`}</h1>
+          <Loaded from={tracker} skeleton={skeleton}>
+            {() => skeleton}
+          </Loaded>
+        </div>
+      ) : (
+        <Fields artifact={artifact} values={artifact.values} tracker={tracker.data} titleId={titleId} />
+      )}
     </article>
   )
 }
 
-const Head = ({ artifact }: { readonly artifact: ArtifactRepresentation }): ReactNode => (
-  <PageHead
-    title={artifact.title || `${words.untitled} #${artifact.id}`}
-    mark={
-      <span className={styles.reference}>
-        <ColorMark color={artifact.tracker.color_name} />
-        {artifact.xref}
-      </span>
-    }
-    path={[
-      { title: artifact.project.label, href: `/projects/${artifact.project.id}` },
-      { title: artifact.tracker.label, href: `/trackers/${artifact.tracker.id}` },
-    ]}
-    actions={<CopyButton kind="quiet" text={artifact.xref} label={words.copyReference} />}
-  >
-    <div className={styles.facts}>
-      {artifact.full_status && <Badge color={artifact.full_status.color}>{artifact.full_status.value}</Badge>}
-      <span>
-        {words.submitted} <DateTime at={artifact.submitted_on} /> {words.by}
-      </span>
-      <UserBadge user={artifact.submitted_by_user} />
-      {artifact.last_modified_date !== artifact.submitted_on && (
-        <span>
-          {words.updated} <DateTime at={artifact.last_modified_date} />
-        </span>
-      )}
-    </div>
-  </PageHead>
-)
+interface FieldsProps {
+  readonly artifact: OpenArtifact
+  readonly values: readonly ValueEntry[]
+  readonly tracker: TrackerRepresentation
+  readonly titleId: string
+}
+
+function Fields({ artifact, values, tracker, titleId }: FieldsProps): ReactNode {
+  const edits = useFieldEdits(artifact.id)
+  const stored = new Map(values.map((entry) => [entry.field_id, entry]))
+  const pending = [...edits.values()].filter(({ state }) => state.kind === 'saving' || state.kind === 'retrying')
+  const shown = new Map([...stored, ...pending.map((edit) => [edit.fieldId, edit.shown] as const)])
+  const layout = arrangeFields(tracker, stored, new Set(artifact.hidden_fieldsets))
+  const [status] = layout.status === null ? [] : itemsOf(shown.get(layout.status.field.field_id) ?? null)
+  const reason = texts.editing.frozen(status === undefined ? '' : labelOf(status))
+  const context: FieldContext = {
+    artifact: artifact.id,
+    project: artifact.project.id,
+    tracker,
+    values: shown,
+    frozen: new Map(artifact.frozen_fields?.map((id) => [id, reason])),
+  }
+  return (
+    <FieldContextProvider value={context}>
+      <Head artifact={artifact} tracker={tracker} values={stored} titleId={titleId} />
+      <Side artifact={artifact} layout={layout} />
+      <div className={styles.body}>
+        <TextBlocks fields={layout.texts} />
+        <History artifact={artifact.id} />
+      </div>
+    </FieldContextProvider>
+  )
+}

@@ -9,11 +9,26 @@ export interface PositionedField {
   readonly entry: ValueEntry | null
 }
 
-export interface FieldSet {
+interface FieldSet {
   readonly id: number
-  readonly title: string
+  /** null: fields outside of field sets. */
+  readonly title: string | null
   readonly isCollapsed: boolean
   readonly fields: readonly PositionedField[]
+}
+
+/** Where the fields of an artifact stand on its page. */
+export interface Layout {
+  readonly status: PositionedField | null
+  /** Long values, in the main column. */
+  readonly texts: readonly PositionedField[]
+  /** Short values, one line each, by field set. */
+  readonly properties: readonly FieldSet[]
+  readonly links: readonly PositionedField[]
+  readonly files: readonly PositionedField[]
+  readonly references: readonly PositionedField[]
+  /** What the site sets itself. */
+  readonly facts: readonly PositionedField[]
 }
 
 interface Element {
@@ -21,46 +36,68 @@ interface Element {
   readonly content: readonly Element[] | null
 }
 
-/** Elements shown in the page header, and lines. */
-const notListed = new Set(['column', 'linebreak', 'separator'])
+/** Elements that only arrange others. */
+const arranging = new Set(['column', 'linebreak', 'separator'])
+const longTypes = new Set(['text', 'ttmstepdef', 'ttmstepexec', 'burndown', 'burnup', 'staticrichtext'])
+const factTypes = new Set(['aid', 'atid', 'priority', 'subby', 'subon', 'luby', 'lud'])
 
-/** The layout of the tracker as sections; fields outside of field sets come first, and empty sets are omitted. */
-export function groupFieldSets(
+/** Arranges the fields by their kind, and those of one kind in the order of the tracker. */
+export function arrangeFields(
   tracker: TrackerRepresentation,
-  values: readonly ValueEntry[],
-  untitled: string,
-): FieldSet[] {
-  const fields = new Map(tracker.fields.map((field) => [field.field_id, field]))
-  const entries = new Map(values.map((entry) => [entry.field_id, entry]))
-  const title = tracker.semantics.title?.field_id
-  const placed = (elements: readonly Element[]): PositionedField[] =>
-    elements.flatMap(({ id, content }) => {
-      const field = fields.get(id)
-      if (field === undefined || id === title || field.is_hidden) return []
-      if (notListed.has(field.type)) return placed(content ?? [])
-      if (field.type === 'fieldset') return []
-      return [{ field, entry: entries.get(id) ?? null }]
-    })
-  const set = (id: number, name: string, isCollapsed: boolean, inside: readonly Element[]): FieldSet[] => {
-    const found = placed(inside)
-    return found.length === 0 ? [] : [{ id, title: name, isCollapsed, fields: found }]
+  values: ReadonlyMap<number, ValueEntry>,
+  hidden: ReadonlySet<number>,
+): Layout {
+  const sets = collectFieldSets(tracker, values, hidden)
+  const all = sets.flatMap(({ fields }) => fields)
+  const statusField = statusFieldOf(tracker)
+  const ofType = (type: string): PositionedField[] => all.filter(({ field }) => field.type === type)
+  const isProperty = ({ field: { field_id, type } }: PositionedField): boolean =>
+    field_id !== statusField &&
+    !longTypes.has(type) &&
+    !factTypes.has(type) &&
+    !['art_link', 'file', 'cross'].includes(type)
+  return {
+    status: all.find(({ field }) => field.field_id === statusField) ?? null,
+    texts: all.filter(({ field }) => longTypes.has(field.type)),
+    properties: sets
+      .map((set) => ({ ...set, fields: set.fields.filter(isProperty) }))
+      .filter(({ fields }) => fields.length > 0),
+    links: ofType('art_link'),
+    files: ofType('file'),
+    references: ofType('cross'),
+    facts: all.filter(({ field }) => factTypes.has(field.type)),
   }
-  const structure = tracker.structure as readonly Element[]
-  return [
-    ...set(
-      0,
-      untitled,
-      false,
-      structure.filter(({ id }) => fields.get(id)?.type !== 'fieldset'),
-    ),
-    ...structure.flatMap(({ id, content }) => {
-      const field = fields.get(id)
-      return field?.type === 'fieldset' && !field.is_hidden ? set(id, field.label, field.collapsed, content ?? []) : []
-    }),
-  ]
 }
 
-const broad = new Set(['text', 'art_link', 'file', 'ttmstepdef', 'ttmstepexec', 'burndown', 'burnup', 'staticrichtext'])
+/** The field of the status button: a list with one value. */
+function statusFieldOf({ semantics, workflow, fields }: TrackerRepresentation): number | undefined {
+  const id = semantics.status?.field_id ?? (workflow.is_used === '1' ? workflow.field_id : undefined)
+  const field = fields.find(({ field_id }) => field_id === id)
+  return field !== undefined && ['sb', 'rb'].includes(field.type) && field.bindings.type === 'static' ? id : undefined
+}
 
-/** Takes the whole width. */
-export const isFullWidth = ({ type }: Field): boolean => broad.has(type)
+function collectFieldSets(
+  tracker: TrackerRepresentation,
+  values: ReadonlyMap<number, ValueEntry>,
+  hidden: ReadonlySet<number>,
+): FieldSet[] {
+  const fields = new Map(tracker.fields.map((field) => [field.field_id, field]))
+  const title = tracker.semantics.title?.field_id
+  const collect = (elements: readonly Element[]): PositionedField[] =>
+    elements.flatMap(({ id, content }) => {
+      const field = fields.get(id)
+      if (field === undefined || id === title || field.type === 'fieldset') return []
+      if (arranging.has(field.type)) return collect(content ?? [])
+      return [{ field, entry: values.get(id) ?? null }]
+    })
+  const structure = tracker.structure as readonly Element[]
+  const outside = structure.filter(({ id }) => fields.get(id)?.type !== 'fieldset')
+  return [
+    { id: 0, title: null, isCollapsed: false, fields: collect(outside) },
+    ...structure.flatMap(({ id, content }): FieldSet[] => {
+      const field = fields.get(id)
+      if (field?.type !== 'fieldset' || field.is_hidden || hidden.has(id)) return []
+      return [{ id, title: field.label, isCollapsed: field.collapsed, fields: collect(content ?? []) }]
+    }),
+  ].filter((set) => set.fields.length > 0)
+}

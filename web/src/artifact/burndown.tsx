@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ValueEntry } from '../../data/trackers.ts'
-import { DateTime } from '../../design/date-time.tsx'
-import { type Column, Table } from '../../design/table.tsx'
-import { pageLocale } from '../../texts/language.ts'
-import { texts } from '../../texts/texts.ts'
+import type { ValueEntry } from '../data/trackers.ts'
+import { DateTime } from '../design/date-time.tsx'
+import { formatNumber } from '../design/format-number.ts'
+import { type Column, Table } from '../design/table.tsx'
+import { texts } from '../texts/texts.ts'
 import { EmptyValue } from './empty-value.tsx'
 
 const words = texts.artifact
@@ -24,6 +24,6 @@ const columns: readonly Column<Point>[] = [
     key: 'effort',
     title: words.remaining,
     align: 'end',
-    cell: ({ remaining_effort }) => remaining_effort?.toLocaleString(pageLocale) ?? '–',
+    cell: ({ remaining_effort }) => (remaining_effort === null ? '–' : formatNumber(remaining_effort)),
   },
 ]

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import type { ValueEntry } from '../../data/trackers.ts'
-import { Icon } from '../../design/icon.tsx'
-import { pageLocale } from '../../texts/language.ts'
+import type { ValueEntry } from '../data/trackers.ts'
+import { Icon } from '../design/icon.tsx'
+import { pageLocale } from '../texts/language.ts'
 import styles from './files.module.css'
 
 type File = Extract<ValueEntry, { type: 'file' }>['file_descriptions'][number]

@@ -1,25 +1,32 @@
 import type { ReactNode } from 'react'
-import type { ValueEntry } from '../../data/trackers.ts'
-import { Badge } from '../../design/badge.tsx'
-import { DateTime } from '../../design/date-time.tsx'
-import { Icon } from '../../design/icon.tsx'
-import { Link } from '../../design/link.tsx'
-import { buildPageUrl } from '../../design/page-url.ts'
-import { RichText } from '../../design/rich-text.tsx'
-import { UserBadge } from '../../design/user-badge.tsx'
-import { pageLocale } from '../../texts/language.ts'
-import { texts } from '../../texts/texts.ts'
+import type { ValueEntry } from '../data/trackers.ts'
+import { DateTime } from '../design/date-time.tsx'
+import { formatNumber } from '../design/format-number.ts'
+import { Link } from '../design/link.tsx'
+import { buildPageUrl } from '../design/page-url.ts'
+import { RichText } from '../design/rich-text.tsx'
+import { UserBadge } from '../design/user-badge.tsx'
+import { texts } from '../texts/texts.ts'
 import { Burndown } from './burndown.tsx'
 import { EmptyValue } from './empty-value.tsx'
+import type { Field } from './field-context.tsx'
 import { Files } from './files.tsx'
+import { Granted } from './granted.tsx'
+import { Items } from './items.tsx'
 import { Links } from './links.tsx'
 import { Steps } from './steps.tsx'
+import { useFirst } from './use-first.tsx'
 import styles from './value.module.css'
 
 const words = texts.artifact
 
+interface ValueProps {
+  readonly entry: ValueEntry
+  readonly field?: Field
+}
+
 /** The value of one field, rendered by type. */
-export function Value({ entry }: { readonly entry: ValueEntry }): ReactNode {
+export function Value({ entry, field }: ValueProps): ReactNode {
   switch (entry.type) {
     case 'string':
       return <span className={styles.line}>{entry.value || <EmptyValue />}</span>
@@ -47,7 +54,8 @@ export function Value({ entry }: { readonly entry: ValueEntry }): ReactNode {
     case 'rb':
     case 'msb':
     case 'cb':
-      return <Items of={entry.values} />
+      // "None" among users is a user without id.
+      return <Items of={entry.values.filter((item) => !('username' in item && item.id === null))} />
     case 'tbl':
       return <Items of={entry.bind_value_objects} />
     case 'subby':
@@ -63,7 +71,7 @@ export function Value({ entry }: { readonly entry: ValueEntry }): ReactNode {
       return entry.links.length + entry.reverse_links.length === 0 ? (
         <EmptyValue />
       ) : (
-        <Links forward={entry.links} reverse={entry.reverse_links} />
+        <Links forward={entry.links} reverse={entry.reverse_links} types={field?.allowed_types} />
       )
     case 'cross':
       return entry.value.length === 0 ? <EmptyValue /> : <References of={entry.value} />
@@ -76,32 +84,7 @@ export function Value({ entry }: { readonly entry: ValueEntry }): ReactNode {
   }
 }
 
-const Figure = ({ of }: { readonly of: number }): ReactNode => (
-  <span className={styles.figure}>{of.toLocaleString(pageLocale)}</span>
-)
-
-type Item = Extract<ValueEntry, { type: 'tbl' }>['bind_value_objects'][number]
-
-/** Values of a list: labels with colors, users, groups, open values. */
-const Items = ({ of }: { readonly of: readonly Item[] }): ReactNode =>
-  of.length === 0 ? (
-    <EmptyValue />
-  ) : (
-    <ul className={styles.items}>
-      {of.map((item) => (
-        <li key={'username' in item ? `user ${item.id}` : `value ${item.id}`}>
-          {'username' in item ? <UserBadge user={item} /> : <Badge color={colorOf(item)}>{item.label}</Badge>}
-        </li>
-      ))}
-    </ul>
-  )
-
-function colorOf(item: Exclude<Item, { username: unknown }>): string | null {
-  if (!('tlp_color' in item)) return null
-  if (item.tlp_color !== null) return item.tlp_color
-  if (item.color === null) return null
-  return `#${[item.color.r, item.color.g, item.color.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
-}
+const Figure = ({ of }: { readonly of: number }): ReactNode => <span className={styles.figure}>{formatNumber(of)}</span>
 
 function Computed({ entry }: { readonly entry: Extract<ValueEntry, { type: 'computed' }> }): ReactNode {
   const value = entry.is_autocomputed ? entry.value : entry.manual_value
@@ -111,40 +94,28 @@ function Computed({ entry }: { readonly entry: Extract<ValueEntry, { type: 'comp
       <Figure of={value} />{' '}
       <span className={styles.aside}>
         {entry.is_autocomputed ? words.automatic : words.manual}
-        {!entry.is_autocomputed &&
-          entry.value !== null &&
-          ` (${words.automatic}: ${entry.value.toLocaleString(pageLocale)})`}
+        {!entry.is_autocomputed && entry.value !== null && ` (${words.automatic}: ${formatNumber(entry.value)})`}
       </span>
     </span>
   )
 }
 
-const Granted = ({ groups }: { readonly groups: readonly string[] }): ReactNode =>
-  groups.length === 0 ? (
-    <span>{words.everybody}</span>
-  ) : (
-    <ul className={styles.items} aria-label={words.onlyGroups}>
-      {groups.map((group) => (
-        <li key={group}>
-          <Badge>
-            <Icon name="lock" />
-            {group}
-          </Badge>
-        </li>
-      ))}
-    </ul>
-  )
-
 type Reference = Extract<ValueEntry, { type: 'cross' }>['value'][number]
 
-const References = ({ of }: { readonly of: readonly Reference[] }): ReactNode => (
-  <ul className={styles.items}>
-    {of.map(({ ref, url, direction }) => (
-      <li key={url}>
-        <Link href={buildPageUrl(url) ?? url} title={words.directions[direction]}>
-          {ref}
-        </Link>
-      </li>
-    ))}
-  </ul>
-)
+const References = ({ of }: { readonly of: readonly Reference[] }): ReactNode => {
+  const { shown, more } = useFirst(of)
+  return (
+    <>
+      <ul className={styles.items}>
+        {shown.map(({ ref, url, direction }) => (
+          <li key={url}>
+            <Link href={buildPageUrl(url) ?? url} title={words.directions[direction]}>
+              {ref}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  )
+}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ValueEntry } from '../../data/trackers.ts'
-import { RichText } from '../../design/rich-text.tsx'
-import { type Column, Table } from '../../design/table.tsx'
-import { texts } from '../../texts/texts.ts'
+import type { ValueEntry } from '../data/trackers.ts'
+import { RichText } from '../design/rich-text.tsx'
+import { type Column, Table } from '../design/table.tsx'
+import { texts } from '../texts/texts.ts'
 
 const words = texts.artifact
 type Step = Extract<ValueEntry, { type: 'ttmstepdef' }>['value'][number]

@@ -1,0 +1,128 @@
+import type { ValueEntry } from '../../data/trackers.ts'
+import { texts } from '../../texts/texts.ts'
+import { getUserName } from '../../user-name.ts'
+import type { Field, FieldContext } from '../field-context.tsx'
+import type { PickerOption } from './picker.tsx'
+
+type ListEntry = Extract<ValueEntry, { type: 'sb' | 'rb' | 'msb' | 'cb' }>
+type OpenListEntry = Extract<ValueEntry, { type: 'tbl' }>
+export type ListItem = OpenListEntry['bind_value_objects'][number]
+type FieldValue = Extract<Field['values'], readonly unknown[]>[number]
+
+/** The id that stands for no value. */
+export const noneId = '100'
+
+/** The values that a field offers; hidden ones are not offered. */
+export const optionsOf = ({ values }: Field): readonly PickerOption[] =>
+  Array.isArray(values) ? values.filter((value) => !('is_hidden' in value && value.is_hidden)).map(optionOf) : []
+
+function optionOf(value: FieldValue): PickerOption {
+  if ('user_reference' in value) {
+    const { id, real_name, username } = value.user_reference
+    return userOption({ id, display_name: real_name, real_name: withoutLogin(real_name, username), username })
+  }
+  if ('ugroup_reference' in value) return { id: value.ugroup_reference.id, label: value.ugroup_reference.label }
+  if ('short_name' in value) return { id: value.id, label: value.label }
+  return { id: String(value.id), label: value.label, color: value.value_color || null }
+}
+
+/** The field offers names in the form that the reader prefers, which may contain the login. */
+const withoutLogin = (name: string, login: string): string => name.replace(` (${login})`, '').trim()
+
+interface Named {
+  readonly id: number | null
+  readonly display_name: string
+  readonly real_name: string | null
+  readonly username: string | null
+}
+
+export const userOption = ({ id, display_name, real_name, username }: Named): PickerOption => ({
+  id: String(id ?? display_name),
+  label: getUserName({ display_name, real_name, username }),
+  ...(username === null ? {} : { detail: username }),
+  user: { display_name, real_name, username },
+})
+
+/** The option for one of the values of an artifact. */
+export function optionOfItem(item: ListItem): PickerOption {
+  if ('username' in item) return userOption(item)
+  return {
+    id: String(item.id),
+    label: item.label,
+    ...('tlp_color' in item ? { color: item.tlp_color } : {}),
+  }
+}
+
+/** What a value of a list is called. */
+export const labelOf = (item: ListItem): string => optionOfItem(item).label
+
+/** The values of a list; the user that stands for none is no value. */
+export const itemsOf = (entry: ValueEntry | null): readonly ListItem[] =>
+  entry?.type === 'tbl'
+    ? entry.bind_value_objects
+    : isListEntry(entry)
+      ? entry.values.filter((item) => !('username' in item && item.id === null))
+      : []
+
+const isListEntry = (entry: ValueEntry | null): entry is ListEntry =>
+  entry !== null && ['sb', 'rb', 'msb', 'cb'].includes(entry.type)
+
+/** A value of an artifact for an option, as far as the page knows it. */
+export function itemOfOption({ id, label, color, user }: PickerOption): ListItem {
+  if (user)
+    return {
+      id: Number(id) || null,
+      uri: null,
+      user_url: null,
+      ...user,
+      ldap_id: null,
+      avatar_url: '',
+      is_anonymous: false,
+      has_avatar: false,
+      email: null,
+      status: null,
+    }
+  if (color === undefined && !/^\d+$/.test(id)) return { id: `o${id}`, label }
+  return { id: Number(id), label, color: null, tlp_color: color ?? null, is_hidden: false }
+}
+
+/** Choosing no value. */
+export const noneOption = ({ bindings }: Field): PickerOption =>
+  bindings.type === 'users'
+    ? { id: noneId, label: texts.editing.noOne, user: null }
+    : { id: noneId, label: texts.editing.none }
+
+/** Only users of named groups are listed; the users of the whole site are found by typing. */
+export const isSearchedByName = ({ bindings, values }: Field): boolean =>
+  bindings.type === 'users' && (!Array.isArray(values) || values.length === 0)
+
+/** The values that the dependencies between lists allow with the present values. */
+export function allowedOptions(field: Field, { tracker, values }: FieldContext): readonly PickerOption[] {
+  const options = optionsOf(field)
+  const rules = tracker.workflow.rules.lists.filter(({ target_field_id }) => target_field_id === field.field_id)
+  const sources = new Set(rules.map(({ source_field_id }) => source_field_id))
+  return [...sources].reduce((left, source) => {
+    const chosen = new Set(itemsOf(values.get(source) ?? null).map(({ id }) => Number(id)))
+    if (chosen.size === 0) chosen.add(Number(noneId))
+    const allowed = new Set(
+      rules
+        .filter(({ source_field_id, source_value_id }) => source_field_id === source && chosen.has(source_value_id))
+        .map(({ target_value_id }) => String(target_value_id)),
+    )
+    return left.filter(({ id }) => allowed.has(id))
+  }, options)
+}
+
+/** Whether two lists hold the same values in whatever order. */
+export function hasSameItems(a: ValueEntry | null, b: ValueEntry | null): boolean {
+  const keysOf = (entry: ValueEntry | null): string[] => itemsOf(entry).map(keyOfItem).sort()
+  return JSON.stringify(keysOf(a)) === JSON.stringify(keysOf(b))
+}
+
+/** A typed value gets its number only when it is saved. */
+const keyOfItem = (item: ListItem): string =>
+  'username' in item
+    ? `user ${item.username ?? item.display_name}`
+    : typeof item.id === 'string' && item.id.startsWith('o')
+      ? `label ${item.label}`
+      : String(item.id)

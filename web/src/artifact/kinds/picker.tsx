@@ -1,0 +1,226 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Button } from 'react-aria-components/Button'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { SearchField } from 'react-aria-components/SearchField'
+import { ColorMark } from '../../design/badge.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
+import { VisuallyHidden } from '../../design/visually-hidden.tsx'
+import { texts } from '../../texts/texts.ts'
+import type { EditorProps } from '../kind.ts'
+import { matchesWords } from './matches-words.ts'
+import styles from './picker.module.css'
+import { useSearch } from './use-search.ts'
+
+const words = texts.editing
+
+/** One of the values that can be chosen. */
+export interface PickerOption {
+  readonly id: string
+  readonly label: string
+  /** Small, at the end: a login, a number. */
+  readonly detail?: string
+  readonly color?: string | null
+  /** undefined: it is no user. null: it is the choice of no user. */
+  readonly user?: {
+    readonly display_name: string
+    readonly real_name: string | null
+    readonly username: string | null
+  } | null
+}
+
+interface PickerProps
+  extends Pick<EditorProps<unknown>, 'isInPlace' | 'takesFocus' | 'labelId' | 'errorId' | 'onCancel'> {
+  /** Name of the box, unless its content is the name. */
+  readonly label?: string
+  readonly options: readonly PickerOption[]
+  /** Finds options that are not in the list. */
+  readonly search?: (text: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
+  readonly chosen: readonly PickerOption[]
+  readonly isMultiple: boolean
+  /** The new choice; of a single one, it is saved at once. */
+  onChoose(chosen: readonly PickerOption[]): void
+  /** Multiple: the list was closed with a choice to save. */
+  onDone(): void
+  /** An option for a typed text that matches no option exactly. */
+  readonly optionOf?: (text: string) => PickerOption | undefined
+  readonly hint?: string
+  /** What the box shows. */
+  readonly children: ReactNode
+}
+
+/** More are found by typing. */
+const maxShown = 100
+
+/** One list to choose from, for values, users and groups: type to filter, arrows, Enter. */
+export function Picker(props: PickerProps): ReactNode {
+  const { isInPlace, takesFocus, labelId, errorId, onCancel, onDone, isMultiple, label, children } = props
+  const box = useRef<HTMLButtonElement>(null)
+  const isCancelled = useRef(false)
+  const [isOpen, setOpen] = useState(isInPlace && takesFocus)
+  const close = (): void => {
+    setOpen(false)
+    if (isInPlace && (isCancelled.current || !isMultiple)) onCancel()
+    else if (isInPlace) onDone()
+    isCancelled.current = false
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      // The search field would only empty itself.
+      event.stopPropagation()
+      isCancelled.current = true
+      close()
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) close()
+  }
+  return (
+    <>
+      <Button
+        ref={box}
+        className={styles.box}
+        data-open={isOpen || undefined}
+        aria-describedby={errorId}
+        aria-haspopup="dialog"
+        onPress={() => setOpen(true)}
+      >
+        {label !== undefined && <VisuallyHidden>{label} </VisuallyHidden>}
+        <span className={styles.chosen}>{children}</span>
+        <Icon name="chevron-down" />
+      </Button>
+      <Popover
+        triggerRef={box}
+        isOpen={isOpen}
+        onOpenChange={(open) => (open ? setOpen(true) : close())}
+        placement="bottom start"
+        offset={4}
+        className={styles.popover}
+      >
+        <div onKeyDownCapture={onKey}>
+          <Dialog aria-labelledby={labelId} className={styles.dialog}>
+            <PickerList {...props} onClose={close} />
+          </Dialog>
+        </div>
+      </Popover>
+    </>
+  )
+}
+
+function PickerList({
+  options,
+  search,
+  chosen,
+  isMultiple,
+  onChoose,
+  onClose,
+  optionOf,
+  hint,
+  labelId,
+}: PickerProps & { readonly onClose: () => void }): ReactNode {
+  const [text, setText] = useState('')
+  const found = useSearch(search, text.trim())
+  const typed = text.trim()
+  const listed = options.filter(({ label, detail }) => matchesWords(typed, label, detail))
+  const ids = new Set(listed.map(({ id }) => id))
+  const all = [...listed, ...found.options.filter(({ id }) => !ids.has(id))]
+  const newOption = typed !== '' && !all.some(({ label }) => label === typed) ? optionOf?.(typed) : undefined
+  const shown = all.slice(0, maxShown)
+  const items = newOption === undefined ? shown : [...shown, newOption]
+  const chosenIds = new Set(chosen.map(({ id }) => id))
+  const choose = (keys: ReadonlySet<unknown>): void => {
+    const [before, after] = [[...chosenIds], [...keys].map(String)]
+    const added = items.filter(({ id }) => after.includes(id) && !chosenIds.has(id))
+    setText('')
+    if (isMultiple) {
+      onChoose([...chosen.filter(({ id }) => after.includes(id)), ...added])
+      return
+    }
+    // Choosing the same value once more takes it off the list of keys.
+    const [option] = added.length > 0 ? added : chosen.filter(({ id }) => before.includes(id))
+    if (option !== undefined) onChoose([option])
+    onClose()
+  }
+  return (
+    <>
+      {isMultiple && chosen.length > 0 && (
+        <ul className={styles.tokens} aria-label={words.chosen}>
+          {chosen.map((each) => (
+            <li key={each.id}>
+              <span>{each.label}</span>
+              <Button
+                aria-label={words.remove(each.label)}
+                className={styles.remove}
+                onPress={() => onChoose(chosen.filter(({ id }) => id !== each.id))}
+              >
+                <Icon name="close" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <SearchField autoFocus aria-label={words.search} className={styles.search}>
+          <Icon name="search" />
+          <Input
+            placeholder={hint ?? words.search}
+            onKeyDown={(event) => {
+              const last = chosen.at(-1)
+              if (event.key !== 'Backspace' || text !== '' || !isMultiple || last === undefined) return
+              onChoose(chosen.slice(0, -1))
+            }}
+          />
+        </SearchField>
+        <ListBox
+          className={styles.list}
+          aria-labelledby={labelId}
+          items={items.map((option) => ({ ...option, isNew: option === newOption }))}
+          dependencies={[chosenIds.size, text]}
+          renderEmptyState={() => (
+            <p className={styles.empty}>{found.isLoading ? texts.states.loading : words.nothingMatches}</p>
+          )}
+          selectionMode={isMultiple ? 'multiple' : 'single'}
+          selectedKeys={chosenIds}
+          onSelectionChange={(keys) => keys !== 'all' && choose(keys)}
+        >
+          {(option) => (
+            <ListBoxItem id={option.id} textValue={option.label} className={styles.option}>
+              <OptionLabel option={option} isNew={option.isNew} />
+              {option.detail && <span className={styles.detail}>{option.detail}</span>}
+              {chosenIds.has(option.id) && <Icon name="check" />}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+      {all.length > maxShown && <p className={styles.empty}>{words.moreValues(all.length - maxShown)}</p>}
+    </>
+  )
+}
+
+function OptionLabel({ option, isNew }: { readonly option: PickerOption; readonly isNew: boolean }): ReactNode {
+  if (isNew)
+    return (
+      <span className={styles.label}>
+        <Icon name="plus" /> {words.add(option.label)}
+      </span>
+    )
+  if (option.user === null)
+    return (
+      <span className={styles.label}>
+        <span className={styles.noUser} /> {option.label}
+      </span>
+    )
+  if (option.user !== undefined)
+    return (
+      <span className={styles.label}>
+        <UserBadge user={option.user} />
+      </span>
+    )
+  return (
+    <span className={styles.label}>
+      {option.color !== undefined && <ColorMark color={option.color} />} {option.label}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { type FieldEdit, keepMine } from '../data/artifact-writes.ts'
+import type { ValueEntry } from '../data/trackers.ts'
+import { Button } from '../design/button.tsx'
+import { Icon } from '../design/icon.tsx'
+import { texts } from '../texts/texts.ts'
+import { EmptyValue } from './empty-value.tsx'
+import { type Field, useFieldContext } from './field-context.tsx'
+import styles from './merge-panel.module.css'
+import type { Editing } from './use-editing.ts'
+import { Value } from './value.tsx'
+
+const words = texts.editing
+
+interface MergePanelProps {
+  readonly field: Field
+  readonly edit: FieldEdit
+  readonly editing: Editing
+}
+
+/** The same field, changed by two users: both versions, and the one before. Nothing is lost until the user chooses. */
+export function MergePanel({ field, edit, editing }: MergePanelProps): ReactNode {
+  const { artifact } = useFieldContext()
+  if (edit.state.kind !== 'conflict' || artifact === null) return null
+  const { theirs, by } = edit.state
+  const keep = (): void =>
+    void keepMine(artifact, edit).then((result) => {
+      if (result === 'saved') editing.forgetDraft()
+    })
+  return (
+    <section className={styles.merge} aria-label={words.conflictOf(by, field.label)}>
+      <header>
+        <Icon name="warning" />
+        <p>
+          <strong>{words.conflictOf(by, field.label)}.</strong> {words.conflictSafe}
+        </p>
+      </header>
+      <div className={styles.versions}>
+        <Version title={words.before} entry={edit.base} field={field} />
+        <Version title={words.theirsOf(by)} entry={theirs} field={field} />
+        <Version title={words.mine} entry={edit.shown} field={field} isMine />
+      </div>
+      <footer>
+        <Button onPress={editing.dismiss}>{words.takeTheirs(by)}</Button>
+        <Button onPress={editing.editAgain}>{words.editResult}</Button>
+        <Button kind="primary" onPress={keep}>
+          {words.keepMine}
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+interface VersionProps {
+  readonly title: string
+  readonly entry: ValueEntry | null
+  readonly field: Field
+  readonly isMine?: boolean
+}
+
+const Version = ({ title, entry, field, isMine }: VersionProps): ReactNode => (
+  <div className={isMine ? styles.mine : undefined}>
+    <p className={styles.title}>{title}</p>
+    {entry === null ? <EmptyValue /> : <Value entry={entry} field={field} />}
+  </div>
+)

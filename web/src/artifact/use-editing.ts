@@ -1,0 +1,170 @@
+import { useEffect, useState } from 'react'
+import { dismissEdit, type FieldEdit, saveArtifact, useFieldEdit } from '../data/artifact-writes.ts'
+import { openLastingDraft } from '../data/drafts.ts'
+import { useSession } from '../data/session.ts'
+import type { ValueEntry } from '../data/trackers.ts'
+import { announce } from '../design/announce.tsx'
+import { type Field, useFieldContext } from './field-context.tsx'
+import type { AnyFieldKind } from './kind.ts'
+import { isEditableType, useKind } from './kinds.ts'
+
+interface OpenEditor {
+  readonly draft: unknown
+  readonly base: ValueEntry | null
+  /** Why the draft was not saved. */
+  readonly error: string | null
+  /** The user opened it; otherwise the focus stays where it is. */
+  readonly takesFocus: boolean
+}
+
+interface StoredDraft {
+  readonly draft: unknown
+  readonly base: ValueEntry | null
+}
+
+/** Editing one field of an artifact in place. */
+export interface Editing {
+  /** undefined: the user cannot change it. */
+  readonly open: (() => void) | undefined
+  /** Loads the editor ahead. */
+  readonly prepare: () => void
+  /** The value that is shown: a pending one at once. */
+  readonly shown: ValueEntry | null
+  readonly editor: (OpenEditor & { readonly kind: AnyFieldKind }) | null
+  readonly edit: FieldEdit | undefined
+  /** Why the workflow does not allow a change. */
+  readonly frozenReason: string | undefined
+  /** A draft of an earlier visit. */
+  readonly hasDraft: boolean
+  continueDraft(): void
+  discardDraft(): void
+  change(draft: unknown): void
+  commit(draft?: unknown): void
+  /** Closes the editor; what was typed into a long text is kept as a draft. */
+  cancel(): void
+  /** Opens the editor with a refused or conflicting value. */
+  editAgain(): void
+  /** Forgets a refused or conflicting value. */
+  dismiss(): void
+  forgetDraft(): void
+}
+
+const draftDelayMs = 1000
+
+export function useEditing(field: Field, entry: ValueEntry | null): Editing {
+  const context = useFieldContext()
+  const artifact = context.artifact ?? 0
+  const user = useSession().data?.user?.id ?? null
+  const store = openLastingDraft<StoredDraft>(user, `artifact/${artifact}/${field.field_id}`)
+  const edit = useFieldEdit(artifact, field.field_id)
+  const [isNear, setNear] = useState(false)
+  const [opened, setOpened] = useState<OpenEditor | 'requested' | null>(null)
+  const [hasStored, setStored] = useState(() => store.read() !== undefined)
+  const kind = useKind(field.type, isNear || opened !== null || hasStored || edit !== undefined)
+  const frozenReason = context.frozen.get(field.field_id)
+  const isAllowed =
+    context.artifact !== null &&
+    user !== null &&
+    isEditableType(field.type) &&
+    field.permissions.includes('update') &&
+    frozenReason === undefined
+  const isPending = edit !== undefined && (edit.state.kind === 'saving' || edit.state.kind === 'retrying')
+  const shown = isPending ? edit.shown : entry
+  const editor = opened === null || opened === 'requested' ? null : opened
+
+  const keep = (stored: StoredDraft | undefined): void => {
+    store.keep(stored)
+    setStored(stored !== undefined)
+  }
+
+  // The editor arrives with its code, which may take a moment.
+  useEffect(() => {
+    if (opened !== 'requested' || kind === undefined) return
+    setOpened({ draft: kind.toDraft(shown, field), base: shown, error: null, takesFocus: true })
+  }, [opened, kind, shown, field])
+
+  // A refused text returns to its editor; a refused choice is only named, with its reason.
+  const refused = edit?.state.kind === 'refused' ? edit : undefined
+  useEffect(() => {
+    if (refused === undefined || kind === undefined || kind.shape === 'picker' || !isAllowed) return
+    const message = refused.state.kind === 'refused' ? refused.state.message : null
+    setOpened({ draft: refused.draft, base: refused.base, error: message, takesFocus: isFocusFree() })
+    dismissEdit(artifact, field.field_id)
+  }, [refused, kind, artifact, field.field_id, isAllowed])
+
+  const isChanged =
+    editor !== null &&
+    kind !== undefined &&
+    JSON.stringify(editor.draft) !== JSON.stringify(kind.toDraft(editor.base, field))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another draft is stored again
+  useEffect(() => {
+    if (editor === null || !isChanged) return
+    const save = (): void => keep({ draft: editor.draft, base: editor.base })
+    const timer = setTimeout(save, draftDelayMs)
+    // A page that is closed runs no timer.
+    addEventListener('pagehide', save)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', save)
+    }
+  }, [editor?.draft, isChanged])
+
+  const commit = (given?: unknown): void => {
+    if (editor === null || kind === undefined) return
+    const draft = given === undefined ? editor.draft : given
+    const parsed = kind.parse(draft, field, context)
+    if (!parsed.isValid) {
+      setOpened({ ...editor, draft, error: parsed.message })
+      announce(parsed.message, 'assertive')
+      return
+    }
+    setOpened(null)
+    if (kind.isSame(editor.base, parsed.shown)) {
+      keep(undefined)
+      return
+    }
+    keep({ draft, base: editor.base })
+    const { input, shown: next } = parsed
+    const { field_id: fieldId, label } = field
+    const change = { fieldId, label, input, shown: next, base: editor.base, draft, isSame: kind.isSame }
+    void saveArtifact({ artifact, changes: [change] }).then((result) => {
+      if (result === 'saved') keep(undefined)
+    })
+  }
+
+  return {
+    open: isAllowed ? () => setOpened((now) => now ?? 'requested') : undefined,
+    prepare: () => setNear(true),
+    shown,
+    editor: editor === null || kind === undefined ? null : { ...editor, kind },
+    edit,
+    frozenReason,
+    hasDraft: hasStored && opened === null && edit === undefined && isAllowed,
+    continueDraft() {
+      const stored = store.read()
+      if (stored !== undefined) setOpened({ ...stored, error: null, takesFocus: true })
+    },
+    discardDraft: () => keep(undefined),
+    change: (draft) => editor !== null && setOpened({ ...editor, draft, error: null }),
+    commit,
+    cancel() {
+      const isLong = kind?.shape === 'block' && isChanged && editor !== null
+      keep(isLong ? { draft: editor.draft, base: editor.base } : undefined)
+      setOpened(null)
+    },
+    editAgain() {
+      if (edit === undefined) return
+      const base = edit.state.kind === 'conflict' ? edit.state.theirs : edit.base
+      setOpened({ draft: edit.draft, base, error: null, takesFocus: true })
+      dismissEdit(artifact, field.field_id)
+    },
+    dismiss() {
+      dismissEdit(artifact, field.field_id)
+      keep(undefined)
+    },
+    forgetDraft: () => keep(undefined),
+  }
+}
+
+/** Whether taking the focus interrupts nothing. */
+const isFocusFree = (): boolean => document.activeElement === null || document.activeElement === document.body

@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
+import type { IncludedMembers } from '../../../src/artifacts/representations/included-members.ts'
+import type { Failure } from './failure.ts'
+import { findInCachedLists, useResource } from './queries.ts'
+import { artifactQuery } from './route-queries.ts'
+
+/** An artifact with what the user may do with it. */
+export type OpenArtifact = ArtifactRepresentation & IncludedMembers
+
+/** An artifact for its page; a list may already have everything except its values. */
+export function useArtifact(id: string): UseQueryResult<OpenArtifact, Failure> {
+  const { path, query } = artifactQuery(id)
+  const known = (): OpenArtifact | undefined => {
+    const listed = findInCachedLists<ArtifactRepresentation>(
+      /^\/trackers\/\d+\/artifacts$/,
+      (each) => String(each.id) === id,
+    )
+    // Lists may contain some of the values only.
+    return listed && { ...listed, values: null }
+  }
+  return useResource<OpenArtifact>(path, query, { known })
+}

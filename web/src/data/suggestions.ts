@@ -1,0 +1,37 @@
+import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
+import type { BriefArtifactRepresentation } from '../../../src/artifacts/representations/brief-artifact.ts'
+import type { MinimalUserRepresentation } from '../../../src/site/representations/user.ts'
+import { readResource } from './client.ts'
+
+export type SuggestedArtifact = BriefArtifactRepresentation
+
+/** Users that a field offers, by the beginnings of their names and logins. */
+export const suggestUsers = (
+  query: string,
+  project: number,
+  field: number,
+  signal: AbortSignal,
+): Promise<readonly MinimalUserRepresentation[]> =>
+  readResource<readonly MinimalUserRepresentation[]>(
+    `/projects/${project}/user_suggestions`,
+    { query, field_id: field, limit: 20 },
+    signal,
+  )
+
+/** Artifacts of a project by number (`12`, `#12`, `bug #12`) or by words of their titles. */
+export const suggestArtifacts = (
+  query: string,
+  project: number,
+  signal: AbortSignal,
+): Promise<readonly SuggestedArtifact[]> =>
+  readResource<readonly SuggestedArtifact[]>('/artifact_suggestions', { query, project_id: project, limit: 10 }, signal)
+
+/** The visible ones of some artifacts, at most 100. */
+export async function readByIds(
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<readonly ArtifactRepresentation[]> {
+  const query = JSON.stringify({ id: ids })
+  return (await readResource<{ collection: readonly ArtifactRepresentation[] }>('/artifacts', { query }, signal))
+    .collection
+}

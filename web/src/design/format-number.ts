@@ -1,0 +1,6 @@
+import { pageLocale } from '../texts/language.ts'
+
+const format = new Intl.NumberFormat(pageLocale, { maximumFractionDigits: 10, useGrouping: false })
+
+/** A number in the reader's notation. It is not grouped: it may be a year or an id. */
+export const formatNumber = (n: number): string => format.format(n)

@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { buildApiUrl } from '../../data/api-url.ts'
+import type { OpenArtifact } from '../../data/artifacts.ts'
+import { IconButton } from '../../design/button.tsx'
+import { Menu, MenuItem } from '../../design/menu.tsx'
+import { showToast } from '../../design/toast.tsx'
+import { texts } from '../../texts/texts.ts'
+
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => ({ default: file.DeleteDialog })))
+
+const words = texts.editing
+
+/** Rare actions on the artifact. */
+export function Actions({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
+  const [isDeleting, setDeleting] = useState(false)
+  const copyLink = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/artifacts/${artifact.id}`)
+      showToast(texts.states.copied)
+    } catch {
+      showToast(texts.states.copyFailed, 'negative')
+    }
+  }
+  return (
+    <>
+      <Menu trigger={<IconButton icon="more" label={words.moreActions} />} label={words.moreActions}>
+        <MenuItem icon="link" onAction={copyLink}>
+          {words.copyLink}
+        </MenuItem>
+        <MenuItem
+          icon="external"
+          onAction={() => void open(buildApiUrl(`/artifacts/${artifact.id}`), '_blank', 'noopener')}
+        >
+          {words.asJson}
+        </MenuItem>
+        {artifact.can_delete ? (
+          <MenuItem icon="trash" isDangerous onAction={() => setDeleting(true)}>
+            {words.deleteArtifact}
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {isDeleting && (
+        <Suspense fallback={null}>
+          <DeleteDialog artifact={artifact} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../../design/button.tsx'
+import { showToast } from '../../design/toast.tsx'
+import { texts } from '../../texts/texts.ts'
+
+/** Copies the reference of the artifact, such as `bug #12`. */
+export function CopyReference({ text }: { readonly text: string }): ReactNode {
+  const copy = (): Promise<void> =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast(texts.states.copied),
+      () => showToast(texts.states.copyFailed, 'negative'),
+    )
+  return <IconButton icon="copy" label={texts.artifact.copyReference} onPress={copy} />
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { sendChange } from '../../data/client.ts'
+import { buildQueryKey, queryCache, useResource } from '../../data/queries.ts'
+import { useSession } from '../../data/session.ts'
+import { Icon } from '../../design/icon.tsx'
+import { joinClasses } from '../../design/join-classes.ts'
+import { reportFailure } from '../../design/show-error.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './head.module.css'
+
+const words = texts.editing
+
+interface Watchers {
+  readonly is_watching: boolean
+}
+
+/** Switches the emails about each change on and off. */
+export function WatchButton({ artifact }: { readonly artifact: number }): ReactNode {
+  const isSignedIn = useSession().data?.user != null
+  const path = `/artifacts/${artifact}/watchers`
+  const query = { limit: 1 }
+  const { data } = useResource<Watchers>(path, query, { isWanted: isSignedIn })
+  if (data === undefined) return null
+  const isWatching = data.is_watching
+  const show = (is_watching: boolean): void =>
+    void queryCache.setQueryData<Watchers>(buildQueryKey(path, query), (known) => known && { ...known, is_watching })
+  const toggle = async (): Promise<void> => {
+    show(!isWatching)
+    const work = sendChange(isWatching ? 'DELETE' : 'PUT', `/artifacts/${artifact}/watch`)
+    work.catch(() => show(isWatching))
+    await reportFailure(work)
+  }
+  return (
+    <button
+      type="button"
+      className={joinClasses(styles.watch, isWatching && styles.watching)}
+      aria-pressed={isWatching}
+      onClick={toggle}
+    >
+      <Icon name="eye" />
+      {isWatching ? words.watching : words.watch}
+    </button>
+  )
+}
