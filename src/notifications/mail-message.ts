@@ -4,6 +4,7 @@ import { getTitle } from '../artifacts/representations/summary.ts'
 import type { Field, RichText } from '../fields/field.ts'
 import { getFieldType } from '../fields/registry.ts'
 import { escapeHtml } from '../kit/escape-html.ts'
+import type { Language } from '../kit/language.ts'
 import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
 import { formatNameOrLogin } from '../site/model/display-name.ts'
@@ -39,8 +40,11 @@ export async function buildMailMessage(
   const title = getTitle(after) ?? ''
   const [author] = extra.users
   const by = author === undefined ? undefined : surroundings.users.get(author)
+  const language = reading.language ?? 'en'
+  const words = texts[language]
   const content: MailContent = {
-    headline: `${by === undefined ? 'A user' : formatNameOrLogin(by, reading.nameStyle)} ${verbs[notification.change.kind]} ${xref}`,
+    language,
+    headline: `${by === undefined ? words.user : formatNameOrLogin(by, reading.nameStyle)} ${words.verbs[notification.change.kind]} ${xref}`,
     title,
     url: `${viewer.origin}/plugins/tracker/?aid=${id}`,
     changes: notification.changedFields
@@ -74,13 +78,36 @@ const maxTitleLength = 200
 const truncateTitle = (title: string): string =>
   title.length > maxTitleLength ? `${title.slice(0, maxTitleLength).toWellFormed()}...` : title
 
-const verbs = {
-  created: 'added',
-  updated: 'changed',
-  comment_changed: 'changed',
-  moved: 'moved',
-  deleted: 'deleted',
-} as const
+const english = {
+  user: 'A user',
+  verbs: {
+    created: 'added',
+    updated: 'changed',
+    comment_changed: 'changed',
+    moved: 'moved',
+    deleted: 'deleted',
+  },
+  empty: '(empty)',
+  footer: 'You receive this email because you submitted, commented on, are selected in, or watch this artifact.',
+}
+
+/** By the preference of the recipient; English without one. */
+const texts: Readonly<Record<Language, typeof english>> = {
+  en: english,
+  fr: {
+    user: 'Un utilisateur',
+    verbs: {
+      created: 'a ajouté',
+      updated: 'a modifié',
+      comment_changed: 'a modifié',
+      moved: 'a déplacé',
+      deleted: 'a supprimé',
+    },
+    empty: '(vide)',
+    footer:
+      'Vous recevez cet e-mail parce que vous avez soumis ou commenté cet artefact, y êtes sélectionné ou le suivez.',
+  },
+}
 
 interface FieldChange {
   readonly label: string
@@ -89,6 +116,7 @@ interface FieldChange {
 }
 
 interface MailContent {
+  readonly language: Language
   readonly headline: string
   readonly title: string
   readonly url: string
@@ -109,28 +137,26 @@ function formatFieldValue({ artifact, presenting }: RenderContext, field: Field)
   return formatValue(field, present?.(value, field, presenting), flat?.(value, field, presenting))
 }
 
-const footer = 'You receive this email because you submitted, commented on, are selected in, or watch this artifact.'
-
-const renderPlainText = ({ headline, title, url, changes, comment, location }: MailContent): string =>
+const renderPlainText = ({ language, headline, title, url, changes, comment, location }: MailContent): string =>
   [
     headline,
     ...(title === '' ? [] : [title]),
     url,
     ...(changes.length === 0
       ? []
-      : ['', ...changes.map(({ label, from, to }) => `${label}: ${formatChange(from, to)}`)]),
+      : ['', ...changes.map(({ label, from, to }) => `${label}: ${formatChange(from, to, texts[language].empty)}`)]),
     ...(comment === null ? [] : ['', comment.text]),
     '',
     '-- ',
     location,
-    footer,
+    texts[language].footer,
     '',
   ].join('\n')
 
-const formatChange = (from: string, to: string): string =>
-  from === '' ? to : `${from} → ${to === '' ? '(empty)' : to}`
+const formatChange = (from: string, to: string, empty: string): string =>
+  from === '' ? to : `${from} → ${to === '' ? empty : to}`
 
-function renderHtml({ headline, title, url, changes, comment, location }: MailContent): string {
+function renderHtml({ language, headline, title, url, changes, comment, location }: MailContent): string {
   const rows = changes.map(
     ({ label, from, to }) =>
       `<tr><th align="left">${escapeHtml(label)}</th><td><del>${escapeHtml(from)}</del></td><td>${escapeHtml(to)}</td></tr>`,
@@ -140,6 +166,6 @@ function renderHtml({ headline, title, url, changes, comment, location }: MailCo
     `<p>${escapeHtml(headline)}<br>${link}</p>`,
     ...(rows.length === 0 ? [] : [`<table cellpadding="4">${rows.join('')}</table>`]),
     ...(comment === null ? [] : [`<blockquote>${comment.html}</blockquote>`]),
-    `<hr><p><small>${escapeHtml(location)}<br>${escapeHtml(footer)}</small></p>`,
+    `<hr><p><small>${escapeHtml(location)}<br>${escapeHtml(texts[language].footer)}</small></p>`,
   ].join('\n')
 }

@@ -123,6 +123,18 @@ alwaysOnEachDatabase((dialect) => {
     const ids = (...logins: readonly string[]) => logins.map(server.idOf)
     const opened = (tracker: string) => ({ state: [value(`${tracker} open`)] })
 
+    it('are in the language that each recipient prefers', async () => {
+      await server.as('cid').patch('users/self/preferences', { key: 'language', value: 'fr' })
+      const id = await add('amy', { title: 'Oak', assignees: ids('bob'), readers: ids('cid') })
+      const texts = (await mails()).map(({ text }) => text)
+      expect(texts).toEqual([
+        expect.stringContaining(`added tree #${id}`),
+        expect.stringContaining(`a ajouté tree #${id}`),
+      ])
+      expect(texts[1]).toContain('Vous recevez cet e-mail parce que')
+      await server.as('cid').delete('users/self/preferences?key=language')
+    })
+
     it('are sent to the submitter, to chosen users, commenters and watchers, but never to the author of the change', async () => {
       const id = await add('amy', { title: 'Oak', assignees: ids('bob'), readers: ids('cid'), others: ids('fay') })
       expect(await recipients()).toEqual(['bob', 'cid'])

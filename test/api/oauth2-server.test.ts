@@ -256,6 +256,14 @@ alwaysOnEachDatabase((dialect) =>
         expect(body.indexOf('>Deny<')).toBeLessThan(body.indexOf('>Authorise<'))
       })
 
+      it('is in the language that the user chose', async () => {
+        const { body, headers } = await authorize({ scope: 'read:tracker email' }, `${cookie}; language=fr`)
+        expect(headers['content-language']).toBe('fr')
+        for (const text of ['<html lang="fr">', 'Tracker (lecture seule)', 'Cela ne permet pas', '>Refuser<'])
+          expect(body).toContain(text)
+        expect(body).not.toMatch(/Deny|Authorise|It does not allow/)
+      })
+
       it('contains the form fields of Tuleap', async () => {
         const { challenge } = createPkcePair()
         const page = await authorize({

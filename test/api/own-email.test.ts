@@ -142,6 +142,15 @@ onEachDatabase((dialect) => {
       ])
     })
 
+    it('is confirmed with emails in the language that the user prefers', async () => {
+      await server.as(login).patch(`${url}/preferences`, { key: 'language', value: 'fr-CA' })
+      await requestChange()
+      const [email, notice] = await takeEmails()
+      expect(email?.text).toContain(`saisie pour le compte ${login} sur Tulipwood`)
+      expect(notice?.text).toContain(`La nouvelle adresse e-mail est ${newEmail}.`)
+      expect(`${email?.text}${notice?.text}`).not.toMatch(/\b(?:the|account|address)\b(?!#)(?! ?\/)(?=\s)/)
+    })
+
     it('is confirmed by a token that appears in no column and only in one email', async () => {
       await requestChange()
       const jobs = await server.world.db.read.selectFrom('job').select('payload').execute()

@@ -1,8 +1,10 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
+import { getLanguage, languagePreference } from '../model/preferences.ts'
 import type { SecurityNotice, SecurityNoticeJob } from '../model/security-notice.ts'
 import type { User } from '../model/user.ts'
+import { loadPreferences } from '../store/preferences.ts'
 
 /** The parts of the world that send emails. */
 export type MailDeps = Pick<World, 'jobs' | 'mail'>
@@ -16,6 +18,8 @@ export async function sendSecurityNotice(
   notice: SecurityNotice,
 ): Promise<void> {
   if (mail === null || user.email === '') return
-  const email: SecurityNoticeJob = { login: user.login, to: { name: user.realName, address: user.email }, at, notice }
+  const language = getLanguage(await loadPreferences(tx, user.id, [languagePreference]))
+  const to = { name: user.realName, address: user.email }
+  const email: SecurityNoticeJob = { login: user.login, to, language, at, notice }
   await jobs.enqueue(tx, 'mail-owner', email)
 }

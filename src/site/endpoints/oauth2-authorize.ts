@@ -2,10 +2,11 @@ import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http
 import type { World } from '../../kit/world.ts'
 import { authorizeApp, type Decision } from '../oauth2/authorize.ts'
 import { renderConsentPage } from '../oauth2/consent-page.ts'
-import { renderFailurePage, renderMessagePage } from '../oauth2/message-page.ts'
+import { renderFailurePage, renderRejectionPage } from '../oauth2/message-page.ts'
 import { Parameters, readForm } from '../oauth2/parameters.ts'
 import { findSignedInUser, type SignedInUser } from '../oauth2/signed-in-user.ts'
 import { assertHttps, noStoreHeaders } from '../oauth2/transport.ts'
+import { getRequestLanguage } from '../reads/request-language.ts'
 import { findProjectName } from '../store/oauth2-apps.ts'
 import { getSettings } from '../store/settings.ts'
 
@@ -20,7 +21,8 @@ export const oauth2Authorize: Endpoint = {
     const insecure = assertHttps(request.origin)
     if (insecure !== undefined) return insecure
     const parameters = request.method === 'POST' ? await readForm(request) : new Parameters(request.query)
-    if (parameters === undefined) return renderMessagePage(400, 'Not possible', 'This is not a request of an app.')
+    if (parameters === undefined)
+      return renderRejectionPage(400, await getRequestLanguage(world, request.headers), 'notOfApp')
     const present = await findSignedInUser(world, request.headers)
     const decision = await authorizeApp(world, parameters, present?.session, request.origin)
     // The form of another site comes without our cookie (SameSite=Lax); the redirect sends it.
@@ -28,7 +30,7 @@ export const oauth2Authorize: Endpoint = {
       return redirect(303, `/oauth2/authorize?${parameters.with({})}`)
     return write(world, { request, parameters, present }, decision)
   },
-  refuse: (refusal) => renderFailurePage(refusal),
+  refuse: renderFailurePage,
 }
 
 interface Request {
@@ -46,7 +48,7 @@ async function write(
   const status = request.method === 'POST' ? 303 : 302
   switch (decision.kind) {
     case 'unidentified':
-      return renderMessagePage(403, 'Not possible', unidentified)
+      return renderRejectionPage(403, await getRequestLanguage(world, request.headers), 'unknownApp')
     case 'answer':
       return redirect(status, decision.location)
     case 'sign in':
@@ -59,6 +61,7 @@ async function write(
       ])
       const context = {
         site: settings.site_name,
+        language: await getRequestLanguage(world, request.headers),
         project,
         user: present.user,
         csrfToken: present.session.csrfToken,
@@ -73,9 +76,6 @@ async function write(
 
 const wantsSignIn = (decision: Decision): boolean =>
   decision.kind === 'sign in' || (decision.kind === 'answer' && decision.error === 'login_required')
-
-const unidentified =
-  'The application that sent you here is unknown, or its redirect URI is not registered. It received nothing.'
 
 /** The page requires a new sign-in although a user is signed in, if the request says so. */
 const signInAddress = (query: string, isAgain: boolean): string =>

@@ -1,9 +1,11 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
+import type { World } from '../../kit/world.ts'
 import { grantConsent } from '../oauth2/grant-consent.ts'
-import { renderFailurePage, renderMessagePage } from '../oauth2/message-page.ts'
+import { renderFailurePage, renderRejectionPage } from '../oauth2/message-page.ts'
 import { readForm } from '../oauth2/parameters.ts'
 import { findSignedInUser } from '../oauth2/signed-in-user.ts'
 import { assertHttps, noStoreHeaders } from '../oauth2/transport.ts'
+import { getRequestLanguage } from '../reads/request-language.ts'
 
 /** Endpoint of the form of the consent page (docs/api/oauth2.md §3). */
 export const oauth2Consent: Endpoint = {
@@ -17,14 +19,16 @@ export const oauth2Consent: Endpoint = {
     if (insecure !== undefined) return insecure
     const parameters = isFromOurPage(request) ? await readForm(request) : undefined
     const present = parameters && (await findSignedInUser(world, request.headers))
-    if (parameters === undefined || present === undefined) return refused
+    if (parameters === undefined || present === undefined) return expired(request, world)
     const { session, caller } = present
     const consenting = { ...session, caller, address: request.address }
     const location = await grantConsent(world, parameters, consenting, request.origin)
     // RFC 9700 §4.12: a POST must not be redirected as a POST.
-    return location === undefined ? refused : { status: 303, headers: { ...noStoreHeaders, Location: location } }
+    return location === undefined
+      ? expired(request, world)
+      : { status: 303, headers: { ...noStoreHeaders, Location: location } }
   },
-  refuse: (refusal) => renderFailurePage(refusal),
+  refuse: renderFailurePage,
 }
 
 /** Checks the fetch metadata of the browser; without it, the signature of the form decides. */
@@ -34,8 +38,5 @@ function isFromOurPage({ headers, origin }: EndpointRequest): boolean {
   return from === undefined || from === new URL(origin).origin
 }
 
-const refused: EndpointResponse = renderMessagePage(
-  403,
-  'Not possible',
-  'This response does not come from the consent page, or you are no longer signed in. The application received nothing. Start again there.',
-)
+const expired = async ({ headers }: EndpointRequest, world: World): Promise<EndpointResponse> =>
+  renderRejectionPage(403, await getRequestLanguage(world, headers), 'expired')

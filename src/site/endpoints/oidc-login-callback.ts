@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
+import { negotiateLanguage } from '../../kit/language.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
@@ -37,6 +38,7 @@ async function finish(
   provider: IdentityProvider,
   attempt: LoginAttempt,
 ): Promise<EndpointResponse> {
+  const language = negotiateLanguage(headers)
   const reserved = await reserveAttempt(world, { login: '', address })
   try {
     const cameBack = new URL(`${buildCallbackUrl(origin, provider.id)}?${query}`)
@@ -49,9 +51,9 @@ async function finish(
     return { status: 303, headers: { ...noStoreHeaders, Location: location, 'Set-Cookie': session.cookie(origin) } }
   } catch (thrown) {
     if (thrown instanceof Refusal)
-      return answerRejectedAccount(world, provider, thrown, { next: attempt.next, address })
+      return answerRejectedAccount(world, provider, thrown, { next: attempt.next, language, address })
     // An unavailable provider does not count as a failed attempt.
     if (toProviderError(thrown)?.kind === 'unreachable') reserved.forgive()
-    return answerProviderError(world, provider, thrown, attempt.next, address)
+    return answerProviderError(world, provider, thrown, { next: attempt.next, language }, address)
   }
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../kit/http/endpoint.ts'
+import { negotiateLanguage } from '../../kit/language.ts'
 import { toSafeReturnPath } from '../model/return-path.ts'
 import { noStoreHeaders } from '../oauth2/transport.ts'
 import { buildProviderUrl } from '../oidc-login/identify.ts'
@@ -13,7 +14,7 @@ export const oidcLogin: Endpoint = {
   url: '/login/oidc/:id',
   access: 'none',
   scope: { none: 'public' },
-  async answer({ params, query, origin }, world) {
+  async answer({ params, query, origin, headers }, world) {
     const provider = await getOfferedProvider(world, params['id'])
     const parameters = new URLSearchParams(query)
     const next = toSafeReturnPath(parameters.get('return'))
@@ -24,7 +25,7 @@ export const oidcLogin: Endpoint = {
       const cookie = await createAttemptCookie(world, attempt, origin)
       return { status: 303, headers: { ...noStoreHeaders, Location: location, 'Set-Cookie': cookie } }
     } catch (thrown) {
-      return await answerProviderError(world, provider, thrown, next)
+      return await answerProviderError(world, provider, thrown, { next, language: negotiateLanguage(headers) })
     }
   },
   refuse: renderRefusalPage,

@@ -4,8 +4,10 @@ import type { JobHandler } from '../../kit/slice.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import { buildConfirmationLink, buildConfirmationPurpose } from '../commands/request-email-change.ts'
 import { buildConfirmationEmail } from '../model/confirmation-email.ts'
+import { getLanguage, languagePreference } from '../model/preferences.ts'
 import { renderLocale } from '../reads/render-locale.ts'
 import { findEmailChange } from '../store/email-changes.ts'
+import { loadPreferences } from '../store/preferences.ts'
 import { getSettings } from '../store/settings.ts'
 import { findUser } from '../store/users.ts'
 import { sendEmail } from './send-email.ts'
@@ -27,9 +29,10 @@ export const sendEmailConfirmation: JobHandler = {
     const user = await findUser(world.db.read, id)
     if (change?.userId !== id || user === undefined || world.mail === null) return
     const { site_name: site } = await getSettings(world)
+    const language = getLanguage(await loadPreferences(world.db.read, id, [languagePreference]))
     const link = buildConfirmationLink((await renderLocale(world)).origin, secret)
     await sendEmail(world, world.mail, {
-      ...buildConfirmationEmail({ login: user.login, site, link }),
+      ...buildConfirmationEmail({ login: user.login, site, link, language }),
       to: { name: user.realName, address: change.email },
       about: 'address-confirmation',
       login: user.login,

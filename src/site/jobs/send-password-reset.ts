@@ -1,11 +1,13 @@
 import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { escapeHtml } from '../../kit/escape-html.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import { resetLink } from '../commands/offer-password-reset.ts'
+import { buildPasswordResetEmail } from '../model/password-reset-email.ts'
+import { getLanguage, languagePreference } from '../model/preferences.ts'
 import { renderLocale } from '../reads/render-locale.ts'
 import { findPasswordReset } from '../store/password-resets.ts'
+import { loadPreferences } from '../store/preferences.ts'
 import { findUser } from '../store/users.ts'
 import { sendEmail } from './send-email.ts'
 
@@ -26,12 +28,11 @@ export const sendPasswordReset: JobHandler = {
     const user = await findUser(world.db.read, id)
     if (!isValid || user === undefined || user.email === '' || world.mail === null) return
     const { origin } = await renderLocale(world)
+    const language = getLanguage(await loadPreferences(world.db.read, id, [languagePreference]))
     const link = resetLink(origin, secret)
     await sendEmail(world, world.mail, {
       to: { name: user.realName, address: user.email },
-      subject: 'Set your password',
-      text: `Here is the link to set a new password for the account ${user.login}, which you or an administrator requested:\n\n${link}\n\nThe link works once, within a day. If you do not use it, nothing changes.\n`,
-      html: `<p>Here is the link to set a new password for the account <b>${escapeHtml(user.login)}</b>, which you or an administrator requested:</p><p><a href="${escapeHtml(link)}">Set a password</a></p><p>The link works once, within a day. If you do not use it, nothing changes.</p>`,
+      ...buildPasswordResetEmail({ login: user.login, link, language }),
       about: 'password-reset',
       login: user.login,
       refused: 'the mail server rejected a password reset email',

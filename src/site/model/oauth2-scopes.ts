@@ -1,4 +1,5 @@
-import { isOAuth2Scope, type ScopeName } from './scopes.ts'
+import type { ScopeName } from './scope-name.ts'
+import { isOAuth2Scope } from './scopes.ts'
 
 /** Splits scopes as they are stored and sent: separated by blanks (RFC 6749 §3.3). */
 export const splitScopes = (text: string): string[] => text.split(' ').filter((scope) => scope !== '')

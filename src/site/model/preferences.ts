@@ -5,7 +5,7 @@ import { nameStyles } from './display-name.ts'
 /** Preferences that the server uses; any other name is stored for the client that chose it (docs/api/users.md §6). */
 export const nameStylePreference = 'username_display'
 const textFormatPreference = 'user_edition_default_format'
-const languagePreference = 'language'
+export const languagePreference = 'language'
 
 export const usedPreferences: readonly string[] = [nameStylePreference, textFormatPreference, languagePreference]
 

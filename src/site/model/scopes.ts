@@ -1,13 +1,9 @@
-import type { Scope } from '../../kit/scope.ts'
+import type { Language } from '../../kit/language.ts'
+import type { ScopeName, ScopeTexts } from './scope-name.ts'
+import { frenchScopes } from './scopes-french.ts'
 
-/** All scopes: those of routes, the whole API, Subversion, and those for OpenID Connect. */
-export type ScopeName = Scope | 'write:rest' | 'write:svn' | 'openid' | 'profile' | 'email' | 'offline_access'
-
-/** Description of a scope for forms and the consent page. */
-export interface ScopeDescription {
-  readonly label: string
-  readonly allows: string
-  readonly doesNotAllow: string
+/** A scope for forms and the consent page. */
+interface ScopeDescription extends ScopeTexts {
   /** Whether access keys, OAuth2 apps, or both can have it. */
   readonly for: readonly ('access_key' | 'oauth2_app')[]
 }
@@ -102,6 +98,10 @@ export const scopes: Readonly<Record<ScopeName, ScopeDescription>> = {
     for: both,
   },
 }
+
+/** Returns the description of a scope in a language. */
+export const describeScope = (scope: ScopeName, language: Language): ScopeTexts =>
+  language === 'fr' ? frenchScopes[scope] : scopes[scope]
 
 export const scopeNames = Object.keys(scopes) as readonly ScopeName[]
 

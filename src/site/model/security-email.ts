@@ -1,6 +1,8 @@
 import { escapeHtml } from '../../kit/escape-html.ts'
 import { formatWallClock } from '../../kit/time.ts'
+import type { EmailContent } from './email-content.ts'
 import { scopes } from './scopes.ts'
+import { describeNoticeInFrench } from './security-email-french.ts'
 import type { SecurityNotice, SecurityNoticeJob } from './security-notice.ts'
 
 interface RenderContext {
@@ -9,25 +11,22 @@ interface RenderContext {
   readonly site: string
 }
 
-interface EmailContent {
-  readonly subject: string
-  readonly lines: readonly string[]
-  /** Page on which the owner can review and revert the change. */
-  readonly page: string
-}
-
 /**
  * Returns the email to the owner of an account (docs/api/authentication.md §4.1): what happened, when, and where to
  * revert it.
  */
 export function buildSecurityEmail(
-  { login, at, notice }: SecurityNoticeJob,
+  { login, language, at, notice }: SecurityNoticeJob,
   { origin, timezone, site }: RenderContext,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const { subject, lines, page } = contentOf(notice, timezone)
+  const isFrench = language === 'fr'
+  const { subject, lines, page } = (isFrench ? describeNoticeInFrench : describeNotice)(notice, timezone)
   const link = `${origin}${page}`
-  const head = `Your account ${login} on ${site}, ${formatWallClock(at, timezone, true)} (${timezone}):`
-  const end = 'If this was not you, change your password and inform an administrator.'
+  const time = `${formatWallClock(at, timezone, true)} (${timezone})`
+  const head = isFrench ? `Votre compte ${login} sur ${site}, ${time} :` : `Your account ${login} on ${site}, ${time}:`
+  const end = isFrench
+    ? 'Si ce n’était pas vous, changez votre mot de passe et prévenez un administrateur.'
+    : 'If this was not you, change your password and inform an administrator.'
   const text = [head, '', ...lines, '', link, '', end, ''].join('\n')
   const html = [
     `<p>${escapeHtml(head)}</p>`,
@@ -46,7 +45,7 @@ const passwordBy = {
   link: 'The password was set with a link from an administrator.',
 } as const
 
-function contentOf(notice: SecurityNotice, timezone: string): EmailContent {
+function describeNotice(notice: SecurityNotice, timezone: string): EmailContent {
   switch (notice.kind) {
     case 'access_key_created': {
       const { description, expiresOn } = notice

@@ -1,3 +1,4 @@
+import type { Language } from '../../kit/language.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Factor } from './second-factor.ts'
 
@@ -20,6 +21,8 @@ export type SecurityNotice =
 export interface SecurityNoticeJob {
   readonly login: string
   readonly to: { readonly name: string; readonly address: string }
+  /** Preference of the owner; null: English. */
+  readonly language: Language | null
   readonly at: EpochSeconds
   readonly notice: SecurityNotice
 }

@@ -1,5 +1,7 @@
+import type { Language } from '../../kit/language.ts'
 import { formatClientId, type OAuth2App } from '../model/oauth2-app.ts'
-import { type ScopeName, scopes as scopeTexts } from '../model/scopes.ts'
+import type { ScopeName } from '../model/scope-name.ts'
+import { describeScope } from '../model/scopes.ts'
 import { type AuthorizationTarget, buildAuthorizationResponseUrl } from './authorization-response.ts'
 import { type ConsentFields, signConsent } from './consent-csrf.ts'
 import { type Html, html, type RenderedPage, renderPage } from './page.ts'
@@ -15,6 +17,7 @@ export interface ConsentRequest extends AuthorizationTarget {
 /** The user and the session of the page. */
 export interface ConsentPageContext {
   readonly site: string
+  readonly language: Language
   /** Project of the app; null: the whole site. */
   readonly project: string | null
   readonly user: { readonly realName: string; readonly login: string }
@@ -28,32 +31,67 @@ export function renderConsentPage(request: ConsentRequest, context: ConsentPageC
   const { app, redirectUri } = request
   const fields = fieldsOf(request)
   const deny = buildAuthorizationResponseUrl(request, { error: 'access_denied' })
-  const title = `Authorise ${app.name}`
+  const { language } = context
+  const words = texts[language]
+  const title = words.title(app.name)
   const body = html`
-    <h1>${title}?</h1>
-    <p>${app.name}, ${ownerOf(context)}, asks to act on your behalf on ${context.site}.</p>
-    <p>You are signed in as <strong>${context.user.realName}</strong> (${context.user.login}).
-      <a href="${context.switchUserUrl}">Not you?</a></p>
-    <h2 id="scopes">It will be able to</h2>
-    <ul aria-labelledby="scopes">${request.scopes.map(scopeCard)}</ul>
-    <p>You will be sent to <strong>${hostOf(redirectUri)}</strong>. You can revoke this at any time in your account.</p>
+    <h1>${words.heading(app.name)}</h1>
+    <p>${app.name}, ${ownerOf(context)}, ${words.acts(context.site)}</p>
+    <p>${words.signedIn} <strong>${context.user.realName}</strong> (${context.user.login}).
+      <a href="${context.switchUserUrl}">${words.switchUser}</a></p>
+    <h2 id="scopes">${words.scopes}</h2>
+    <ul aria-labelledby="scopes">${request.scopes.map((scope) => scopeCard(scope, language))}</ul>
+    <p>${words.redirect} <strong>${hostOf(redirectUri)}</strong>. ${words.revoke}</p>
     <form method="post" action="/oauth2/authorize-process-consent">
       ${hiddenFields(fields)}
       <input type="hidden" name="consent_proof" value="${signConsent(context.csrfToken, fields)}">
-      <a class="button" href="${deny}">Deny</a>
-      <button class="button main" type="submit">Authorise</button>
+      <a class="button" href="${deny}">${words.deny}</a>
+      <button class="button main" type="submit">${words.authorize}</button>
     </form>`
-  return renderPage({ title, site: context.site, body, formTarget: redirectUri })
+  return renderPage({ title, site: context.site, body, formTarget: redirectUri, language })
 }
 
-const ownerOf = ({ project }: ConsentPageContext): Html =>
-  project === null
-    ? html`registered by the administrators of this site`
-    : html`of the project <strong>${project}</strong>`
+const english = {
+  title: (app: string) => `Authorise ${app}`,
+  heading: (app: string) => `Authorise ${app}?`,
+  ofSite: 'registered by the administrators of this site',
+  ofProject: 'of the project',
+  acts: (site: string) => `asks to act on your behalf on ${site}.`,
+  signedIn: 'You are signed in as',
+  switchUser: 'Not you?',
+  scopes: 'It will be able to',
+  doesNotAllow: 'It does not allow:',
+  redirect: 'You will be sent to',
+  revoke: 'You can revoke this at any time in your account.',
+  deny: 'Deny',
+  authorize: 'Authorise',
+}
 
-function scopeCard(scope: ScopeName): Html {
-  const { label, allows, doesNotAllow } = scopeTexts[scope]
-  return html`<li><h3>${label}</h3><p>${allows}</p><p class="not"><span>It does not allow:</span> ${doesNotAllow}</p></li>`
+const texts: Readonly<Record<Language, typeof english>> = {
+  en: english,
+  fr: {
+    title: (app) => `Autoriser ${app}`,
+    heading: (app) => `Autoriser ${app} ?`,
+    ofSite: 'enregistrée par les administrateurs de ce site',
+    ofProject: 'du projet',
+    acts: (site) => `demande à agir en votre nom sur ${site}.`,
+    signedIn: 'Vous êtes connecté en tant que',
+    switchUser: 'Ce n’est pas vous ?',
+    scopes: 'Elle pourra',
+    doesNotAllow: 'Cela ne permet pas :',
+    redirect: 'Vous serez redirigé vers',
+    revoke: 'Vous pouvez révoquer cette autorisation à tout moment dans votre compte.',
+    deny: 'Refuser',
+    authorize: 'Autoriser',
+  },
+}
+
+const ownerOf = ({ project, language }: ConsentPageContext): Html =>
+  project === null ? html`${texts[language].ofSite}` : html`${texts[language].ofProject} <strong>${project}</strong>`
+
+function scopeCard(scope: ScopeName, language: Language): Html {
+  const { label, allows, doesNotAllow } = describeScope(scope, language)
+  return html`<li><h3>${label}</h3><p>${allows}</p><p class="not"><span>${texts[language].doesNotAllow}</span> ${doesNotAllow}</p></li>`
 }
 
 /** Names and form fields of Tuleap (docs/api/oauth2.md §3). */

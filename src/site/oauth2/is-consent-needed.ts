@@ -1,5 +1,5 @@
 import type { OAuth2App } from '../model/oauth2-app.ts'
-import type { ScopeName } from '../model/scopes.ts'
+import type { ScopeName } from '../model/scope-name.ts'
 import type { OAuth2Grant } from '../store/oauth2-grants.ts'
 
 /** Returns whether the user has to consent (docs/api/oauth2.md §3, step 8). */

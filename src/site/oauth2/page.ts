@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { escapeHtml } from '../../kit/escape-html.ts'
 import type { EndpointResponse } from '../../kit/http/endpoint.ts'
+import type { Language } from '../../kit/language.ts'
 import { pageStyle } from './page-style.ts'
 import { noStoreHeaders } from './transport.ts'
 
@@ -27,6 +28,7 @@ export function renderPage({
   site,
   body,
   formTarget,
+  language,
 }: {
   readonly title: string
   /** Name of the site; unknown after an error. */
@@ -34,9 +36,10 @@ export function renderPage({
   readonly body: Html
   /** Where the form may redirect to, in addition to this site. */
   readonly formTarget?: string
+  readonly language: Language
 }): RenderedPage {
   const { markup } = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -59,7 +62,8 @@ export function renderPage({
       'X-Frame-Options': 'DENY',
       'Permissions-Policy': 'accelerometer=(), camera=(), geolocation=(), microphone=()',
       'Cross-Origin-Opener-Policy': 'same-origin',
-      Vary: 'Cookie',
+      'Content-Language': language,
+      Vary: 'Accept-Language, Cookie',
     },
     body: markup,
   }

@@ -1,6 +1,7 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { scopeNames, scopes } from '../model/scopes.ts'
+import { describeScope, scopeNames, scopes } from '../model/scopes.ts'
+import { getRequestLanguage } from '../reads/request-language.ts'
 
 const ScopeRepresentation = Type.Object(
   {
@@ -22,10 +23,11 @@ export const getScopes = defineRoute({
   isExtension: true,
   summary: 'List the scopes of access keys and OAuth2 apps, with their descriptions.',
   answers: { 200: Type.Array(ScopeRepresentation) },
-  async answer() {
+  async answer({ headers }, world) {
+    const language = await getRequestLanguage(world, headers)
     const body = scopeNames.map((identifier) => {
-      const { label, allows, doesNotAllow, for: holders } = scopes[identifier]
-      return { identifier, label, allows, does_not_allow: doesNotAllow, for: [...holders] }
+      const { label, allows, doesNotAllow } = describeScope(identifier, language)
+      return { identifier, label, allows, does_not_allow: doesNotAllow, for: [...scopes[identifier].for] }
     })
     return { body }
   },

@@ -9,7 +9,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { AccessKey } from '../model/access-key.ts'
-import type { DelegatedScope, ScopeName } from '../model/scopes.ts'
+import type { ScopeName } from '../model/scope-name.ts'
+import type { DelegatedScope } from '../model/scopes.ts'
 
 const toKey = (row: Tables['access_key'], scopes: readonly string[]): AccessKey => ({
   id: row.id,
