@@ -1,5 +1,8 @@
+import type { Field, StoredValues } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
+import type { FieldId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
@@ -12,6 +15,10 @@ import { loadChangesets } from '../store/changesets.ts'
 export interface HistoryEntry {
   readonly changeset: Changeset
   readonly artifact: Artifact
+  /** values before the changeset */
+  readonly before: StoredValues
+  /** readable fields that it changed, in the order of the tracker */
+  readonly changedFields: readonly Field[]
   /** null: no comment, or not readable by the caller; `groups` are those that the caller may know */
   readonly comment: StoredComment | null
 }
@@ -19,6 +26,10 @@ export interface HistoryEntry {
 interface HistoryQuery {
   readonly fields: 'all' | 'comments'
   readonly order: 'asc' | 'desc'
+  /** Only changesets that change this field. */
+  readonly fieldId?: FieldId | undefined
+  /** Only changesets of this user. */
+  readonly userId?: UserId | undefined
   readonly page: { readonly limit: number; readonly offset: number }
 }
 
@@ -31,20 +42,27 @@ export async function loadHistory(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact,
-  { fields, order, page }: HistoryQuery,
+  { fields, order, fieldId, userId, page }: HistoryQuery,
 ): Promise<{ readonly entries: HistoryEntry[]; readonly size: number }> {
   const tracker = await getCachedTracker(world, artifact.trackerId)
   if (tracker === undefined) return { entries: [], size: 0 }
   const readable = filterReadableFields(caller, tracker).filter(({ type }) => getFieldType(type).storage !== undefined)
+  if (fieldId !== undefined && !readable.some(({ id }) => id === fieldId))
+    throw new Refusal(
+      'invalid',
+      `Invalid value specified for \`field_id\`: the tracker has no history of a field ${fieldId}.`,
+    )
   const changesets = await loadChangesets(world.db.read, artifact.id)
-  const visible = historyEntries(artifact, changesets, (comment) =>
+  const visible = historyEntries(artifact, changesets, readable, (comment) =>
     canReadComment(caller, comment, tracker)
       ? { ...comment, groups: filterVisibleCommentGroups(caller, comment, tracker) }
       : null,
-  ).filter(({ changeset, comment }, index) => {
+  ).filter(({ changeset, comment, changedFields }, index) => {
+    if (userId !== undefined && changeset.submittedBy !== userId) return false
+    if (fieldId !== undefined && !changedFields.some(({ id }) => id === fieldId)) return false
     if (comment !== null && comment.body !== '') return true
     if (fields === 'comments') return false
-    return index === 0 || readable.some(({ id }) => changeset.values[id] !== undefined)
+    return index === 0 || changedFields.length > 0
   })
   const ordered = order === 'asc' ? visible : visible.toReversed()
   return { entries: ordered.slice(page.offset, page.offset + page.limit), size: visible.length }
@@ -54,13 +72,17 @@ export async function loadHistory(
 function historyEntries(
   artifact: Artifact,
   changesets: readonly Changeset[],
+  readable: readonly Field[],
   visibleComment: (comment: StoredComment) => StoredComment | null,
 ): HistoryEntry[] {
   let values: Artifact['values'] = {}
   return changesets.map((changeset, index) => {
+    const before = values
     values = { ...values, ...changeset.values }
     return {
       changeset,
+      before,
+      changedFields: readable.filter(({ id }) => changeset.values[id] !== undefined),
       comment: changeset.comment === null ? null : visibleComment(changeset.comment),
       artifact: {
         ...artifact,

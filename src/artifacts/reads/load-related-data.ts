@@ -5,7 +5,7 @@ import { getFieldType } from '../../fields/registry.ts'
 import type { TextTask } from '../../fields/render-in-worker.ts'
 import { renderTexts } from '../../fields/rich-text.ts'
 import type { Caller } from '../../kit/caller.ts'
-import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { ArtifactId, FieldId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { judgeProjectAccess } from '../../projects/policy.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
@@ -35,6 +35,8 @@ interface Extras {
   readonly groups?: Iterable<UserGroupId>
   /** Texts other than values, such as comments. */
   readonly texts?: readonly RichText[]
+  /** Fields to represent in addition to the summary; without them all that are readable. */
+  readonly fields?: ReadonlySet<FieldId> | undefined
   /** Form of texts, HTML by default. Titles are always plain. */
   readonly form?: 'html' | 'plain' | 'both'
 }
@@ -58,7 +60,13 @@ export async function loadRelatedData(
   const shown = new Map(
     [...visibleTrackers].map(([id, visibleTracker]) => [
       id,
-      extent === 'values' ? visibleTracker.readable : getSummaryFields(visibleTracker),
+      extent === 'values' ? selectFields(visibleTracker, extras.fields) : getSummaryFields(visibleTracker),
+    ]),
+  )
+  const represented = new Map(
+    [...visibleTrackers].map(([id, visibleTracker]) => [
+      id,
+      extras.fields === undefined ? visibleTracker : { ...visibleTracker, readable: shown.get(id) ?? [] },
     ]),
   )
   const fieldsOf = (artifact: Artifact): readonly Field[] => shown.get(artifact.trackerId) ?? []
@@ -80,8 +88,8 @@ export async function loadRelatedData(
       loadReverseLinks(read, [...new Set([...having('art_link'), ...withReferences])]),
       loadReferences(read, withReferences),
       readableRevisions(world, caller, withReferences),
-      loadSums(world, extent === 'values' ? artifacts : [], ({ trackerId }) => visibleTrackers.get(trackerId)),
-      loadEfforts(world, extent === 'values' ? artifacts : [], ({ trackerId }) => visibleTrackers.get(trackerId)),
+      loadSums(world, extent === 'values' ? artifacts : [], ({ trackerId }) => represented.get(trackerId)),
+      loadEfforts(world, extent === 'values' ? artifacts : [], ({ trackerId }) => represented.get(trackerId)),
       loadUsers(read, [...needs.users]),
       loadFiles(read, [...needs.files]),
       loadOpenValues(read, [...needs.openValues]),
@@ -112,10 +120,17 @@ export async function loadRelatedData(
     now: world.clock.now(),
     keywords,
     texts: await renderTexts([
-      ...artifacts.flatMap((artifact) => textTasks(artifact, visibleTrackers.get(artifact.trackerId), extent, form)),
+      ...artifacts.flatMap((artifact) => textTasks(artifact, represented.get(artifact.trackerId), extent, form)),
       ...(extras.texts ?? []).flatMap((text) => renderTasks(text, form)),
     ]),
   }
+}
+
+/** Returns the readable fields among these, and those of the summary. */
+function selectFields(visibleTracker: VisibleTracker, fields: ReadonlySet<FieldId> | undefined): readonly Field[] {
+  if (fields === undefined) return visibleTracker.readable
+  const summary = new Set(getSummaryFields(visibleTracker))
+  return visibleTracker.readable.filter((field) => fields.has(field.id) || summary.has(field))
 }
 
 /** Returns the texts of an artifact in each required form. */

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { Field } from '../../fields/field.ts'
 import { ValueEntrySchema } from '../../fields/value-schema.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -8,6 +9,7 @@ import type { Changeset, Comment } from '../model/changeset.ts'
 import { representValues } from './artifact.ts'
 import { CommentRepresentation, representComment } from './comment.ts'
 import type { RenderContext } from './render-context.ts'
+import { representValueChanges, ValueChangeRepresentation } from './value-change.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -20,6 +22,12 @@ export const ChangesetRepresentation = Type.Object(
     email: nullable(Type.String()),
     last_comment: CommentRepresentation,
     values: Type.Array(ValueEntrySchema),
+    changes: Type.Optional(
+      Type.Array(ValueChangeRepresentation, {
+        description:
+          'With `values=changed` (Tulipwood extension): what the changeset changed; `last_modified_by` is null then unless another user changed the comment.',
+      }),
+    ),
     last_modified_by: nullable(MinimalUserRepresentation),
     last_modified_date: Type.String(),
   },
@@ -63,5 +71,22 @@ export function representChangeset(
     values: withValues ? representValues(shown) : [],
     last_modified_by: userReference(last.submittedBy),
     last_modified_date: formatIsoDate(last.submittedOn, viewer.timezone),
+  }
+}
+
+/**
+ * With `values=changed` (docs/api/extensions.md §3): the changes instead of all values. Users are long, so the same user
+ * is not repeated.
+ */
+export function representChangedValues(
+  context: ChangesetContext & { readonly before: RenderContext; readonly changedFields: readonly Field[] },
+  included: IncludedCommentMembers = {},
+): ChangesetRepresentation {
+  const represented = representChangeset(context, false, included)
+  const { submitted_by_details: author, last_modified_by: last } = represented
+  return {
+    ...represented,
+    last_modified_by: last?.id === author?.id ? null : last,
+    changes: representValueChanges(context.changedFields, context.before, context.shown),
   }
 }

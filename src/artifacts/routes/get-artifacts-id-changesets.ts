@@ -2,13 +2,19 @@ import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseNameList } from '../../kit/http/name-list.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId, FieldId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadCommentDescriber } from '../included-comment-members.ts'
+import type { Artifact } from '../model/artifact.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
-import { loadHistory } from '../reads/history.ts'
+import { type HistoryEntry, loadHistory } from '../reads/history.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
-import { ChangesetRepresentation, includedCommentNames, representChangeset } from '../representations/changeset.ts'
+import {
+  ChangesetRepresentation,
+  includedCommentNames,
+  representChangedValues,
+  representChangeset,
+} from '../representations/changeset.ts'
 import { createRenderContexts } from '../representations/render-context.ts'
 
 const maxLimit = 50
@@ -30,6 +36,18 @@ export const getArtifactsIdChangesets = defineRoute({
       description: 'Direction of the sort by date.',
       default: 'asc',
     }),
+    values: Type.Union([Type.Literal(''), Type.Literal('changed')], {
+      description: 'Tulipwood extension: `changed` returns what each changeset changed instead of all values.',
+      default: '',
+    }),
+    field_id: Type.Optional(
+      Type.Unsafe<FieldId>(
+        Type.Integer({ description: 'Tulipwood extension: only changesets that change this field.' }),
+      ),
+    ),
+    user_id: Type.Optional(
+      Type.Unsafe<UserId>(Type.Integer({ description: 'Tulipwood extension: only changesets of this user.' })),
+    ),
     include: Type.String({
       description:
         'Tulipwood extension: names of members to add to each comment, separated by commas: `can_update`, `etag`.',
@@ -38,31 +56,57 @@ export const getArtifactsIdChangesets = defineRoute({
     ...buildPageParameters({ default: 10, max: maxLimit }),
   }),
   answers: { 200: Type.Array(ChangesetRepresentation) },
-  async answer({ params, query: { fields, order, include, ...page }, ...viewer }, world) {
+  async answer(
+    { params, query: { fields, order, values, field_id: fieldId, user_id: userId, include, ...page }, ...viewer },
+    world,
+  ) {
     const names = parseNameList('include', include, includedCommentNames)
     const artifact = await getArtifact(world, viewer.caller, params.id)
-    const { entries, size } = await loadHistory(world, viewer.caller, artifact, { fields, order, page })
+    const { entries, size } = await loadHistory(world, viewer.caller, artifact, {
+      ...{ fields, order, fieldId, userId, page },
+    })
     const comments = entries.flatMap(({ comment }) => comment ?? [])
+    const isChanged = values === 'changed'
     const withValues = fields === 'all'
     const related = await loadRelatedData(
       world,
       viewer.caller,
-      entries.map((entry) => entry.artifact),
-      withValues ? 'values' : 'summary',
+      isChanged ? entries.flatMap(selectChangedValues) : entries.map((entry) => entry.artifact),
+      withValues || isChanged ? 'values' : 'summary',
       {
         users: comments.flatMap(({ submittedBy }) => submittedBy ?? []),
         groups: comments.flatMap(({ groups }) => groups ?? []),
+        fields: isChanged
+          ? new Set(entries.flatMap((entry) => getPresentedFields(entry).map(({ id }) => id)))
+          : undefined,
         texts: comments.map(({ body, format }) => ({ content: body, format })),
       },
     )
     const describeComment =
       names.size === 0 ? () => ({}) : await loadCommentDescriber(world, viewer.caller, artifact, names)
     const show = createRenderContexts(viewer, related)
-    const body = await mapWithPauses(entries, ({ changeset, comment, artifact: state }) =>
-      show([state]).map((shown) =>
-        representChangeset({ changeset, comment, shown }, withValues, describeComment(comment)),
-      ),
-    )
+    const body = await mapWithPauses(entries, (entry) => {
+      const { changeset, comment, artifact: state, changedFields } = entry
+      const [shown, before] = show(isChanged ? [state, { ...state, values: entry.before }] : [state])
+      if (shown === undefined) return []
+      const context = { changeset, comment, shown }
+      return before === undefined
+        ? [representChangeset(context, withValues, describeComment(comment))]
+        : [representChangedValues({ ...context, before, changedFields }, describeComment(comment))]
+    })
     return { body: body.flat(), page: { ...page, size, max: maxLimit } }
   },
 })
+
+/** Texts are returned as stored, so nothing has to be loaded or rendered for them. */
+const getPresentedFields = ({ changedFields }: HistoryEntry) => changedFields.filter(({ type }) => type !== 'text')
+
+/** Returns the states before and after a changeset with only the values that are presented. */
+function selectChangedValues(entry: HistoryEntry): Artifact[] {
+  const { artifact, before } = entry
+  const fields = getPresentedFields(entry)
+  return [before, artifact.values].map((values) => ({
+    ...artifact,
+    values: Object.fromEntries(fields.flatMap(({ id }) => (values[id] === undefined ? [] : [[id, values[id]]]))),
+  }))
+}
