@@ -5,7 +5,7 @@ export const apiTags: readonly Tag[] = [
   {
     name: 'Artifacts',
     description: 'Artifacts with their values, comments, links and history.',
-    paths: ['/artifacts', '/users/:id/artifacts', '/projects/:id/extract_references'],
+    paths: ['/artifacts', '/users/:id/artifacts', '/users/:id/watched_artifacts', '/projects/:id/extract_references'],
   },
   {
     name: 'Attached files',

@@ -8,6 +8,7 @@ import { getArtifactsIdWatchers } from './routes/get-artifacts-id-watchers.ts'
 import { getTrackerWebhooksId } from './routes/get-tracker-webhooks-id.ts'
 import { getTrackerWebhooksIdDeliveries } from './routes/get-tracker-webhooks-id-deliveries.ts'
 import { getTrackersIdWebhooks } from './routes/get-trackers-id-webhooks.ts'
+import { getUsersIdWatchedArtifacts } from './routes/get-users-id-watched-artifacts.ts'
 import { patchTrackerWebhooksId } from './routes/patch-tracker-webhooks-id.ts'
 import { postTrackerWebhookDeliveriesIdReplay } from './routes/post-tracker-webhook-deliveries-id-replay.ts'
 import { postTrackersIdWebhooks } from './routes/post-trackers-id-webhooks.ts'
@@ -22,6 +23,7 @@ export const notifications: Slice = {
     getTrackerWebhooksId,
     getTrackerWebhooksIdDeliveries,
     getTrackersIdWebhooks,
+    getUsersIdWatchedArtifacts,
     patchTrackerWebhooksId,
     postTrackerWebhookDeliveriesIdReplay,
     postTrackersIdWebhooks,

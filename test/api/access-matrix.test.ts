@@ -58,6 +58,7 @@ const matrix: readonly Row[] = [
     by: 'docs/api/artifacts.md §3.5',
     answers: '401 200 200 200 200 200 200',
   },
+  { get: 'users/self/watched_artifacts', by: 'extension', answers: '401 200 200 200 200 200 200' },
   { get: 'access_keys/self', by: 'docs/api/authentication.md §3', answers: '401 200 200 200 200 200 200' },
   { get: 'access_keys/{key}', by: 'docs/api/authentication.md §3', answers: '401 404 404 200 404 404 404' },
   { get: 'users_memberships?query=with_ssh_key', by: 'docs/api/users.md §8', answers: '401 403 403 403 403 200 200' },

@@ -183,6 +183,7 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['PUT /artifacts/:id', '/artifacts/<POST /artifacts>'],
   ['PUT /artifacts/:id/watch', '/artifacts/<POST /artifacts>/watch'],
   ['GET /artifacts/:id/watchers', '/artifacts/<POST /artifacts>/watchers'],
+  ['GET /users/:id/watched_artifacts', '/users/self/watched_artifacts'],
   ['DELETE /artifacts/:id/watch', '/artifacts/<POST /artifacts>/watch'],
   ['PATCH /artifacts/:id', '/artifacts/<POST /artifacts>'],
   ['DELETE /artifacts/:id', '/artifacts/<POST /artifacts>'],

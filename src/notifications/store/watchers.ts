@@ -1,4 +1,5 @@
 import type { ArtifactAccessHeader } from '../../artifacts/model/artifact.ts'
+import type { ArtifactCondition } from '../../artifacts/store/visibility-condition.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -19,3 +20,13 @@ export async function loadWatcherIds(db: Reader, id: ArtifactId): Promise<UserId
   const query = db.selectFrom('artifact_watcher').select('user_id').where('artifact_id', '=', id)
   return (await query.orderBy('user_id').execute()).map(({ user_id }) => user_id)
 }
+
+/** Returns the condition for artifacts that a user watches. */
+export const isWatchedBy =
+  (user: UserId): ArtifactCondition =>
+  (artifacts) =>
+    artifacts(
+      'artifact.id',
+      'in',
+      artifacts.selectFrom('artifact_watcher').select('artifact_id').where('user_id', '=', user),
+    )

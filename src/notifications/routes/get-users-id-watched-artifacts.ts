@@ -1,0 +1,33 @@
+import { loadRelatedData } from '../../artifacts/reads/load-related-data.ts'
+import { BriefArtifactRepresentation, representBriefArtifact } from '../../artifacts/representations/brief-artifact.ts'
+import { createRenderContexts } from '../../artifacts/representations/render-context.ts'
+import { getUserId } from '../../kit/caller.ts'
+import { mapWithPauses } from '../../kit/event-loop.ts'
+import { buildPageParameters } from '../../kit/http/page.ts'
+import { defineRoute } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { listWatchedArtifacts } from '../reads/list-watched-artifacts.ts'
+
+const maxLimit = 250
+
+export const getUsersIdWatchedArtifacts = defineRoute({
+  method: 'GET',
+  url: '/users/:id/watched_artifacts',
+  access: 'required',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary: 'List the artifacts that the caller (`self`) watches, the latest changed first.',
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object(buildPageParameters({ default: 50, max: maxLimit })),
+  answers: { 200: Type.Array(BriefArtifactRepresentation) },
+  async answer({ params, query: page, ...viewer }, world) {
+    if (params.id !== 'self') throw new Refusal('forbidden', 'This route only supports the id `self`.')
+    const user = getUserId(viewer.caller)
+    if (user === null) throw new Refusal('unauthenticated')
+    const { artifacts, size } = await listWatchedArtifacts(world, viewer.caller, user, page)
+    const related = await loadRelatedData(world, viewer.caller, artifacts, 'summary')
+    const body = await mapWithPauses(createRenderContexts(viewer, related)(artifacts), representBriefArtifact)
+    return { body, page: { ...page, size, max: maxLimit } }
+  },
+})
