@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dismissEdit, type FieldEdit, saveArtifact, useFieldEdit } from '../data/artifact-writes.ts'
 import { openLastingDraft } from '../data/drafts.ts'
 import { useSession } from '../data/session.ts'
@@ -96,15 +96,20 @@ export function useEditing(field: Field, entry: ValueEntry | null): Editing {
     editor !== null &&
     kind !== undefined &&
     JSON.stringify(editor.draft) !== JSON.stringify(kind.toDraft(editor.base, field))
+  // Another page within the delay: this runs before the timer is removed.
+  const saveDraft = useRef<(() => void) | null>(null)
+  useEffect(() => () => saveDraft.current?.(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another draft is stored again
   useEffect(() => {
     if (editor === null || !isChanged) return
     const save = (): void => keep({ draft: editor.draft, base: editor.base })
     const timer = setTimeout(save, draftDelayMs)
+    saveDraft.current = save
     // A page that is closed runs no timer.
     addEventListener('pagehide', save)
     return () => {
       clearTimeout(timer)
+      saveDraft.current = null
       removeEventListener('pagehide', save)
     }
   }, [editor?.draft, isChanged])
