@@ -109,14 +109,14 @@ onEachDatabase((dialect) => {
     it('cover every write operation', () => {
       const pathOf = (url: string) =>
         url.replaceAll(/\d+/g, '{id}').replace(/^artifact_link_types\/\w+$/, 'artifact_link_types/{shortname}')
-      const knownIds = new Set(cases.map(({ method, url }) => `${method} ${pathOf(url)}`))
+      const covered = new Set(cases.map(({ method, url }) => `${method} ${pathOf(url)}`))
       const expected = operations
         .filter(
           ({ method, path }) =>
             method !== 'GET' && /^.(artifact|tracker|svn|projects.\{id\}.(trackers|exports|extract|svn))/.test(path),
         )
         .map(({ method, path }) => `${method} ${path.slice(1)}`)
-      expect([...knownIds].sort()).toEqual(expected.sort())
+      expect([...covered].sort()).toEqual(expected.sort())
     })
 
     it(
@@ -174,40 +174,40 @@ const traces =
 async function sendAndCheck(
   server: TestServer,
   caller: (typeof callers)[number],
-  statusCounts: OddRequest,
+  request: OddRequest,
 ): Promise<number> {
-  const writes = statusCounts.method !== 'GET'
-  const before = writes ? (knownIds.get(server) ?? (await digest(server))) : ''
-  if (writes) knownIds.delete(server)
+  const writes = request.method !== 'GET'
+  const before = writes ? (knownDigests.get(server) ?? (await digest(server))) : ''
+  if (writes) knownDigests.delete(server)
   const response = await server.app.inject({
-    method: statusCounts.method as 'GET',
-    url: statusCounts.url,
-    headers: { ...server.credentials(caller), ...statusCounts.headers },
-    ...(statusCounts.payload === undefined ? {} : { payload: statusCounts.payload }),
+    method: request.method as 'GET',
+    url: request.url,
+    headers: { ...server.credentials(caller), ...request.headers },
+    ...(request.payload === undefined ? {} : { payload: request.payload }),
   })
   const status = response.statusCode
   const text = decompress(response.rawPayload, response.headers['content-encoding'])
   // The in-memory storage of this test does not support reading repository contents.
-  const isUnsupported = status === 501 && /svn\/\d+\/(tree|file|commits|diff)\b/.test(statusCounts.url)
+  const isUnsupported = status === 501 && /svn\/\d+\/(tree|file|commits|diff)\b/.test(request.url)
   if (!isUnsupported) expect(status).toBeLessThan(500)
   const isJson = /\bjson\b/.test(String(response.headers['content-type']))
   const body = isJson && text !== '' ? JSON.parse(text) : undefined
   // X-HTTP-Method-Override selects another operation, which has its own test.
-  if (statusCounts.headers['x-http-method-override'] === undefined || statusCounts.method !== 'POST')
-    assertMatchesOpenApi(statusCounts.method, statusCounts.url, { status, body, text, headers: response.headers })
+  if (request.headers['x-http-method-override'] === undefined || request.method !== 'POST')
+    assertMatchesOpenApi(request.method, request.url, { status, body, text, headers: response.headers })
   if (status < 400) return status
   expect(text).not.toMatch(traces)
   if (isJson) expect(body).toMatchObject({ error: { code: status, message: expect.any(String) } })
   else expect(text).toContain(`<error><code>${status}</code><message>`)
   if (writes) {
     expect(await digest(server)).toBe(before)
-    knownIds.set(server, before)
+    knownDigests.set(server, before)
   }
   return status
 }
 
 /** Digest of the unchanged tables, reused by the next comparison. */
-const knownIds = new WeakMap<TestServer, string>()
+const knownDigests = new WeakMap<TestServer, string>()
 
 function decompress(bytes: Buffer, encoding: unknown): string {
   const unpack = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }[String(encoding)]
@@ -252,4 +252,5 @@ async function tablesOf(server: TestServer): Promise<readonly string[]> {
   return names
 }
 
-const excludedTables: ReadonlySet<string> = new Set(['audit', 'audit_parts', 'migration', 'sequence'])
+/** Failed sign-ins are audited, and `text_indexed` contains how far the audit log is indexed. */
+const excludedTables: ReadonlySet<string> = new Set(['audit', 'audit_parts', 'text_indexed', 'migration', 'sequence'])
