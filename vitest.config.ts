@@ -14,6 +14,7 @@ const long = [
   'test/browser/projects.test.ts',
   'test/browser/repository.test.ts',
   'test/browser/site-admin.test.ts',
+  'test/browser/translated-pages.test.ts',
   'test/objects/attachments.test.ts',
   'test/objects/files-command.test.ts',
   'test/objects/outage.test.ts',

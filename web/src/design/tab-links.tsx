@@ -33,7 +33,7 @@ export function TabLinks({ label, links }: TabLinksProps): ReactNode {
     }
   }, [current])
   return (
-    <nav aria-label={label}>
+    <nav className={styles.links} aria-label={label}>
       <ul ref={list} className={styles.list}>
         {links.map(({ href, title }) => (
           <li key={href}>
