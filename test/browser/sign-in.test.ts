@@ -48,7 +48,7 @@ describeInBrowser('signing in', () => {
     const { page, give: submit } = await login()
     await page.getByLabel('Stay signed in on this device').check()
     await submit('alice', password)
-    await page.waitForURL('**/projects')
+    await page.waitForURL(`${site.origin}/`)
     expect((await page.context().cookies())[0]?.expires).toBeGreaterThan(Date.now() / 1000 + 20 * 86_400)
   })
 
@@ -157,7 +157,7 @@ describeInBrowser('the setup of a new server', () => {
     const page = await site.page('visitor', `/setup?code=${code}`)
     await fill(page)
     await page.getByRole('button', { name: 'Set up and sign in' }).click()
-    await page.waitForURL('**/projects')
+    await page.waitForURL(`${site.origin}/`)
     await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor()
     await page.getByRole('link', { name: 'Analytical Works' }).waitFor()
     const other = await site.page('visitor', `/setup?code=${code}`)

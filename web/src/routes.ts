@@ -1,6 +1,7 @@
 import {
   listArtifactQueries,
   listCommonQueries,
+  listHomeQueries,
   listKeyQueries,
   listProjectQueries,
   listProjectsQueries,
@@ -22,7 +23,7 @@ const bare = { frame: 'bare' } as const
 
 /** Every address of the pages, the first that fits wins. The server answers exactly these with the shell. */
 export const routes: readonly PageRoute[] = [
-  page('/', () => import('./pages/home/home-page.tsx').then((file) => file.HomePage)),
+  page('/', () => import('./pages/home/home-page.tsx').then((file) => file.HomePage), { reads: listHomeQueries }),
   page('/setup', () => import('./pages/set-up/set-up-page.tsx').then((file) => file.SetUpPage), bare),
   page('/login', () => import('./pages/sign-in/sign-in-page.tsx').then((file) => file.SignInPage), bare),
   page(

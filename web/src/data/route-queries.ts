@@ -23,6 +23,15 @@ export const projectListQuery = (parameters: URLSearchParams): PrefetchQuery => 
   })
 }
 
+/** A page of the artifacts of the user: open ones assigned to or submitted by the user, or watched ones. */
+export const ownArtifactsQuery = (parameters: URLSearchParams): PrefetchQuery => {
+  const show = parameters.get('show')
+  const page = { limit: 100, offset: readOffset(parameters) }
+  if (show === 'watched') return pageQuery('/users/self/watched_artifacts', { query: page })
+  const query = JSON.stringify(show === 'submitted' ? { submitted_by: true } : { assigned_to: true })
+  return pageQuery('/users/self/artifacts', { query: { ...page, query } })
+}
+
 /** Addresses of old name a project by its number. */
 export const isNumber = (name: string): boolean => /^\d+$/.test(name)
 
@@ -92,6 +101,10 @@ export type RouteQueries = (
 ) => readonly PrefetchQuery[]
 
 export const listCommonQueries: RouteQueries = () => [sessionQuery()]
+
+export const listHomeQueries: RouteQueries = (_, search) => [
+  sessionQuery(({ user }) => (user === null ? [] : [ownArtifactsQuery(search)])),
+]
 
 export const listProjectsQueries: RouteQueries = (_, search) => [sessionQuery(), projectListQuery(search)]
 

@@ -3,6 +3,7 @@ import { apps } from './en/apps.ts'
 import { artifact } from './en/artifact.ts'
 import { editing } from './en/editing.ts'
 import { frame } from './en/frame.ts'
+import { myWork } from './en/my-work.ts'
 import { projectAdmin } from './en/project-admin.ts'
 import { projects } from './en/projects.ts'
 import { repository } from './en/repository.ts'
@@ -19,6 +20,7 @@ export const en = {
   artifact,
   editing,
   frame,
+  myWork,
   passwordReset,
   projectAdmin,
   projects,

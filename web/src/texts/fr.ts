@@ -4,6 +4,7 @@ import { apps } from './fr/apps.ts'
 import { artifact } from './fr/artifact.ts'
 import { editing } from './fr/editing.ts'
 import { frame } from './fr/frame.ts'
+import { myWork } from './fr/my-work.ts'
 import { projectAdmin } from './fr/project-admin.ts'
 import { projects } from './fr/projects.ts'
 import { repository } from './fr/repository.ts'
@@ -20,6 +21,7 @@ export const fr: Texts = {
   artifact,
   editing,
   frame,
+  myWork,
   passwordReset,
   projectAdmin,
   projects,

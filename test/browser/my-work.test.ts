@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectAccessibleScreens,
+  expectKeyboardAccess,
+  startBrowserSite,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
+import {
+  createFieldDefinition,
+  createProjectFixture,
+  createStaticBind,
+  createTrackerDefinition,
+  projectMembers,
+} from '../kit/project-fixture.ts'
+import type { TestServer } from '../kit/server.ts'
+
+const day = 86_400
+
+/** A tracker of jobs with a status, assignees and a timeframe. */
+const jobs = () =>
+  createTrackerDefinition(
+    'job',
+    [
+      createFieldDefinition('string', 'job:title', { label: 'Title' }),
+      createFieldDefinition('sb', 'job:status', {
+        label: 'Status',
+        bind: createStaticBind(
+          ['Ready', 'graffiti-yellow'],
+          ['At work', 'lake-placid-blue'],
+          ['Done', 'sherwood-green'],
+        ),
+      }),
+      createFieldDefinition('msb', 'job:assigned_to', { label: 'Assigned to', bind: projectMembers }),
+      createFieldDefinition('date', 'job:start', { label: 'Start' }),
+      createFieldDefinition('date', 'job:end', { label: 'Due' }),
+    ],
+    {
+      title: { field: 'job:title' },
+      status: { field: 'job:status', openValues: ['Ready', 'At work'] },
+      contributor: { field: 'job:assigned_to' },
+      timeframe: { start: 'job:start', end: 'job:end' },
+    },
+  )
+
+interface Job {
+  readonly title: string
+  readonly status?: string
+  /** Days from now. */
+  readonly due?: number
+  readonly isMine?: boolean
+}
+
+/** Creates a project with jobs, which Bob submits; returns their ids. */
+async function createYard(server: TestServer, name: string, wanted: readonly Job[]) {
+  const [alice, bob] = [server.idOf('alice'), server.idOf('bob')]
+  const project = await createProjectFixture(server, name, {
+    access: 'public',
+    members: [alice, bob],
+    administrators: [bob],
+    trackers: () => [jobs()],
+  })
+  const now = Math.floor(Date.now() / 1000)
+  const ids = await project.createArtifacts(
+    ...wanted.map(({ title, status = 'Ready', due, isMine = true }) => ({
+      tracker: 'job',
+      changes: [
+        {
+          by: bob,
+          values: {
+            'job:title': title,
+            'job:status': [project.values.get(status)],
+            'job:assigned_to': [isMine ? alice : bob],
+            ...(due === undefined ? {} : { 'job:end': now + due * day }),
+          },
+        },
+      ],
+    })),
+  )
+  return { project, ids }
+}
+
+describeInBrowser('my work', () => {
+  const site = startBrowserSite()
+  const server = site.server
+  let yard: Awaited<ReturnType<typeof createYard>>
+  beforeAll(async () => {
+    await server.createUser('alice', { realName: 'Alice Liddell' })
+    await server.createUser('bob', { realName: 'Bob Carter' })
+    await server.createUser('eve', { realName: 'Eve Moreau' })
+    yard = await createYard(server, 'boatyard', [
+      { title: 'Sew a main and a jib', due: 40 },
+      { title: 'Rub down the topsides', status: 'At work' },
+      { title: 'Antifouling, two coats', due: 4 },
+      { title: 'Order Douglas fir', due: -2 },
+      { title: 'Paint the slip rails', status: 'Done', due: -9 },
+      { title: 'Varnish the mast', isMine: false },
+    ])
+    await createYard(server, 'harbour', [{ title: 'Berth plan for June' }, { title: 'Mooring chains', due: -5 }])
+  })
+
+  const groupsOf = async (page: Page) =>
+    page
+      .getByRole('main')
+      .getByRole('region')
+      .evaluateAll((sections) =>
+        sections.map((section) => [
+          section.querySelector('h2')?.textContent,
+          ...[...section.querySelectorAll('a')].map((link) => link.textContent),
+        ]),
+      )
+  const sizeOf = async (login: string, url: string) => {
+    const { headers } = await server.as(login).get(url)
+    return Number(headers['x-pagination-size'])
+  }
+  const own = (criterion: object) => `users/self/artifacts?query=${encodeURIComponent(JSON.stringify(criterion))}`
+  const openPhone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+  it.each([
+    ['a desktop', undefined],
+    ['a phone', openPhone],
+  ])('shows open artifacts assigned to the user by project, overdue ones first, on %s', async (_, options) => {
+    const page = await site.page('alice', '/', options)
+    await page.getByText('2 days late').waitFor()
+    expect(await groupsOf(page)).toStrictEqual([
+      ['Overdue 2', 'Mooring chains', 'Order Douglas fir'],
+      ['boatyard 3', 'Antifouling, two coats', 'Sew a main and a jib', 'Rub down the topsides'],
+      ['harbour 1', 'Berth plan for June'],
+    ])
+    const total = await sizeOf('alice', own({ assigned_to: true }))
+    expect(total).toBe(6)
+    await page.getByText(`${total} open artifacts`, { exact: true }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Rub down' }).getByText('At work').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Order Douglas fir' }).click()
+    await page.waitForURL(`**/artifacts/${yard.ids[3]}`)
+  })
+
+  it('shows artifacts that the user submitted or watches, with the tab in the URL', async () => {
+    const [watched] = yard.ids
+    await server.as('bob').put(`artifacts/${watched}/watch`, {})
+    const page = await site.page('bob', '/')
+    await page.getByText('Varnish the mast').waitFor()
+    await page.getByRole('link', { name: 'Submitted by me' }).click()
+    await page.waitForURL('**/?show=submitted')
+    const total = await sizeOf('bob', own({ submitted_by: true }))
+    expect(total).toBe(7)
+    await page.getByText(`${total} open artifacts`, { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Watched' }).click()
+    await page.getByText('1 watched artifact', { exact: true }).waitFor()
+    expect(await sizeOf('bob', 'users/self/watched_artifacts')).toBe(1)
+    await page.reload()
+    await waitUntilSettled(page)
+    expect(await groupsOf(page)).toStrictEqual([['boatyard 1', 'Sew a main and a jib']])
+  })
+
+  it('is one key away from the first item, by keyboard', async () => {
+    const page = await site.page('alice', '/')
+    expect(await expectKeyboardAccess(page)).toBeGreaterThan(10)
+    await page.getByRole('main').getByRole('link', { name: 'Mooring chains' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Mooring chains' }).waitFor()
+  })
+
+  it('is where the rail and the first page after sign-in lead', async () => {
+    const page = await site.page('alice', '/projects')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My work' }).click()
+    await page.getByRole('heading', { level: 1, name: 'My work' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  it('explains what appears there while it is empty, with a way on', async () => {
+    const page = await site.page('eve', '/')
+    await page.getByText('Nothing is waiting for you').waitFor()
+    await expectAccessible(page)
+    for (const [tab, message] of [
+      ['Submitted by me', 'You have submitted no open artifact'],
+      ['Watched', 'You watch no artifact'],
+    ] as const) {
+      await page.getByRole('link', { name: tab }).click()
+      await page.getByText(message).waitFor()
+    }
+    await page.getByRole('link', { name: 'Go to projects' }).click()
+    await page.waitForURL('**/projects')
+  })
+
+  it('is not offered to visitors: they see the list of projects', async () => {
+    const page = await site.page('visitor', '/')
+    await page.waitForURL('**/projects')
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    expect(await page.getByRole('link', { name: 'My work' }).count()).toBe(0)
+  })
+
+  it('shows the list after at most 8 requests, without waiting for statuses and due dates', async () => {
+    const page = await (await site.context('alice')).newPage()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    const isDetail = (path: string) => /^\/api\/(artifacts$|trackers\/)/.test(path)
+    await page.route(
+      ({ pathname }) => isDetail(pathname),
+      () => undefined,
+    )
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: 'Berth plan for June' }).waitFor()
+    expect(await groupsOf(page)).toHaveLength(2)
+    const first = requests.filter((path) => !isDetail(path))
+    expect(first.length, first.join('\n')).toBeLessThanOrEqual(8)
+  })
+
+  it('is accessible in every size and color scheme', () => expectAccessibleScreens(site, 'alice', '/', 'my-work'))
+  it('is accessible in every size and color scheme: empty', () =>
+    expectAccessibleScreens(site, 'eve', '/', 'my-work-empty'))
+
+  it('speaks French', async () => {
+    const page = await site.page('alice', '/', { locale: 'fr-FR' })
+    await page.getByRole('heading', { level: 1, name: 'Mon travail' }).waitFor()
+    await page.getByText('2 jours de retard').waitFor()
+    await page.getByText('6 artefacts ouverts').waitFor()
+  })
+})
