@@ -3,6 +3,7 @@ import {
   listCommonQueries,
   listHomeQueries,
   listKeyQueries,
+  listNewArtifactQueries,
   listProjectQueries,
   listProjectsQueries,
   listTrackerQueries,
@@ -117,6 +118,11 @@ export const routes: readonly PageRoute[] = [
   page('/trackers/:id', () => import('./pages/tracker/tracker-page.tsx').then((file) => file.TrackerPage), {
     reads: listTrackerQueries,
   }),
+  page(
+    '/trackers/:id/new',
+    () => import('./pages/new-artifact/new-artifact-page.tsx').then((file) => file.NewArtifactPage),
+    { reads: listNewArtifactQueries },
+  ),
   page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
     reads: listArtifactQueries,

@@ -12,6 +12,8 @@ export interface RequestOptions {
   readonly mustBeCurrent?: boolean
   /** Only returns what would result. */
   readonly isDryRun?: boolean
+  /** Requests with the same key are carried out once. */
+  readonly idempotencyKey?: string
 }
 
 /** One page of a collection. */
@@ -117,7 +119,7 @@ async function send(method: string, path: string, sending: RequestOptions): Prom
 async function attempt(
   method: string,
   path: string,
-  { query, body, signal, mustBeCurrent, isDryRun }: RequestOptions,
+  { query, body, signal, mustBeCurrent, isDryRun, idempotencyKey }: RequestOptions,
 ): Promise<Response> {
   const tag = mustBeCurrent ? tags.get(path) : undefined
   const address = buildApiUrl(path, query)
@@ -132,6 +134,7 @@ async function attempt(
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(tag === undefined ? {} : { 'If-Match': tag }),
         ...(isDryRun ? { Prefer: 'dry-run' } : {}),
+        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

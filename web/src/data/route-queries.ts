@@ -119,6 +119,11 @@ export const listTrackerQueries: RouteQueries = ({ id = '' }, search) => [
   artifactListQuery(id, search.get('q') ?? '', readOffset(search)),
 ]
 
+export const listNewArtifactQueries: RouteQueries = ({ id = '' }) => [
+  sessionInProject,
+  trackerQuery(id, ({ project }) => placesOf(project.id)),
+]
+
 export const listArtifactQueries: RouteQueries = ({ id = '' }) => [
   sessionInProject,
   artifactQuery(id, ({ tracker, project }) => [trackerQuery(tracker.id), ...placesOf(project.id)]),

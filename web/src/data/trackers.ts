@@ -1,9 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
-import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
+import type {
+  MinimalTrackerRepresentation,
+  TrackerRepresentation,
+} from '../../../src/trackers/representations/tracker.ts'
 import type { Failure } from './failure.ts'
-import { findInCachedLists, useResource } from './queries.ts'
+import { findInCachedLists, useList, useResource } from './queries.ts'
 import { trackerQuery } from './route-queries.ts'
+import { useSession } from './session.ts'
 
 /** Value of an artifact in one field. */
 export type ValueEntry = NonNullable<ArtifactRepresentation['values']>[number]
@@ -18,4 +22,29 @@ export function useTracker(id: number | string | undefined): UseQueryResult<Trac
       (each) => String(each.id) === String(id) && 'fields' in each,
     )
   return useResource<TrackerRepresentation>(path, undefined, { isWanted: id !== undefined, staleTime, known })
+}
+
+/**
+ * Whether the user may create artifacts in a tracker; undefined: not known yet. The structure lists the fields that the
+ * user may set; whether a required field that the user may not set is a refusal, the server answers.
+ */
+export function useMayCreate({ id, project, fields }: TrackerRepresentation): boolean | undefined {
+  const { data: session } = useSession()
+  const canSet = fields.some(({ permissions }) => permissions.includes('create'))
+  const isUnclear = canSet && fields.some(({ required, permissions }) => required && !permissions.includes('create'))
+  const trackers = useCreatableTrackers(session?.user != null && isUnclear ? project.id : undefined)
+  if (session === undefined) return undefined
+  if (session.user === null || !canSet) return false
+  return isUnclear ? trackers?.some((tracker) => tracker.id === id) : true
+}
+
+/** The trackers of a project in which the user may create artifacts. */
+export function useCreatableTrackers(project: number | undefined): readonly MinimalTrackerRepresentation[] | undefined {
+  const query = { representation: 'minimal', with_creation_semantic_check: 'title', limit: 50 }
+  const { data } = useList<MinimalTrackerRepresentation>(`/projects/${project}/trackers`, query, {
+    isWanted: project !== undefined,
+  })
+  return data?.items.filter(
+    ({ cannot_create_reasons: reasons }) => !reasons?.some((each) => /right to submit/.test(each)),
+  )
 }

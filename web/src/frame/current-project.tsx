@@ -4,6 +4,8 @@ export interface CurrentProject {
   readonly id: number
   readonly label: string
   readonly shortname: string | null
+  /** The tracker in view. */
+  readonly tracker?: number | null
 }
 
 const Shown = createContext<CurrentProject | null>(null)
@@ -33,9 +35,10 @@ export const useCurrentProject = (): CurrentProject | null => useContext(Shown)
 export function useSetCurrentProject(project: CurrentProject | undefined): void {
   const show = useContext(Show)
   const [id, label, shortname] = [project?.id, project?.label, project?.shortname ?? null]
+  const tracker = project?.tracker ?? null
   useEffect(() => {
     if (id === undefined || label === undefined) return
-    show({ id, label, shortname })
+    show({ id, label, shortname, tracker })
     return () => show(null)
-  }, [show, id, label, shortname])
+  }, [show, id, label, shortname, tracker])
 }

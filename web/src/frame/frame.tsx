@@ -6,6 +6,7 @@ import { joinClasses } from '../design/join-classes.ts'
 import { texts } from '../texts/texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
+import { CreateShortcut } from './create-shortcut.tsx'
 import { CurrentProjectProvider } from './current-project.tsx'
 import styles from './frame.module.css'
 import { Progress } from './progress.tsx'
@@ -40,6 +41,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
         {texts.frame.skip}
       </a>
       <Progress />
+      <CreateShortcut />
       <div className={styles.frame}>
         <Bar session={session.data} isDrawerOpen={isDrawerOpen} onDrawer={setDrawerOpen} />
         <div className={joinClasses(styles.rail, isDrawerOpen && styles.open)}>

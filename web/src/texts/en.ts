@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { apps } from './en/apps.ts'
 import { artifact } from './en/artifact.ts'
+import { creation } from './en/creation.ts'
 import { editing } from './en/editing.ts'
 import { frame } from './en/frame.ts'
 import { myWork } from './en/my-work.ts'
@@ -18,6 +19,7 @@ export const en = {
   account,
   apps,
   artifact,
+  creation,
   editing,
   frame,
   myWork,

@@ -2,6 +2,7 @@ import type { Texts } from './en.ts'
 import { account } from './fr/account.ts'
 import { apps } from './fr/apps.ts'
 import { artifact } from './fr/artifact.ts'
+import { creation } from './fr/creation.ts'
 import { editing } from './fr/editing.ts'
 import { frame } from './fr/frame.ts'
 import { myWork } from './fr/my-work.ts'
@@ -19,6 +20,7 @@ export const fr: Texts = {
   account,
   apps,
   artifact,
+  creation,
   editing,
   frame,
   myWork,

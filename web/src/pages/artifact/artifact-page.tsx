@@ -24,7 +24,9 @@ import { TextBlocks } from './text-blocks.tsx'
 export function ArtifactPage({ params }: PageProps): ReactNode {
   const artifact = useArtifact(params['id'] ?? '')
   const project = artifact.data?.project
-  useSetCurrentProject(project && { id: project.id, label: project.label, shortname: null })
+  useSetCurrentProject(
+    project && { id: project.id, label: project.label, shortname: null, tracker: artifact.data?.tracker.id ?? null },
+  )
   useEffect(() => onWriteNote(announce), [])
   return <QueryResult from={artifact}>{(found) => <Content key={found.id} artifact={found} />}</QueryResult>
 }

@@ -3,7 +3,7 @@ import type { TrackerRepresentation } from '../../../../src/trackers/representat
 import { EditableValue } from '../../artifact/editable-value.tsx'
 import { useFieldContext } from '../../artifact/field-context.tsx'
 import type { OpenArtifact } from '../../data/artifacts.ts'
-import type { ValueEntry } from '../../data/trackers.ts'
+import { useMayCreate, type ValueEntry } from '../../data/trackers.ts'
 import { ColorMark } from '../../design/badge.tsx'
 import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -27,6 +27,7 @@ interface HeadProps {
 /** Where the artifact belongs, its reference, title and actions. */
 export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNode {
   const labelId = useId()
+  const mayCreate = useMayCreate(tracker)
   const field = tracker.fields.find(({ field_id }) => field_id === tracker.semantics.title?.field_id)
   const untitled = `${words.untitled} #${artifact.id}`
   return (
@@ -35,6 +36,16 @@ export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNo
         <Link href={`/projects/${artifact.project.id}`}>{artifact.project.label}</Link>
         <Icon name="chevron-right" />
         <Link href={`/trackers/${artifact.tracker.id}`}>{artifact.tracker.label}</Link>
+        {mayCreate && (
+          <Link
+            href={`/trackers/${artifact.tracker.id}/new`}
+            className={styles.create}
+            aria-label={texts.creation.newItem(tracker.item_name)}
+            title={texts.creation.newItem(tracker.item_name)}
+          >
+            <Icon name="plus" />
+          </Link>
+        )}
       </nav>
       <div className={styles.line}>
         <ColorMark color={artifact.tracker.color_name} />

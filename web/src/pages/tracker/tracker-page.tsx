@@ -4,7 +4,7 @@ import type { ArtifactRepresentation } from '../../../../src/artifacts/represent
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { useList } from '../../data/queries.ts'
 import { artifactListQuery, readOffset } from '../../data/route-queries.ts'
-import { useTracker } from '../../data/trackers.ts'
+import { useMayCreate, useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { DateTime } from '../../design/date-time.tsx'
@@ -29,7 +29,9 @@ const words = texts.tracker
 export function TrackerPage({ params }: PageProps): ReactNode {
   const tracker = useTracker(params['id'])
   const project = tracker.data?.project
-  useSetCurrentProject(project && { id: project.id, label: project.label, shortname: null })
+  useSetCurrentProject(
+    project && { id: project.id, label: project.label, shortname: null, tracker: tracker.data?.id ?? null },
+  )
   return <QueryResult from={tracker}>{(found) => <Artifacts tracker={found} />}</QueryResult>
 }
 
@@ -42,6 +44,12 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
   const artifacts = useList<ArtifactRepresentation>(wanted.path, wanted.query)
   const hrefAt = (to: number): string =>
     `${here}?${new URLSearchParams({ ...(query === '' ? {} : { q: query }), offset: String(to) })}`
+  const mayCreate = useMayCreate(tracker)
+  const createButton = mayCreate && (
+    <LinkButton kind="primary" icon="plus" href={`${here}/new`}>
+      {texts.creation.newItem(tracker.item_name)}
+    </LinkButton>
+  )
   const { label, href } = { label: tracker.project.label, href: `/projects/${tracker.project.id}` }
   return (
     <>
@@ -52,6 +60,7 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
           { title: texts.projects.title, href: '/projects' },
           { title: label, href },
         ]}
+        actions={createButton}
       >
         {tracker.description !== '' && <p>{tracker.description}</p>}
       </PageHead>

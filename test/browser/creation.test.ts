@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectAccessibleScreens,
+  expectKeyboardAccess,
+  startBrowserSite,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
+import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+describeInBrowser('the form of a new artifact', () => {
+  const site = startBrowserSite()
+  let project: EditingProject
+  beforeAll(async () => {
+    const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
+    const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
+    await site.server.createUser('carol', { realName: 'Carol Smith' })
+    project = await createEditingProject(site.server, { alice, bob })
+  })
+
+  const here = (search = ''): string => `/trackers/${project.tracker}/new${search}`
+  const open = async (search = '', login = 'bob'): Promise<Page> => {
+    const page = await site.page(login, here(search))
+    page.on('dialog', (dialog) => void dialog.accept())
+    return page
+  }
+  const readValues = async (id: number): Promise<readonly Entry[]> =>
+    (await site.server.as('alice').get(`/api/artifacts/${id}`)).body.values
+  const readValue = async (id: number, name: string): Promise<Entry> =>
+    (await readValues(id)).find((entry) => entry['field_id'] === project.field(name)) ?? {}
+  const listTitled = async (title: string): Promise<readonly number[]> => {
+    const { body } = await site.server.as('alice').get(`/api/trackers/${project.tracker}/artifacts?limit=100`)
+    return body.filter((each: Entry) => each['title'] === title).map(({ id }: { id: number }) => id)
+  }
+  const waitForArtifact = async (page: Page): Promise<number> => {
+    await page.waitForURL(/\/artifacts\/\d+$/)
+    return Number(page.url().split('/').at(-1))
+  }
+  const isFocused = (page: Page, name: string): Promise<boolean> =>
+    page.getByRole('textbox', { name }).evaluate((input) => input === document.activeElement)
+
+  it('needs two actions for a title only: c and Ctrl Enter', async () => {
+    const page = await site.page('bob', `/trackers/${project.tracker}`)
+    await page.keyboard.press('c')
+    await page.getByRole('heading', { level: 1, name: 'Create job' }).waitFor()
+    await expect.poll(() => isFocused(page, 'Title')).toBe(true)
+    await page.keyboard.type('Caulk the deck')
+    await page.keyboard.press('Control+Enter')
+    const id = await waitForArtifact(page)
+    expect(await readValue(id, 'title')).toMatchObject({ value: 'Caulk the deck' })
+  })
+
+  it('sends every kind of value, by pointer', async () => {
+    const page = await site.page('bob', `/trackers/${project.tracker}`)
+    await page.getByRole('link', { name: 'New job' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Splice the stay')
+    await page.getByRole('textbox', { name: 'Details' }).fill('With **wire**.')
+    await page.getByRole('button', { name: /^Status/ }).click()
+    // The workflow allows one initial status.
+    expect(await page.getByRole('option').allInnerTexts()).toStrictEqual(['Waiting', 'None'])
+    await page.getByRole('option', { name: 'Waiting' }).click()
+    await page.getByRole('button', { name: /^Assigned to/ }).click()
+    await page.getByRole('option', { name: /Alice Liddell/ }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Points' }).fill('5')
+    await page.getByRole('textbox', { name: 'Effort' }).fill('1,5')
+    await page.getByRole('textbox', { name: 'Due' }).fill('2026-12-24')
+    await page.getByRole('button', { name: 'Add a step' }).click()
+    await page.getByRole('button', { name: 'Create job' }).click()
+    const id = await waitForArtifact(page)
+    const stored = await readValues(id)
+    const valueIn = (name: string): Entry | undefined =>
+      stored.find((entry) => entry['field_id'] === project.field(name))
+    expect(valueIn('title')).toMatchObject({ value: 'Splice the stay' })
+    expect(valueIn('details')).toMatchObject({ commonmark: 'With **wire**.' })
+    expect(valueIn('status')).toMatchObject({ values: [{ label: 'Waiting' }] })
+    expect(valueIn('assigned_to')).toMatchObject({ values: [{ username: 'alice' }] })
+    expect(valueIn('points')).toMatchObject({ value: 5 })
+    expect(valueIn('effort')).toMatchObject({ value: 1.5 })
+    expect(String(valueIn('due')?.['value'])).toMatch('2026-12-24')
+  })
+
+  it('shows what is wrong at its field, and puts the focus there', async () => {
+    const page = await open()
+    await page.getByRole('textbox', { name: 'Points' }).fill('many')
+    await page.getByRole('textbox', { name: 'Berth' }).focus()
+    await page.getByRole('main').getByText('Enter a whole number').waitFor()
+    await page.getByRole('button', { name: 'Create job' }).click()
+    await page.getByRole('main').getByText('This field is required').first().waitFor()
+    expect(await isFocused(page, 'Title')).toBe(true)
+    await expectAccessible(page)
+    expect(await page.getByRole('textbox', { name: 'Points' }).inputValue()).toBe('many')
+  })
+
+  it('shows a refusal of the server at the field that it names', async () => {
+    const page = await open('?title=Two%0Alines')
+    await page.getByRole('button', { name: 'Create job' }).click()
+    await page
+      .getByRole('main')
+      .getByText(/^Title can contain/)
+      .waitFor()
+    expect(await isFocused(page, 'Title')).toBe(true)
+    await page.getByRole('textbox', { name: 'Title' }).fill('One line')
+    await page.getByRole('button', { name: 'Create job' }).click()
+    expect(await readValue(await waitForArtifact(page), 'title')).toMatchObject({ value: 'One line' })
+  })
+
+  it('is filled in from its URL by names, labels and ids', async () => {
+    const page = await open(`?title=Varnish&Status=waiting&${project.field('points')}=8&trades=Wood,Paint`)
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Varnish')
+    await page.getByRole('button', { name: 'Create job' }).click()
+    const id = await waitForArtifact(page)
+    expect(await readValue(id, 'status')).toMatchObject({ values: [{ label: 'Waiting' }] })
+    expect(await readValue(id, 'points')).toMatchObject({ value: 8 })
+    expect(await readValue(id, 'trades')).toMatchObject({ values: [{ label: 'Wood' }, { label: 'Paint' }] })
+  })
+
+  it('survives a reload and another page, until it is discarded', async () => {
+    const page = await open()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Half a sentence')
+    await page.reload()
+    await waitUntilSettled(page)
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Half a sentence')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByText('Your draft is kept').first().waitFor()
+    await page.getByRole('link', { name: 'New job' }).click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Half a sentence')
+    await page.getByRole('button', { name: 'Discard the draft' }).click()
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
+    await page.reload()
+    await waitUntilSettled(page)
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
+  })
+
+  it('creates one artifact although the first answer was lost', async () => {
+    const page = await open()
+    let attempts = 0
+    await page.route('**/api/artifacts', async (route) => {
+      attempts += 1
+      if (attempts > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('textbox', { name: 'Title' }).fill('Only once')
+    await page.getByRole('button', { name: 'Create job' }).click()
+    const id = await waitForArtifact(page)
+    expect(attempts).toBe(2)
+    expect(await listTitled('Only once')).toStrictEqual([id])
+  })
+
+  it('stays for another one, with a link to the first', async () => {
+    const page = await open()
+    await page.getByRole('checkbox', { name: 'Create another' }).check()
+    await page.getByRole('textbox', { name: 'Title' }).fill('First of two')
+    await page.getByRole('textbox', { name: 'Title' }).press('Control+Enter')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^job #\d+$/ })
+      .waitFor()
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
+    await expect.poll(() => isFocused(page, 'Title')).toBe(true)
+    await page.keyboard.type('Second of two')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => listTitled('Second of two')).toHaveLength(1)
+    expect(await listTitled('First of two')).toHaveLength(1)
+  })
+
+  it('is offered only to those who can create', async () => {
+    const page = await site.page('visitor', `/trackers/${project.tracker}`)
+    expect(await page.getByRole('link', { name: 'New job' }).count()).toBe(0)
+    await page.goto(here())
+    await page.getByRole('heading', { name: 'You cannot create anything in this tracker' }).waitFor()
+  })
+
+  it('is reached by keyboard and accessible on wide screens and phones', async () => {
+    const page = await open()
+    expect(await expectKeyboardAccess(page)).toBeGreaterThan(15)
+    await expectAccessibleScreens(site, 'bob', here(), 'new-artifact')
+  })
+})

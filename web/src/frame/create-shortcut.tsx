@@ -1,0 +1,51 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
+import { buildQueryKey, queryCache } from '../data/queries.ts'
+import { useSession } from '../data/session.ts'
+import { useCurrentProject } from './current-project.tsx'
+
+const TrackerChooser = lazy(() => import('./tracker-chooser.tsx').then((file) => ({ default: file.TrackerChooser })))
+
+const key = 'c'
+
+/** `c` opens the form of a new artifact of the tracker in view; elsewhere in a project it asks for the tracker. */
+export function CreateShortcut(): ReactNode {
+  const project = useCurrentProject()
+  const isSignedIn = useSession().data?.user != null
+  const [isChoosing, setChoosing] = useState(false)
+  useEffect(() => {
+    if (project === null || !isSignedIn) return
+    const { tracker = null } = project
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== key || event.defaultPrevented || event.repeat || isElsewhere(event)) return
+      if (tracker !== null && !mayCreate(tracker)) return
+      event.preventDefault()
+      if (tracker === null) setChoosing(true)
+      else navigate(`/trackers/${tracker}/new`)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [project, isSignedIn])
+  if (!isChoosing || project === null) return null
+  return (
+    <Suspense fallback={null}>
+      <TrackerChooser project={project.id} onClose={() => setChoosing(false)} />
+    </Suspense>
+  )
+}
+
+/** Whether a key belongs to an input, an open menu or a dialog, or to the browser. */
+function isElsewhere({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const controls = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]'
+  const isTyping = target instanceof Element && target.closest(controls) !== null
+  return (
+    ctrlKey || metaKey || altKey || isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  )
+}
+
+/** By the structure of the tracker, which its pages have loaded. */
+const mayCreate = (tracker: number): boolean =>
+  queryCache
+    .getQueryData<TrackerRepresentation>(buildQueryKey(`/trackers/${tracker}`))
+    ?.fields.some(({ permissions }) => permissions.includes('create')) ?? false

@@ -1,0 +1,32 @@
+import { formatCount } from './states.ts'
+
+/** Forms that create artifacts and projects. */
+export const creation = {
+  create: (item: string): string => `Create ${item}`,
+  newItem: (item: string): string => `New ${item}`,
+  another: 'Create another',
+  restored: 'Your draft is restored',
+  discard: 'Discard the draft',
+  kept: 'Your draft is kept',
+  created: (xref: string): string => `Created ${xref}`,
+  notSent: (seconds: number): string => `No answer yet. Trying again in ${formatCount(seconds)} s`,
+  perhapsCreated:
+    'An earlier attempt was saved with other values. Look for it in the tracker before you create another one.',
+  refused: 'Not created',
+  initialStatus: (labels: string): string => `At creation: ${labels}`,
+  dateRule: (label: string, comparator: string, other: string): string => `${label} must be ${comparator} ${other}`,
+  comparators: {
+    '=': 'equal to',
+    '≠': 'different from',
+    '<': 'before',
+    '≤': 'on or before',
+    '>': 'after',
+    '≥': 'on or after',
+  },
+  filesLater: (label: string): string => `${label}: add them once it is created.`,
+  notAllowed: 'You cannot create anything in this tracker',
+  notAllowedText: 'Administrators of the tracker decide who can create.',
+  toTracker: (label: string): string => `Go to ${label}`,
+  chooseTracker: 'Create in which tracker?',
+  noTracker: 'You cannot create anything in this project',
+}

@@ -1,0 +1,32 @@
+import type { Texts } from '../en.ts'
+import { formatCount } from './states.ts'
+
+export const creation: Texts['creation'] = {
+  create: (item) => `Créer : ${item}`,
+  newItem: (item) => `Créer : ${item}`,
+  another: 'En créer un autre',
+  restored: 'Votre brouillon est rétabli',
+  discard: 'Supprimer le brouillon',
+  kept: 'Votre brouillon est conservé',
+  created: (xref) => `${xref} créé`,
+  notSent: (seconds) => `Pas encore de réponse. Nouvel essai dans ${formatCount(seconds)} s`,
+  perhapsCreated:
+    'Une tentative précédente a été enregistrée avec d’autres valeurs. Cherchez-la dans le tracker avant de recommencer.',
+  refused: 'Création refusée',
+  initialStatus: (labels) => `À la création : ${labels}`,
+  dateRule: (label, comparator, other) => `${label} doit être ${comparator} ${other}`,
+  comparators: {
+    '=': 'égal à',
+    '≠': 'différent de',
+    '<': 'antérieur à',
+    '≤': 'antérieur ou égal à',
+    '>': 'postérieur à',
+    '≥': 'postérieur ou égal à',
+  },
+  filesLater: (label) => `${label} : ajoutez-les après la création.`,
+  notAllowed: 'Vous ne pouvez rien créer dans ce tracker',
+  notAllowedText: 'Les administrateurs du tracker décident qui peut créer.',
+  toTracker: (label) => `Aller à ${label}`,
+  chooseTracker: 'Créer dans quel tracker ?',
+  noTracker: 'Vous ne pouvez rien créer dans ce projet',
+}
