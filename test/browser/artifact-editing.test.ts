@@ -184,7 +184,7 @@ describeInBrowser('values of an artifact', () => {
   it('are groups that may see the artifact', async () => {
     const page = await open('alice')
     await value(page, 'Seen by').click()
-    await page.getByRole('option', { name: 'office' }).click()
+    await page.getByRole('option', { name: 'office', exact: true }).click()
     await page.keyboard.press('Control+Enter')
     await expectStored('seen_by', { granted_groups: ['office'] })
   })
@@ -242,7 +242,10 @@ describeInBrowser('values of an artifact', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save Links' }).click()
     await expectStored('links', { links: [{ id: other, type: '_is_child' }] })
-    await page.getByRole('link', { name: /New sails/ }).waitFor()
+    await page
+      .getByRole('complementary', { name: 'Properties' })
+      .getByRole('link', { name: /New sails/ })
+      .waitFor()
     await page.getByRole('button', { name: 'Edit Links' }).click()
     await page.getByRole('button', { name: `Remove #${other}` }).click()
     await page.getByRole('button', { name: 'Save Links' }).click()

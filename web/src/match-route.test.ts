@@ -38,7 +38,11 @@ it.each([
   [
     '/artifacts/9',
     '',
-    ['/api/session', `/api/artifacts/9?include=${included}`, '/api/artifacts/9/changesets?limit=50&offset=0'],
+    [
+      '/api/session',
+      `/api/artifacts/9?include=${included}`,
+      '/api/artifacts/9/changesets?limit=50&offset=0&order=desc&values=changed&include=can_update',
+    ],
   ],
 ])('for %s%s the prefetched queries are known from the URL', (path, search, expected) =>
   expect(prefetched(path, search)).toEqual(expected),

@@ -95,10 +95,11 @@ async function fetchQuery({ kind, path, query, staleTime = usualStaleTime }: Pre
       return (await queryCache.fetchQuery({ queryKey: buildPageKey(path, query), queryFn, staleTime })).items
     }
     case 'stream': {
-      const { offset: first = 0, ...rest } = query ?? {}
+      // `offset` keeps its place in the URL, so that it is the prefetched one.
+      const first = query?.['offset'] ?? 0
       const found = await queryCache.fetchInfiniteQuery({
         queryKey: buildQueryKey(path),
-        queryFn: ({ pageParam, signal }) => readList<unknown>(path, { ...rest, offset: Number(pageParam) }, signal),
+        queryFn: ({ pageParam, signal }) => readList<unknown>(path, { ...query, offset: Number(pageParam) }, signal),
         initialPageParam: Number(first),
         staleTime,
       })

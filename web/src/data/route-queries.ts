@@ -84,7 +84,9 @@ export const artifactQuery = (
   })
 
 export const historyQuery = (artifact: number | string): PrefetchQuery =>
-  textQuery(`/artifacts/${artifact}/changesets`, { query: { limit: 50, offset: 0 } })
+  textQuery(`/artifacts/${artifact}/changesets`, {
+    query: { limit: 50, offset: 0, order: 'desc', values: 'changed', include: 'can_update' },
+  })
 
 export const scopesQuery = singleQuery('/scopes', { staleTime: 3_600_000 })
 

@@ -80,7 +80,7 @@ function Fields({ artifact, values, tracker, titleId }: FieldsProps): ReactNode 
       <Side artifact={artifact} layout={layout} />
       <div className={styles.body}>
         <TextBlocks fields={layout.texts} />
-        <History artifact={artifact.id} />
+        <History artifact={artifact.id} project={artifact.project.id} canComment={artifact.can_update === true} />
       </div>
     </FieldContextProvider>
   )

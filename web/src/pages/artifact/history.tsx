@@ -1,115 +1,163 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { ChangesetRepresentation } from '../../../../src/artifacts/representations/changeset.ts'
+import { ChangesetAuthor } from '../../artifact/changeset-author.tsx'
+import { Comment } from '../../artifact/comment.tsx'
+import { CommentForm } from '../../artifact/comment-form.tsx'
+import { ChangedValue } from '../../artifact/value-changes.tsx'
 import { type ListResult, readList } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
+import { type HistoryEntry, type HistoryFilter, hasComment } from '../../data/history.ts'
 import { buildQueryKey } from '../../data/queries.ts'
 import { historyQuery } from '../../data/route-queries.ts'
-import { Badge } from '../../design/badge.tsx'
+import { useSession } from '../../data/session.ts'
 import { Button } from '../../design/button.tsx'
 import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { joinClasses } from '../../design/join-classes.ts'
 import { Notice } from '../../design/notice.tsx'
-import { RichText } from '../../design/rich-text.tsx'
 import { Section } from '../../design/section.tsx'
+import { Segments } from '../../design/segments.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import { texts } from '../../texts/texts.ts'
-import { buildEvents, type Event } from './changes.ts'
 import styles from './history.module.css'
 
 const words = texts.artifact
 
-/** Comments and changes, newest last. */
-export function History({ artifact }: { readonly artifact: number }): ReactNode {
-  const [isCommentsOnly, setCommentsOnly] = useState(false)
+interface HistoryProps {
+  readonly artifact: number
+  readonly project: number
+  /** Whether the user can add a comment. */
+  readonly canComment: boolean
+}
+
+/** Comments and changes, newest last, then the box for a new comment. */
+export function History({ artifact, project, canComment }: HistoryProps): ReactNode {
+  const [filter, setFilter] = useState<HistoryFilter>('all')
+  const { data: session } = useSession()
   const { path, query } = historyQuery(artifact)
-  const history = useInfiniteQuery<ListResult<ChangesetRepresentation>, Failure>({
+  const history = useInfiniteQuery<ListResult<HistoryEntry>, Failure>({
     queryKey: buildQueryKey(path),
     queryFn: ({ pageParam, signal }) => readList(path, { ...query, offset: Number(pageParam) }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })
-  const events = buildEvents(history.data?.pages.flatMap(({ items }) => items) ?? [])
-  const shown = isCommentsOnly ? events.filter(({ changeset }) => isComment(changeset)) : events.filter(isRelevant)
+  // Pages begin with the newest entry.
+  const entries = (history.data?.pages.flatMap(({ items }) => items) ?? []).toReversed()
+  const first = history.hasNextPage ? undefined : entries[0]
+  const user = session?.user
   return (
     <Section
       title={words.history}
       actions={
-        <Button
-          kind="quiet"
-          icon={isCommentsOnly ? 'check' : undefined}
-          onPress={() => setCommentsOnly(!isCommentsOnly)}
-        >
-          {words.historyComments}
-        </Button>
+        <Segments
+          label={words.historyShown}
+          options={[
+            { value: 'all', label: words.historyAll },
+            { value: 'comments', label: words.comments.title },
+            { value: 'changes', label: words.comments.changes },
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
       }
     >
       {history.error && <Notice kind="negative" title={texts.states.failed} />}
       {history.data === undefined && history.error === null && <Skeleton shape="lines" />}
-      {history.data !== undefined && shown.length === 0 && <p className={styles.nothing}>{words.noHistory}</p>}
-      <ol className={styles.stream}>
-        {shown.map((event) => (
-          <HistoryEvent key={event.changeset.id} event={event} />
-        ))}
-      </ol>
       {history.hasNextPage && (
         <div>
           <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
-            {words.more}
+            {words.comments.earlier}
           </Button>
         </div>
+      )}
+      <ol className={styles.stream}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} {...{ artifact, entry, filter }} isFirst={entry === first} />
+        ))}
+      </ol>
+      {canComment && user != null && user.id !== null && (
+        <CommentForm artifact={artifact} project={project} user={{ ...user, id: user.id }} />
       )}
     </Section>
   )
 }
 
-const isComment = ({ last_comment }: ChangesetRepresentation): boolean => last_comment.post_processed_body !== ''
+interface EntryProps {
+  readonly artifact: number
+  readonly entry: HistoryEntry
+  readonly filter: HistoryFilter
+  readonly isFirst: boolean
+}
 
-const isRelevant = ({ changeset, changed, isFirst }: Event): boolean =>
-  isFirst || changed.length > 0 || isComment(changeset)
-
-function HistoryEvent({ event: { changeset, isFirst, changed, isEdited } }: { readonly event: Event }): ReactNode {
-  const comment = changeset.last_comment
-  const isPrivate = comment.ugroups !== null && comment.ugroups.length > 0
-  const done = [
-    isFirst && words.created,
-    changed.length > 0 && words.changed(changed.join(', ')),
-    isComment(changeset) && words.commented,
-  ].filter(Boolean)
+/** A changeset: its changes in a line or a list, and its comment in a box. */
+function Entry({ artifact, entry, filter, isFirst }: EntryProps): ReactNode {
+  const isCommented = hasComment(entry) && filter !== 'changes'
+  const isChanged = filter !== 'comments' && (isFirst || (entry.changes ?? []).length > 0)
+  if (!isCommented && !isChanged) return null
   return (
-    <li className={styles.event} id={`comment-${changeset.id}`}>
-      <p className={styles.line}>
-        <Author changeset={changeset} />
-        <span>{done.join(', ')}</span>
-        <DateTime at={changeset.submitted_on} />
-      </p>
-      {isComment(changeset) && (
-        <div className={joinClasses(styles.comment, isPrivate && styles.private)}>
-          {isPrivate && (
-            <Badge kind="caution">
-              <Icon name="lock" />
-              {words.onlyFor(comment.ugroups?.map(({ label }) => label).join(', ') ?? '')}
-            </Badge>
-          )}
-          <RichText html={comment.post_processed_body} />
-          {isEdited && (
-            <p className={styles.edited}>
-              {words.edited} <DateTime at={changeset.last_modified_date} />
-            </p>
-          )}
+    <li className={styles.event} id={`comment-${entry.id}`}>
+      {isChanged && (
+        <div className={styles.item}>
+          <span className={styles.sign}>
+            <Icon name={isFirst ? 'plus' : 'edit'} />
+          </span>
+          <Changes entry={entry} isFirst={isFirst} />
+        </div>
+      )}
+      {isCommented && (
+        <div className={styles.item}>
+          <span className={styles.avatar}>
+            {entry.submitted_by_details !== null && <UserBadge user={entry.submitted_by_details} isNameHidden />}
+          </span>
+          <Comment artifact={artifact} entry={entry} />
         </div>
       )}
     </li>
   )
 }
 
-const Author = ({ changeset }: { readonly changeset: ChangesetRepresentation }): ReactNode =>
-  changeset.submitted_by_details === null ? (
-    <strong>{changeset.email ?? words.someone}</strong>
-  ) : (
-    <strong>
-      <UserBadge user={changeset.submitted_by_details} />
-    </strong>
+function Changes({ entry, isFirst }: Pick<EntryProps, 'entry' | 'isFirst'>): ReactNode {
+  const changes = entry.changes ?? []
+  const [only] = changes
+  const date = (
+    <a href={`#comment-${entry.id}`} className={styles.date}>
+      <DateTime at={entry.submitted_on} />
+    </a>
   )
+  if (isFirst)
+    return (
+      <p className={styles.line}>
+        <ChangesetAuthor changeset={entry} />
+        <span>{words.created}</span>
+        {date}
+      </p>
+    )
+  if (changes.length === 1 && only !== undefined)
+    return (
+      <div className={styles.line}>
+        <ChangesetAuthor changeset={entry} />
+        <span>{words.changed(only.label)}</span>
+        <ChangedValue change={only} />
+        {date}
+      </div>
+    )
+  return (
+    <div className={styles.list}>
+      <p className={styles.line}>
+        <ChangesetAuthor changeset={entry} />
+        <span>{words.comments.madeChanges(changes.length)}</span>
+        {date}
+      </p>
+      <dl>
+        {changes.map((change) => (
+          <div key={change.field_id}>
+            <dt>{change.label}</dt>
+            <dd>
+              <ChangedValue change={change} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectAccessibleScreens,
+  startBrowserSite,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
+
+describeInBrowser('comments and changes of an artifact', () => {
+  const site = startBrowserSite()
+  let project: BrowserProject
+  beforeAll(async () => {
+    const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
+    const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
+    project = await createBrowserProject(site.server, { alice, bob })
+  })
+  const open = (login: string) => site.page(login, `/artifacts/${project.crash}`)
+  const box = (page: Page) => page.getByRole('textbox', { name: 'New comment' })
+  const stream = (page: Page) => page.getByRole('region', { name: 'Comments and changes' })
+
+  it('are accessible in every size and color scheme', () =>
+    expectAccessibleScreens(site, 'alice', `/artifacts/${project.crash}`, 'artifact-stream'))
+
+  it('gain a comment with the keys r, the text and Ctrl Enter', async () => {
+    const page = await open('bob')
+    await page.keyboard.press('r')
+    await page.keyboard.type('Seen **again** today')
+    await page.keyboard.press('Control+Enter')
+    await stream(page).getByText('Seen again today').waitFor()
+    await expect.poll(() => box(page).inputValue()).toBe('')
+    expect(await stream(page).locator('strong', { hasText: 'again' }).count()).toBe(1)
+  })
+
+  it('keep a text that was not sent over a reload', async () => {
+    const page = await open('bob')
+    await box(page).fill('Half a thought')
+    await page.reload()
+    await waitUntilSettled(page)
+    expect(await box(page).inputValue()).toBe('Half a thought')
+    await box(page).fill('')
+  })
+
+  it('gain one comment although the response was lost', async () => {
+    const page = await open('bob')
+    let isLost = false
+    await page.route(`**/api/artifacts/${project.crash}`, async (route) => {
+      if (route.request().method() !== 'PUT' || isLost) return route.fallback()
+      isLost = true
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await box(page).fill('Only one of these')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await stream(page).getByText('Only one of these').waitFor()
+    await expect.poll(() => box(page).inputValue()).toBe('')
+    const { body } = await site.server.as('bob').get(`artifacts/${project.crash}/changesets?fields=comments&limit=50`)
+    const bodies = body.map(({ last_comment }: { last_comment: { commonmark?: string } }) => last_comment.commonmark)
+    expect(bodies.filter((text: string | undefined) => text === 'Only one of these')).toHaveLength(1)
+    site.clearProblems()
+  })
+
+  it('can be edited and deleted by their author only', async () => {
+    const page = await open('bob')
+    await box(page).fill('A typo hree')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    const comment = stream(page).getByRole('listitem').filter({ hasText: 'A typo' })
+    await comment.getByRole('button', { name: 'Actions of the comment' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await comment.getByRole('textbox', { name: 'Edit the comment' }).fill('A typo here')
+    await expectAccessible(page)
+    await comment.getByRole('button', { name: 'Save' }).click()
+    await stream(page).getByText('A typo here').waitFor()
+
+    const reader = await site.server.createUser('carol', { realName: 'Carol Danvers' })
+    expect(reader).toBeGreaterThan(0)
+    const other = await open('carol')
+    const same = stream(other).getByRole('listitem').filter({ hasText: 'A typo here' })
+    await same.waitFor()
+    expect(await same.getByRole('button', { name: 'Actions of the comment' }).count()).toBe(0)
+
+    await comment.getByRole('button', { name: 'Actions of the comment' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => stream(page).getByText('A typo here').count()).toBe(0)
+  })
+
+  it('show what changed, from and to, and the words that differ', async () => {
+    const client = site.server.as('alice')
+    const { body } = await client.get(`artifacts/${project.crash}`)
+    const field = (name: string) =>
+      body.values.find(({ label }: { label: string }) => label.toLowerCase() === name)?.field_id as number
+    const put = (values: unknown) => client.put(`artifacts/${project.crash}`, { values })
+    expect((await put([{ field_id: field('title'), value: 'Map tiles vanish' }])).status).toBe(200)
+    const page = await open('alice')
+    const change = stream(page).getByRole('listitem').filter({ hasText: 'Map tiles vanish' })
+    await change.waitFor()
+    expect(await change.innerText()).toMatch(/Alice Liddell\s+changed Title[\s\S]*→[\s\S]*Map tiles vanish/)
+    const text = body.values.find(({ type }: { type: string }) => type === 'text').field_id
+    const write = (value: string) => put([{ field_id: text, value: { content: value, format: 'text' } }])
+    expect((await write('Take the old road home')).status).toBe(200)
+    expect((await write('Take the new road home')).status).toBe(200)
+    await page.reload()
+    await waitUntilSettled(page)
+    const differences = page.getByRole('button', { name: 'Show differences' }).last()
+    await differences.click()
+    await expect.poll(() => page.locator('del').allInnerTexts()).toStrictEqual(['old'])
+    expect(await page.locator('ins').allInnerTexts()).toStrictEqual(['new'])
+    const comments = page.getByRole('radio', { name: 'Comments' })
+    await comments.click()
+    await expect.poll(() => change.count()).toBe(0)
+    await page.getByRole('radio', { name: 'Changes' }).click()
+    await change.waitFor()
+  })
+
+  it('offer no box to a visitor', async () => {
+    const page = await open('visitor')
+    await stream(page).waitFor()
+    expect(await box(page).count()).toBe(0)
+  })
+})

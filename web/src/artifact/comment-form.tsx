@@ -1,0 +1,132 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { ListedUserGroupRepresentation } from '../../../src/projects/representations/user-group.ts'
+import { addComment } from '../data/comments.ts'
+import { openLastingDraft } from '../data/drafts.ts'
+import { Failure } from '../data/failure.ts'
+import { useResource } from '../data/queries.ts'
+import { announce } from '../design/announce.tsx'
+import { Button } from '../design/button.tsx'
+import { Notice } from '../design/notice.tsx'
+import { UserBadge } from '../design/user-badge.tsx'
+import { VisuallyHidden } from '../design/visually-hidden.tsx'
+import { texts } from '../texts/texts.ts'
+import styles from './comment-form.module.css'
+
+const words = texts.artifact.comments
+
+interface CommentFormProps {
+  readonly artifact: number
+  readonly project: number
+  readonly user: { readonly id: number } & Parameters<typeof UserBadge>[0]['user']
+}
+
+interface DraftContent {
+  readonly body: string
+  readonly group: string
+}
+
+/** The box for a new comment. Its text survives a reload, a crash and an expired session. */
+export function CommentForm({ artifact, project, user }: CommentFormProps): ReactNode {
+  const id = useId()
+  const draft = openLastingDraft<DraftContent>(user.id, `artifact ${artifact} comment`)
+  const [content, setContent] = useState<DraftContent>(() => draft.read() ?? { body: '', group: '' })
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const groups = useResource<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`)
+  useCommentKey(() => field.current?.focus())
+  const isEmpty = content.body.trim() === ''
+  const edit = (next: DraftContent): void => {
+    setContent(next)
+    draft.keep(next.body === '' ? undefined : next)
+  }
+  const send = async (): Promise<void> => {
+    if (isEmpty || isSending) return
+    setSending(true)
+    setError(null)
+    try {
+      const ugroups = content.group === '' ? [] : [content.group]
+      await addComment(artifact, user.id, { body: content.body, format: 'commonmark', ugroups })
+      edit({ body: '', group: '' })
+      announce(words.added)
+    } catch (thrown) {
+      setError(thrown instanceof Failure ? thrown.message : texts.states.problem)
+    } finally {
+      setSending(false)
+      field.current?.focus()
+    }
+  }
+  const sendByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <span className={styles.avatar}>
+        <UserBadge user={user} isNameHidden />
+      </span>
+      <div className={styles.box}>
+        <label htmlFor={id}>
+          <VisuallyHidden>{words.label}</VisuallyHidden>
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          rows={3}
+          value={content.body}
+          placeholder={words.placeholder}
+          readOnly={isSending}
+          onChange={(event) => edit({ ...content, body: event.currentTarget.value })}
+          onKeyDown={sendByKey}
+        />
+        {error !== null && (
+          <div role="alert">
+            <Notice kind="negative" title={error} />
+          </div>
+        )}
+        <footer>
+          <select
+            aria-label={words.visibility}
+            className={styles.groups}
+            value={content.group}
+            onChange={(event) => edit({ ...content, group: event.currentTarget.value })}
+          >
+            <option value="">{words.everyone}</option>
+            {groups.data?.map((group) => (
+              <option key={group.id} value={group.id}>
+                {words.onlyGroup(group.label)}
+              </option>
+            ))}
+          </select>
+          <kbd className={styles.keys}>{words.keys}</kbd>
+          <Button type="submit" kind="primary" isDisabled={isEmpty} isPending={isSending}>
+            {words.submit}
+          </Button>
+        </footer>
+      </div>
+    </form>
+  )
+}
+
+/** `r` moves the focus to the box while it is on no control that takes text. */
+function useCommentKey(focus: () => void): void {
+  const latest = useRef(focus)
+  latest.current = focus
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const isText = event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]')
+      if (event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey || isText) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,134 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { deleteComment, editComment } from '../data/comments.ts'
+import { Failure } from '../data/failure.ts'
+import { type HistoryEntry, isEdited } from '../data/history.ts'
+import { announce } from '../design/announce.tsx'
+import { Badge } from '../design/badge.tsx'
+import { Button, IconButton } from '../design/button.tsx'
+import { DateTime } from '../design/date-time.tsx'
+import { Icon } from '../design/icon.tsx'
+import { joinClasses } from '../design/join-classes.ts'
+import { Menu, MenuItem } from '../design/menu.tsx'
+import { Notice } from '../design/notice.tsx'
+import { RichText } from '../design/rich-text.tsx'
+import { showToast } from '../design/toast.tsx'
+import { texts } from '../texts/texts.ts'
+import { ChangesetAuthor } from './changeset-author.tsx'
+import styles from './comment.module.css'
+
+const words = texts.artifact.comments
+
+interface CommentProps {
+  readonly artifact: number
+  readonly entry: HistoryEntry
+}
+
+/** A comment in its box; authors and administrators edit and delete it. */
+export function Comment({ artifact, entry }: CommentProps): ReactNode {
+  const [mode, setMode] = useState<'read' | 'edit' | 'remove'>('read')
+  const comment = entry.last_comment
+  const groups = comment.ugroups ?? []
+  return (
+    <div className={joinClasses(styles.comment, groups.length > 0 && styles.private)}>
+      <header>
+        <ChangesetAuthor changeset={entry} />
+        <a href={`#comment-${entry.id}`} className={styles.date}>
+          <DateTime at={entry.submitted_on} />
+        </a>
+        {isEdited(entry) && <span className={styles.date}>{texts.artifact.edited}</span>}
+        {groups.length > 0 && (
+          <Badge kind="caution">
+            <Icon name="lock" />
+            {texts.artifact.onlyFor(groups.map(({ label }) => label).join(', '))}
+          </Badge>
+        )}
+        {comment.can_update === true && mode === 'read' && (
+          <span className={styles.menu}>
+            <Menu label={words.actions} trigger={<IconButton icon="more" label={words.actions} />}>
+              <MenuItem icon="edit" onAction={() => setMode('edit')}>
+                {words.edit}
+              </MenuItem>
+              <MenuItem icon="trash" isDangerous onAction={() => setMode('remove')}>
+                {words.remove}
+              </MenuItem>
+            </Menu>
+          </span>
+        )}
+      </header>
+      {mode === 'edit' ? (
+        <EditForm artifact={artifact} entry={entry} onDone={() => setMode('read')} />
+      ) : (
+        <RichText html={comment.post_processed_body} />
+      )}
+      {mode === 'remove' && (
+        <div role="alert" className={styles.confirm}>
+          <span>{words.confirmRemoval}</span>
+          <Button onPress={() => setMode('read')} autoFocus>
+            {texts.states.cancel}
+          </Button>
+          <Button kind="danger" onPress={() => void remove(artifact, entry.id)}>
+            {words.remove}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+async function remove(artifact: number, changeset: number): Promise<void> {
+  try {
+    await deleteComment(artifact, changeset)
+    announce(words.removed)
+  } catch (thrown) {
+    showToast(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
+  }
+}
+
+function EditForm({ artifact, entry, onDone }: CommentProps & { readonly onDone: () => void }): ReactNode {
+  const source = entry.last_comment.commonmark ?? entry.last_comment.body
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const send = async (): Promise<void> => {
+    const body = field.current?.value ?? ''
+    if (body.trim() === '' || isSending) return
+    setSending(true)
+    setError(null)
+    try {
+      await editComment(artifact, entry.id, body)
+      announce(words.saved)
+      onDone()
+    } catch (thrown) {
+      setError(thrown instanceof Failure ? thrown.message : texts.states.problem)
+      setSending(false)
+    }
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {/* biome-ignore lint/a11y/noAutofocus: the user opened this editor to type */}
+      <textarea ref={field} rows={4} aria-label={words.editLabel} defaultValue={source} autoFocus onKeyDown={onKey} />
+      {error !== null && (
+        <div role="alert">
+          <Notice kind="negative" title={error} />
+        </div>
+      )}
+      <footer>
+        <Button onPress={onDone}>{texts.states.cancel}</Button>
+        <Button type="submit" kind="primary" isPending={isSending}>
+          {words.save}
+        </Button>
+      </footer>
+    </form>
+  )
+}
