@@ -219,3 +219,85 @@ describeInBrowser('my work', () => {
     await page.getByText('6 artefacts ouverts').waitFor()
   })
 })
+
+describeInBrowser('the overview of a project', () => {
+  const site = startBrowserSite()
+  const server = site.server
+  let yard: Awaited<ReturnType<typeof createYard>>
+  beforeAll(async () => {
+    await server.createUser('alice', { realName: 'Alice Liddell' })
+    await server.createUser('bob', { realName: 'Bob Carter' })
+    await server.createUser('eve', { realName: 'Eve Moreau' })
+    yard = await createYard(server, 'boatyard', [
+      { title: 'Sew a main and a jib' },
+      { title: 'Rub down the topsides', status: 'At work' },
+      { title: 'Paint the slip rails', status: 'Done' },
+    ])
+    const { project, ids } = yard
+    const title = { field_id: project.fields.get('job:title'), value: 'Splice the halyards' }
+    const tracker = { id: project.trackers.get('job') }
+    expect((await server.as('alice').post('artifacts', { tracker, values: [title] })).status).toBe(201)
+    const comment = { body: 'The template is cut.', format: 'text' }
+    expect((await server.as('bob').put(`artifacts/${ids[1]}`, { values: [], comment })).status).toBe(200)
+  })
+  const openPhone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+  it.each([
+    ['a desktop', undefined],
+    ['a phone', openPhone],
+  ])('shows open artifacts of each tracker, equal to the totals of its lists, on %s', async (_, options) => {
+    const page = await site.page('alice', '/projects/boatyard', options)
+    const { project } = yard
+    const list = `trackers/${project.trackers.get('job')}/artifacts`
+    const totalOf = async (url: string) => Number((await server.as('alice').get(url)).headers['x-pagination-size'])
+    const total = await totalOf(list)
+    const open = await totalOf(`${list}?expert_query=${encodeURIComponent('@status = OPEN()')}`)
+    expect([open, total]).toStrictEqual([2, 4])
+    await page.getByText(`${open} open of ${total}`).waitFor()
+  })
+
+  it('shows the figures of each day as a table, and the latest changes as links', async () => {
+    const page = await site.page('alice', '/projects/boatyard')
+    const { body } = await server.as('alice').get(`projects/${yard.project.projectId}/activity?days=14`)
+    const cells = () =>
+      page
+        .getByRole('table', { name: 'Changes per day' })
+        .locator('tbody tr')
+        .evaluateAll((rows) =>
+          rows.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent))),
+        )
+    await expect
+      .poll(cells)
+      .toStrictEqual(
+        body.days.map(({ created, updated, comments }: Record<string, number>) => [created, updated, comments]),
+      )
+    expect(body.latest.map(({ kind }: { kind: string }) => kind)).toContain('created')
+    await page.getByText('Alice Liddell created #4 Splice the halyards').waitFor()
+    await page.getByText('Bob Carter commented on #2 Rub down the topsides').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Splice the halyards' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Splice the halyards' }).waitFor()
+  })
+
+  it('lists the members for every member, and not for others', async () => {
+    const member = await site.page('alice', '/projects/boatyard')
+    await member.getByRole('region', { name: 'Members' }).getByText('Bob Carter').waitFor()
+    await member.getByText('2 members').waitFor()
+    expect(await member.getByRole('link', { name: 'Manage members' }).count()).toBe(0)
+    const administrator = await site.page('bob', '/projects/boatyard')
+    await administrator.getByRole('link', { name: 'Manage members' }).waitFor()
+    for (const login of ['eve', 'visitor']) {
+      const page = await site.page(login, '/projects/boatyard')
+      await page.getByText('2 open of 4').waitFor()
+      await page.getByText('Alice Liddell created').waitFor()
+      expect(await page.getByRole('region', { name: 'Members' }).count()).toBe(0)
+    }
+  })
+
+  it('is usable by keyboard', async () => {
+    const page = await site.page('bob', '/projects/boatyard')
+    expect(await expectKeyboardAccess(page)).toBeGreaterThan(8)
+  })
+  it('is accessible in every size and color scheme', () =>
+    expectAccessibleScreens(site, 'bob', '/projects/boatyard', 'project-overview'))
+})

@@ -61,7 +61,7 @@ describeInBrowser('projects', () => {
   it('are accessible in every size and color scheme: the list', () =>
     expectAccessibleScreens(site, 'alice', '/projects', 'projects'))
 
-  it('show their trackers, and their members to administrators', async () => {
+  it('show their trackers, and their members to members', async () => {
     const page = await site.page('alice', '/projects/lander')
     await page.getByRole('main').getByRole('link', { name: 'bugs' }).waitFor()
     await page.getByText('Administrator', { exact: true }).waitFor()

@@ -49,6 +49,12 @@ export const projectByNameQuery = (
 export const trackerListQuery = (project: number): PrefetchQuery =>
   pageQuery(`/projects/${project}/trackers`, { query: { limit: 50 } })
 
+/** How many artifacts the user sees in each tracker of a project. */
+export const trackerCountsQuery = (project: number): PrefetchQuery => singleQuery(`/projects/${project}/tracker_counts`)
+
+export const activityQuery = (project: number): PrefetchQuery =>
+  singleQuery(`/projects/${project}/activity`, { query: { days: 14, limit: 12 } })
+
 /** Queries of the navigation rail for a project. */
 export const railQuery = (project: number): PrefetchQuery =>
   pageQuery(`/projects/${project}/trackers`, { query: { representation: 'minimal', limit: 50 } })
@@ -112,7 +118,12 @@ export const listProjectsQueries: RouteQueries = (_, search) => [sessionQuery(),
 
 export const listProjectQueries: RouteQueries = ({ shortname = '' }) => [
   sessionInProject,
-  projectByNameQuery(shortname, ({ id }) => [trackerListQuery(id), ...placesOf(id)]),
+  projectByNameQuery(shortname, ({ id }) => [
+    trackerListQuery(id),
+    trackerCountsQuery(id),
+    activityQuery(id),
+    ...placesOf(id),
+  ]),
 ]
 
 export const listTrackerQueries: RouteQueries = ({ id = '' }, search) => [

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import type { UserRepresentation } from '../../../../src/site/representations/user.ts'
+import type { ProjectMemberRepresentation } from '../../../../src/projects/representations/project-member.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { useIsAdministrator, useProjectNamed } from '../../data/projects.ts'
-import { useList } from '../../data/queries.ts'
-import { trackerListQuery } from '../../data/route-queries.ts'
+import { useList, useResource } from '../../data/queries.ts'
+import { trackerCountsQuery, trackerListQuery } from '../../data/route-queries.ts'
 import { useRepositories, useSubversionService } from '../../data/svn.ts'
 import { ColorMark } from '../../design/badge.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
@@ -21,11 +21,13 @@ import { QueryResult } from '../../frame/query-result.tsx'
 import { buildRepositoriesUrl, buildRepositoryUrls } from '../../frame/repository-urls.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
+import { ProjectActivity } from './activity.tsx'
 import styles from './project-page.module.css'
+import { OpenCount, type TrackerCount } from './tracker-counts.tsx'
 
 const words = texts.projects
 
-/** Trackers, repositories and members of a project. */
+/** Trackers with their open artifacts, activity, repositories and members of a project. */
 export function ProjectPage({ params }: PageProps): ReactNode {
   const found = useProjectNamed(params['shortname'] ?? '')
   const project = found.data?.items[0]
@@ -35,6 +37,11 @@ export function ProjectPage({ params }: PageProps): ReactNode {
       {() => (project === undefined ? <NotFound /> : <Overview project={project} />)}
     </QueryResult>
   )
+}
+
+interface MembersProps {
+  readonly project: ProjectRepresentation
+  readonly isAdministrator: boolean
 }
 
 function Overview({ project }: { readonly project: ProjectRepresentation }): ReactNode {
@@ -55,10 +62,11 @@ function Overview({ project }: { readonly project: ProjectRepresentation }): Rea
       <div className={styles.columns}>
         <div>
           <Trackers project={project} />
+          <ProjectActivity project={project.id} />
           {usesSubversion && <Repositories project={project} />}
         </div>
         <div>
-          {isAdministrator && <Members project={project} />}
+          {(project.is_member_of || isAdministrator) && <Members {...{ project, isAdministrator }} />}
           {project.additional_fields.length > 0 && <Details project={project} />}
         </div>
       </div>
@@ -69,6 +77,8 @@ function Overview({ project }: { readonly project: ProjectRepresentation }): Rea
 function Trackers({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   const { path, query } = trackerListQuery(project.id)
   const trackers = useList<TrackerRepresentation>(path, query)
+  const { data: counts } = useResource<readonly TrackerCount[]>(trackerCountsQuery(project.id).path)
+  const countOf = (tracker: number) => counts?.find(({ tracker_id }) => tracker_id === tracker)
   return (
     <Section title={words.trackers}>
       <Loaded from={trackers} skeleton={<Skeleton shape="rows" rows={4} />}>
@@ -80,16 +90,7 @@ function Trackers({ project }: { readonly project: ProjectRepresentation }): Rea
           ) : (
             <ul className={styles.trackers}>
               {items.map((tracker) => (
-                <li key={tracker.id}>
-                  <ColorMark color={tracker.color_name} />
-                  <div>
-                    <p className={styles.name}>
-                      <Link href={`/trackers/${tracker.id}`}>{tracker.label}</Link>
-                      <span>{tracker.item_name}</span>
-                    </p>
-                    {tracker.description !== '' && <p className={styles.about}>{tracker.description}</p>}
-                  </div>
-                </li>
+                <TrackerRow key={tracker.id} tracker={tracker} count={countOf(tracker.id)} />
               ))}
             </ul>
           )
@@ -98,6 +99,26 @@ function Trackers({ project }: { readonly project: ProjectRepresentation }): Rea
     </Section>
   )
 }
+
+interface TrackerRowProps {
+  readonly tracker: TrackerRepresentation
+  /** undefined: not loaded yet. */
+  readonly count: TrackerCount | undefined
+}
+
+const TrackerRow = ({ tracker, count }: TrackerRowProps): ReactNode => (
+  <li className={styles.tracker}>
+    <ColorMark color={tracker.color_name} />
+    <div>
+      <p className={styles.name}>
+        <Link href={`/trackers/${tracker.id}`}>{tracker.label}</Link>
+        <span>{tracker.item_name}</span>
+      </p>
+      {tracker.description !== '' && <p className={styles.about}>{tracker.description}</p>}
+    </div>
+    <div className={styles.counts}>{count && <OpenCount {...count} />}</div>
+  </li>
+)
 
 /** The first few, and the way to all of them. */
 function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
@@ -131,19 +152,25 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
   )
 }
 
-function Members({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const members = useList<UserRepresentation>(`/user_groups/${project.id}_3/users`, { limit: 50 })
-  const administrators = useList<UserRepresentation>(`/user_groups/${project.id}_4/users`, { limit: 50 })
-  const leading = new Set(administrators.data?.items.map(({ id }) => id))
+/** The first fifty; administrators find all of them on the page of members. */
+function Members({ project, isAdministrator }: MembersProps): ReactNode {
+  const members = useList<ProjectMemberRepresentation>(`/projects/${project.id}/members`, { limit: 50 })
+  const total = members.data?.total
   return (
-    <Section title={words.members}>
+    <Section
+      title={words.members}
+      hint={total === undefined ? undefined : words.nMembers(total)}
+      actions={
+        isAdministrator && <Link href={`/projects/${project.shortname}/admin/members`}>{words.manageMembers}</Link>
+      }
+    >
       <Loaded from={members} skeleton={<Skeleton shape="lines" />}>
         {({ items }) => (
           <ul className={styles.members}>
             {items.map((user) => (
               <li key={user.id}>
                 <UserBadge user={user} />
-                {leading.has(user.id) && <span>{words.administrator}</span>}
+                {user.is_administrator && <span>{words.administrator}</span>}
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { formatCount } from './states.ts'
+import { formatCount, formatPlural } from './states.ts'
 
 export const projects = {
   title: 'Projects',
@@ -41,6 +41,28 @@ export const projects = {
   administrator: 'Administrator',
   administrators: 'Administrators',
   roles: 'Roles',
+  openCount: (n: number): string => `${formatCount(n)} open`,
+  openOf: (n: number): string => `of ${formatCount(n)}`,
+  nMembers: (n: number): string => formatPlural(n, 'member', 'members'),
+  manageMembers: 'Manage members',
+  activity: {
+    title: 'Last 14 days',
+    none: 'Nothing has changed in the last 14 days.',
+    created: 'created',
+    updated: 'changed',
+    moved: 'moved',
+    commented: 'commented on',
+    /** Before a status, for screen readers. */
+    status: 'Status ',
+    table: 'Changes per day',
+    day: 'Day',
+    columns: { created: 'Created', updated: 'Changed', comments: 'Comments' },
+    counted: {
+      created: (n: number): string => `${formatCount(n)} created`,
+      updated: (n: number): string => `${formatCount(n)} changed`,
+      comments: (n: number): string => formatPlural(n, 'comment', 'comments'),
+    },
+  },
   details: 'Details',
   administer: 'Administer',
 }

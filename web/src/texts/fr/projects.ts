@@ -1,5 +1,5 @@
 import type { Texts } from '../en.ts'
-import { formatPlural } from './states.ts'
+import { formatCount, formatPlural } from './states.ts'
 
 export const projects: Texts['projects'] = {
   title: 'Projets',
@@ -42,6 +42,27 @@ export const projects: Texts['projects'] = {
   administrator: 'Administrateur',
   administrators: 'Administrateurs',
   roles: 'Rôles',
+  openCount: (n) => formatPlural(n, 'ouvert', 'ouverts'),
+  openOf: (n) => `sur ${formatCount(n)}`,
+  nMembers: (n) => formatPlural(n, 'membre', 'membres'),
+  manageMembers: 'Gérer les membres',
+  activity: {
+    title: '14 derniers jours',
+    none: 'Rien n’a changé ces 14 derniers jours.',
+    created: 'a créé',
+    updated: 'a modifié',
+    moved: 'a déplacé',
+    commented: 'a commenté',
+    status: 'Statut ',
+    table: 'Modifications par jour',
+    day: 'Jour',
+    columns: { created: 'Créés', updated: 'Modifiés', comments: 'Commentaires' },
+    counted: {
+      created: (n) => formatPlural(n, 'créé', 'créés'),
+      updated: (n) => formatPlural(n, 'modifié', 'modifiés'),
+      comments: (n) => formatPlural(n, 'commentaire', 'commentaires'),
+    },
+  },
   details: 'Détails',
   administer: 'Administrer',
 }

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { Static } from 'typebox'
+import type { ActivityRepresentation } from '../../../../src/artifacts/representations/activity.ts'
+import { useResource } from '../../data/queries.ts'
+import { activityQuery } from '../../data/route-queries.ts'
+import { DateTime } from '../../design/date-time.tsx'
+import { Link } from '../../design/link.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
+import { Section } from '../../design/section.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
+import { VisuallyHidden } from '../../design/visually-hidden.tsx'
+import { texts } from '../../texts/texts.ts'
+import { getUserName } from '../../user-name.ts'
+import styles from './activity.module.css'
+import { ActivityChart } from './activity-chart.tsx'
+
+const words = texts.projects.activity
+
+type Activity = Static<typeof ActivityRepresentation>
+type Change = Activity['latest'][number]
+
+/** What happened in a project on the last days: figures for each day, and the latest changes. */
+export function ProjectActivity({ project }: { readonly project: number }): ReactNode {
+  const { path, query } = activityQuery(project)
+  const activity = useResource<Activity>(path, query)
+  return (
+    <Section title={words.title}>
+      <Loaded from={activity} skeleton={<Skeleton shape="rows" rows={4} />}>
+        {({ days, latest }) =>
+          latest.length === 0 ? (
+            <p className={styles.none}>{words.none}</p>
+          ) : (
+            <>
+              <ActivityChart days={days} />
+              <ul className={styles.changes}>
+                {latest.map((change) => (
+                  <ChangeRow key={`${change.changeset_id} ${change.artifact.id} ${change.kind}`} change={change} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function ChangeRow({ change: { at, kind, artifact, changeset_id, user, has_comment } }: { readonly change: Change }) {
+  const verb = kind === 'updated' && has_comment ? words.commented : words[kind]
+  const anchor = kind === 'updated' && changeset_id !== null ? `#comment-${changeset_id}` : ''
+  return (
+    <li className={styles.change}>
+      {user ? <UserBadge user={user} isNameHidden /> : <span aria-hidden="true" />}
+      <p>
+        {user && <strong>{getUserName(user)}</strong>} {verb}{' '}
+        <Link href={`/artifacts/${artifact.id}${anchor}`} title={artifact.xref}>
+          <span className={styles.id}>#{artifact.id}</span> {artifact.title ?? artifact.tracker.label}
+        </Link>
+        {artifact.full_status && (
+          <span className={styles.status}>
+            <VisuallyHidden>{words.status}</VisuallyHidden>
+            {artifact.full_status.value}
+          </span>
+        )}
+      </p>
+      <span className={styles.at}>
+        <DateTime at={at} />
+      </span>
+    </li>
+  )
+}
