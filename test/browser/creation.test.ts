@@ -182,3 +182,47 @@ describeInBrowser('the form of a new artifact', () => {
     await expectAccessibleScreens(site, 'bob', here(), 'new-artifact')
   })
 })
+
+describeInBrowser('the form of a new project', () => {
+  const site = startBrowserSite()
+  beforeAll(async () => {
+    await site.server.createUser('alice', { realName: 'Alice Liddell' })
+  })
+  const findProject = async (shortname: string): Promise<Entry | undefined> => {
+    const query = encodeURIComponent(JSON.stringify({ shortname }))
+    return (await site.server.as('alice').get(`/api/projects?query=${query}`)).body[0]
+  }
+
+  it('is offered by the empty list of projects, and creates one from a template', async () => {
+    const page = await site.page('alice', '/projects')
+    await page.getByRole('link', { name: 'Create project' }).last().click()
+    await page.getByRole('radio', { name: 'Scrum' }).check({ force: true })
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Été Loft')
+    await page.getByText('This short name is free').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Short name' }).inputValue()).toBe('ete-loft')
+    await page.getByRole('radio', { name: 'Public' }).check()
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.waitForURL(/\/projects\/ete-loft$/)
+    expect(await findProject('ete-loft')).toMatchObject({ label: 'Été Loft', access: 'public', is_member_of: true })
+  })
+
+  it('reports a taken short name while it is typed, and a refusal at its field', async () => {
+    const page = await site.page('alice', '/projects/new')
+    const shortName = page.getByRole('textbox', { name: 'Short name' })
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Another loft')
+    await shortName.fill('alice')
+    await page.getByText('Short name already exists').waitFor()
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await expect.poll(() => shortName.getAttribute('aria-invalid')).toBe('true')
+    expect(await shortName.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await findProject('alice')).toBeUndefined()
+  })
+
+  it('is reached by keyboard and accessible on wide screens and phones', async () => {
+    const page = await site.page('alice', '/projects/new')
+    await page.getByRole('radio', { name: 'Issues' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('radio', { name: 'Bugs' }).isChecked()).toBe(true)
+    await expectAccessibleScreens(site, 'alice', '/projects/new', 'new-project')
+  })
+})

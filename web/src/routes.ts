@@ -65,6 +65,7 @@ export const routes: readonly PageRoute[] = [
   page('/projects', () => import('./pages/projects/projects-page.tsx').then((file) => file.ProjectsPage), {
     reads: listProjectsQueries,
   }),
+  page('/projects/new', () => import('./pages/new-project/new-project-page.tsx').then((file) => file.NewProjectPage)),
   redirect('/projects/:shortname/admin', '/projects/:shortname/admin/general'),
   page('/projects/:shortname/admin/general', () =>
     import('./pages/project-admin-general/project-admin-general-page.tsx').then((file) => file.ProjectAdminGeneralPage),

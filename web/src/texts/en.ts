@@ -5,6 +5,7 @@ import { creation } from './en/creation.ts'
 import { editing } from './en/editing.ts'
 import { frame } from './en/frame.ts'
 import { myWork } from './en/my-work.ts'
+import { newProject } from './en/new-project.ts'
 import { projectAdmin } from './en/project-admin.ts'
 import { projects } from './en/projects.ts'
 import { repository } from './en/repository.ts'
@@ -23,6 +24,7 @@ export const en = {
   editing,
   frame,
   myWork,
+  newProject,
   passwordReset,
   projectAdmin,
   projects,

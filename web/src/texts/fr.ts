@@ -6,6 +6,7 @@ import { creation } from './fr/creation.ts'
 import { editing } from './fr/editing.ts'
 import { frame } from './fr/frame.ts'
 import { myWork } from './fr/my-work.ts'
+import { newProject } from './fr/new-project.ts'
 import { projectAdmin } from './fr/project-admin.ts'
 import { projects } from './fr/projects.ts'
 import { repository } from './fr/repository.ts'
@@ -24,6 +25,7 @@ export const fr: Texts = {
   editing,
   frame,
   myWork,
+  newProject,
   passwordReset,
   projectAdmin,
   projects,

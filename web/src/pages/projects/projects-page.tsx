@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { withQuery } from '../../data/page-offset.ts'
+import { useMayCreateProjects } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
 import { projectListQuery, readOffset } from '../../data/route-queries.ts'
 import { useSession } from '../../data/session.ts'
@@ -28,9 +29,21 @@ export function ProjectsPage(): ReactNode {
   const [show, search, offset] = [parameters.get('show') ?? '', parameters.get('q') ?? '', readOffset(parameters)]
   const { path, query } = projectListQuery(parameters)
   const projects = useList<ProjectRepresentation>(path, query)
+  const mayCreate = useMayCreateProjects()
   return (
     <>
-      <PageHead title={words.title}>{words.intro}</PageHead>
+      <PageHead
+        title={words.title}
+        actions={
+          mayCreate && (
+            <LinkButton kind="primary" icon="plus" href="/projects/new">
+              {texts.newProject.open}
+            </LinkButton>
+          )
+        }
+      >
+        {words.intro}
+      </PageHead>
       <div className={styles.page}>
         {session?.user && (
           <TabLinks
@@ -46,7 +59,7 @@ export function ProjectsPage(): ReactNode {
         <Loaded from={projects} skeleton={<Skeleton shape="rows" />}>
           {({ items, total, limit }) =>
             items.length === 0 ? (
-              <NoProjects isVisitor={session?.user == null} show={show} search={search} />
+              <NoProjects isVisitor={session?.user == null} mayCreate={mayCreate} show={show} search={search} />
             ) : (
               <>
                 <ul className={styles.list}>
@@ -129,7 +142,12 @@ const ProjectRow = ({ project }: { readonly project: ProjectRepresentation }): R
   </li>
 )
 
-const NoProjects = ({ isVisitor, show, search }: ProjectFilter & { readonly isVisitor: boolean }): ReactNode => {
+interface NoProjectsProps extends ProjectFilter {
+  readonly isVisitor: boolean
+  readonly mayCreate: boolean
+}
+
+const NoProjects = ({ isVisitor, mayCreate, show, search }: NoProjectsProps): ReactNode => {
   if (search !== '')
     return (
       <EmptyState
@@ -139,6 +157,19 @@ const NoProjects = ({ isVisitor, show, search }: ProjectFilter & { readonly isVi
       />
     )
   if (show !== '') return <EmptyState title={show === 'mine' ? words.noneMine : words.noneAdministered} />
+  if (mayCreate)
+    return (
+      <EmptyState
+        title={texts.newProject.empty}
+        action={
+          <LinkButton kind="primary" icon="plus" href="/projects/new">
+            {texts.newProject.open}
+          </LinkButton>
+        }
+      >
+        {texts.newProject.emptyText}
+      </EmptyState>
+    )
   return isVisitor ? (
     <EmptyState
       title={words.empty}

@@ -1,0 +1,31 @@
+/** The form of a new project. */
+export const newProject = {
+  title: 'New project',
+  open: 'Create project',
+  create: 'Create project',
+  created: (name: string): string => `Created ${name}`,
+  startFrom: 'Start from',
+  templates: {
+    issues: { title: 'Issues', text: 'One tracker for bugs and requests, with a simple workflow.' },
+    bugs: { title: 'Bugs', text: 'One tracker for defects, from report to fix.' },
+    scrum: { title: 'Scrum', text: 'Plan releases and sprints with epics, stories and tasks.' },
+    kanban: { title: 'Kanban', text: 'Cards that move through a few columns, without sprints.' },
+    agile_alm: { title: 'Agile, complete', text: 'Releases, sprints, epics, stories, tasks and bugs.' },
+    empty: { title: 'Empty', text: 'No trackers. You add your own.' },
+  },
+  name: 'Name',
+  shortName: 'Short name',
+  shortNameHint: 'Used in URLs. Letters, digits and hyphens; it cannot be changed later.',
+  free: 'This short name is free',
+  description: 'Description',
+  descriptionHint: 'One sentence, shown in the list of projects.',
+  visibility: 'Who can see it?',
+  visibilities: {
+    private: 'Only its members.',
+    'private-wo-restr': 'Only its members, and restricted users cannot become members.',
+    public: 'All users of this site, except restricted users.',
+    unrestricted: 'All users of this site, restricted users too.',
+  },
+  empty: 'There is no project yet',
+  emptyText: 'A project contains trackers and the users who work with them. Create the first one.',
+}
