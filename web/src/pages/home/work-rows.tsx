@@ -57,7 +57,7 @@ function WorkRow({ item, today, isProjectShown }: WorkRowProps): ReactNode {
         {isProjectShown && <span className={styles.project}>{tracker.project.label}</span>}
       </span>
       <span className={styles.status}>
-        {status && <VisuallyHidden>{words.status}</VisuallyHidden>}
+        {status && <VisuallyHidden>{words.status} </VisuallyHidden>}
         {status?.value}
       </span>
       <span className={styles.tracker}>
@@ -81,7 +81,7 @@ function DueDay({ item: { dueDay, isOpen }, today }: Pick<WorkRowProps, 'item' |
     )
   return (
     <span className={joinClasses(styles.due, isOpen && days <= 7 && styles.soon)}>
-      <VisuallyHidden>{words.due}</VisuallyHidden>
+      <VisuallyHidden>{words.due} </VisuallyHidden>
       <DateTime at={dueDay} as="day" />
     </span>
   )

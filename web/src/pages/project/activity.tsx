@@ -59,7 +59,7 @@ function ChangeRow({ change: { at, kind, artifact, changeset_id, user, has_comme
         </Link>
         {artifact.full_status && (
           <span className={styles.status}>
-            <VisuallyHidden>{words.status}</VisuallyHidden>
+            <VisuallyHidden>{words.status} </VisuallyHidden>
             {artifact.full_status.value}
           </span>
         )}

@@ -11,9 +11,9 @@ export const myWork = {
   overdue: 'Overdue',
   daysLate: (n: number): string => `${formatPlural(n, 'day', 'days')} late`,
   /** Before a date, for screen readers. */
-  due: 'Due ',
+  due: 'Due',
   /** Before a status, for screen readers. */
-  status: 'Status ',
+  status: 'Status',
   noneAssigned: 'Nothing is waiting for you',
   noneAssignedText: 'Open artifacts that are assigned to you in any project appear here, overdue ones first.',
   noneSubmitted: 'You have submitted no open artifact',

@@ -53,7 +53,7 @@ export const projects = {
     moved: 'moved',
     commented: 'commented on',
     /** Before a status, for screen readers. */
-    status: 'Status ',
+    status: 'Status',
     table: 'Changes per day',
     day: 'Day',
     columns: { created: 'Created', updated: 'Changed', comments: 'Comments' },

@@ -11,8 +11,8 @@ export const myWork: Texts['myWork'] = {
   nWatched: (n) => formatPlural(n, 'artefact suivi', 'artefacts suivis'),
   overdue: 'En retard',
   daysLate: (n) => `${formatPlural(n, 'jour', 'jours')} de retard`,
-  due: 'Échéance ',
-  status: 'Statut ',
+  due: 'Échéance',
+  status: 'Statut',
   noneAssigned: 'Rien ne vous attend',
   noneAssignedText:
     'Les artefacts ouverts qui vous sont assignés dans tous les projets apparaissent ici, ceux en retard d’abord.',

@@ -53,7 +53,7 @@ export const projects: Texts['projects'] = {
     updated: 'a modifié',
     moved: 'a déplacé',
     commented: 'a commenté',
-    status: 'Statut ',
+    status: 'Statut',
     table: 'Modifications par jour',
     day: 'Jour',
     columns: { created: 'Créés', updated: 'Modifiés', comments: 'Commentaires' },
