@@ -74,9 +74,28 @@ export const trackerQuery = (
   next?: (tracker: TrackerRepresentation) => readonly PrefetchQuery[],
 ): PrefetchQuery => singleQuery<TrackerRepresentation>(`/trackers/${id}`, { staleTime: 300_000, next })
 
-export const artifactListQuery = (tracker: number | string, query: string, offset: number): PrefetchQuery =>
+export const artifactPageSize = 50
+
+export interface ArtifactListOptions {
+  /** TQL with its order; empty: all, newest first. */
+  readonly query?: string
+  readonly isOrdered?: boolean
+  readonly hasValues?: boolean
+}
+
+export const artifactListQuery = (
+  tracker: number | string,
+  { query = '', isOrdered = false, hasValues = false }: ArtifactListOptions = {},
+  offset = 0,
+): PrefetchQuery =>
   pageQuery(`/trackers/${tracker}/artifacts`, {
-    query: { limit: 50, offset, order: 'desc', expert_query: query === '' ? undefined : query },
+    query: {
+      limit: artifactPageSize,
+      offset,
+      order: isOrdered ? undefined : 'desc',
+      expert_query: query === '' ? undefined : query,
+      values: hasValues ? 'all' : undefined,
+    },
   })
 
 /** An artifact for its page, with what the user may do with it. */
@@ -129,7 +148,8 @@ export const listProjectQueries: RouteQueries = ({ shortname = '' }) => [
 export const listTrackerQueries: RouteQueries = ({ id = '' }, search) => [
   sessionInProject,
   trackerQuery(id, ({ project }) => placesOf(project.id)),
-  artifactListQuery(id, search.get('q') ?? '', readOffset(search)),
+  // Conditions need the structure of the tracker.
+  ...(search.size === 0 ? [artifactListQuery(id)] : []),
 ]
 
 export const listNewArtifactQueries: RouteQueries = ({ id = '' }) => [

@@ -69,3 +69,43 @@ export const MenuSection = ({
     {children}
   </Section>
 )
+
+interface ChoiceMenuProps extends Omit<MenuProps, 'children'> {
+  readonly options: readonly { readonly id: string; readonly label: string }[]
+  readonly chosen: readonly string[]
+  /** The chosen ids, in the order of the options. */
+  readonly onChange: (chosen: readonly string[]) => void
+  /** One choice closes it. */
+  readonly mustClose?: boolean
+}
+
+/** Any number of several choices behind one button. */
+export const ChoiceMenu = ({ trigger, label, options, chosen, onChange, mustClose }: ChoiceMenuProps): ReactNode => (
+  <MenuTrigger>
+    {trigger}
+    <Popover className={styles.popover} placement="bottom start">
+      <Items
+        className={styles.menu}
+        aria-label={label}
+        selectionMode="multiple"
+        selectedKeys={chosen}
+        shouldCloseOnSelect={mustClose ?? false}
+        onSelectionChange={(keys) => {
+          const isChosen = (id: string): boolean => keys === 'all' || keys.has(id)
+          onChange(options.flatMap(({ id }) => (isChosen(id) ? [id] : [])))
+        }}
+      >
+        {options.map(({ id, label: text }) => (
+          <Item key={id} id={id} textValue={text} className={styles.item}>
+            {({ isSelected }) => (
+              <>
+                <span>{text}</span>
+                {isSelected && <Icon name="check" />}
+              </>
+            )}
+          </Item>
+        ))}
+      </Items>
+    </Popover>
+  </MenuTrigger>
+)

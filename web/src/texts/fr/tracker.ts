@@ -1,5 +1,5 @@
 import type { Texts } from '../en.ts'
-import { formatPlural } from './states.ts'
+import { formatCount, formatPlural } from './states.ts'
 
 export const tracker: Texts['tracker'] = {
   title: 'Tracker',
@@ -22,4 +22,27 @@ export const tracker: Texts['tracker'] = {
   nothingFoundText: 'Modifiez ou effacez la requête ci-dessus.',
   queryProblem: 'La requête n’est pas valide',
   closed: 'fermé',
+  countOf: (n, total) => `${formatCount(n)} sur ${formatPlural(total, 'artefact', 'artefacts')}`,
+  filters: 'Filtres',
+  openOnly: 'Ouverts',
+  mine: 'Assignés à moi',
+  addFilter: 'Filtrer',
+  filterOf: (field, value) => `${field} : ${value}`,
+  removeFilter: (field) => `Retirer le filtre par ${field}`,
+  chosenValues: (n) => formatPlural(n, 'valeur', 'valeurs'),
+  searchesWords: 'Recherche ces mots dans les titres et les descriptions.',
+  cost: (cost, limit) => `Coût de la requête : ${cost} sur ${limit} au plus`,
+  columns: 'Colonnes',
+  usualColumns: 'Colonnes habituelles',
+  sortHint: 'Trier ; avec Maj, en plus des autres colonnes',
+  downloadCsv: 'Télécharger en CSV',
+  reports: 'Rapports',
+  report: 'Rapport',
+  noReport: 'Tous les artefacts',
+  saveReport: 'Enregistrer comme rapport',
+  reportName: 'Nom du rapport',
+  save: 'Enregistrer',
+  reportSaved: (name) => `Rapport « ${name} » enregistré`,
+  copyLink: 'Copier le lien vers cette vue',
+  linkCopied: 'Lien copié',
 }

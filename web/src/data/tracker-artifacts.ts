@@ -1,0 +1,55 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
+import type { ListResult } from './client.ts'
+import { readList } from './client.ts'
+import type { Failure } from './failure.ts'
+import { buildPageKey } from './queries.ts'
+import { type ArtifactListOptions, artifactListQuery, artifactPageSize } from './route-queries.ts'
+
+interface TrackerArtifacts {
+  /** The first page, which decides the number of rows. */
+  readonly first: { readonly data: ListResult<ArtifactRepresentation> | undefined; readonly error: Failure | null }
+  readonly isStale: boolean
+  readonly rowAt: (index: number) => ArtifactRepresentation | undefined
+  /** Loads the pages of these rows. */
+  readonly showRows: (first: number, last: number) => void
+}
+
+/** Artifacts of a tracker, of which only pages in view are loaded. */
+export function useTrackerArtifacts(
+  tracker: number,
+  options: ArtifactListOptions,
+  isWanted: boolean,
+): TrackerArtifacts {
+  const [[from, to], setRange] = useState([0, 0])
+  const offsets = Array.from({ length: to - from + 1 }, (_, page) => (from + page) * artifactPageSize)
+  const wanted = [...new Set([0, ...offsets])]
+  const results = useQueries({
+    queries: wanted.map((offset) => {
+      const { path, query } = artifactListQuery(tracker, options, offset)
+      return {
+        queryKey: buildPageKey(path, query),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+          readList<ArtifactRepresentation>(path, query, signal),
+        enabled: isWanted,
+        ...(offset === 0 ? { placeholderData: keepPreviousData } : {}),
+      }
+    }),
+  })
+  const showRows = useCallback((first: number, last: number) => {
+    const [start, end] = [Math.floor(first / artifactPageSize), Math.floor(last / artifactPageSize)]
+    setRange((known) => (known[0] === start && known[1] === end ? known : [start, end]))
+  }, [])
+  const [first] = results
+  return {
+    // Types of errors are those of the client.
+    first: { data: first?.data, error: (first?.error ?? null) as Failure | null },
+    isStale: first?.isPlaceholderData ?? false,
+    rowAt: (index) => {
+      const page = results[wanted.indexOf(Math.floor(index / artifactPageSize) * artifactPageSize)]
+      return page?.data?.items[index % artifactPageSize]
+    },
+    showRows,
+  }
+}

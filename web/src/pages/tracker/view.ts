@@ -1,0 +1,200 @@
+import { computeCost } from '../../../../src/queries/language/cost.ts'
+import { parseQuery } from '../../../../src/queries/language/parse-query.ts'
+import { printQuery } from '../../../../src/queries/language/print.ts'
+import { describeProblem } from '../../../../src/queries/language/problem.ts'
+import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { optionsOf } from '../../artifact/kinds/list-options.ts'
+
+export type Field = TrackerRepresentation['fields'][number]
+
+/** One key of the order of rows: a field by its name. */
+export interface SortKey {
+  readonly name: string
+  readonly isDescending: boolean
+}
+
+/** What the table shows: the URL holds all of it. */
+export interface View {
+  /** Words or TQL, as typed. */
+  readonly text: string
+  readonly isOpenOnly: boolean
+  readonly isMine: boolean
+  /** Ids of chosen values by the name of their field. */
+  readonly filters: ReadonlyMap<string, readonly string[]>
+  readonly sort: readonly SortKey[]
+  /** Names of columns; null: as the user left them, or the usual ones. */
+  readonly columns: readonly string[] | null
+  readonly report: number | null
+}
+
+const filterPrefix = 'in.'
+
+export function readView(search: URLSearchParams): View {
+  const filters = [...search].flatMap(([name, value]) =>
+    name.startsWith(filterPrefix) && value !== '' ? [[name.slice(filterPrefix.length), value.split(',')] as const] : [],
+  )
+  const columns = search.get('cols')
+  return {
+    text: search.get('q') ?? '',
+    isOpenOnly: search.get('open') === 'true',
+    isMine: search.get('mine') === 'true',
+    filters: new Map(filters),
+    sort: splitList(search.get('sort')).map((key) => ({
+      name: key.replace(/^-/, ''),
+      isDescending: key.startsWith('-'),
+    })),
+    columns: columns === null ? null : splitList(columns),
+    report: Number(search.get('report')) || null,
+  }
+}
+
+const splitList = (text: string | null): string[] => (text ?? '').split(',').filter((part) => part !== '')
+
+export function printView({ text, isOpenOnly, isMine, filters, sort, columns, report }: View): string {
+  const search = new URLSearchParams()
+  if (report !== null) search.set('report', String(report))
+  if (text !== '') search.set('q', text)
+  if (isOpenOnly) search.set('open', 'true')
+  if (isMine) search.set('mine', 'true')
+  for (const [name, values] of filters) if (values.length > 0) search.set(`${filterPrefix}${name}`, values.join(','))
+  if (sort.length > 0) search.set('sort', sort.map(printSortKey).join(','))
+  if (columns !== null) search.set('cols', columns.join(','))
+  return search.toString()
+}
+
+const printSortKey = ({ name, isDescending }: SortKey): string => `${isDescending ? '-' : ''}${name}`
+
+/** The view that a report describes. */
+export function viewOfReport(definition: ReportDefinitionRepresentation, fields: readonly Field[]): View {
+  const nameOf = (id: number): string[] => fields.flatMap(({ field_id, name }) => (field_id === id ? [name] : []))
+  const table = definition.tables[0]
+  const texts = Object.entries(definition.query).flatMap(([id, { value }]) =>
+    typeof value === 'string' ? nameOf(Number(id)).map((name) => `${name} = ${quote(value)}`) : [],
+  )
+  return {
+    text: definition.expert_query ?? texts.join(' AND '),
+    isOpenOnly: false,
+    isMine: false,
+    filters: new Map(
+      Object.entries(definition.query).flatMap(([id, { value }]) =>
+        typeof value === 'string' ? [] : nameOf(Number(id)).map((name) => [name, value.map(String)] as const),
+      ),
+    ),
+    sort: (table?.sort ?? []).flatMap(({ field_id, direction }) =>
+      nameOf(field_id).map((name) => ({ name, isDescending: direction === 'desc' })),
+    ),
+    columns: table === undefined || table.columns.length === 0 ? null : table.columns.flatMap(nameOf),
+    report: definition.id,
+  }
+}
+
+/** What the text of the bar means: nothing, words, TQL, or TQL with an error. */
+export type BarText =
+  | { readonly kind: 'empty' | 'words'; readonly cost: number }
+  | { readonly kind: 'query'; readonly cost: number }
+  | { readonly kind: 'problem'; readonly message: string; readonly at: number }
+
+/** What only queries contain. */
+const operators =
+  /[=<>]|\b(?:IN|BETWEEN)\s*\(|^\s*(?:WITH(?:OUT)?\s+(?:PARENT|CHILD)|IS\s+(?:NOT\s+)?(?:LINKED|COVER)|ORDER\s+BY\b|SELECT\b)/i
+
+export function readBar(text: string): BarText {
+  if (text.trim() === '') return { kind: 'empty', cost: 0 }
+  const parsed = parseQuery(text)
+  if ('ok' in parsed) return { kind: 'query', cost: computeCost(parsed.ok) }
+  if (!operators.test(text)) return { kind: 'words', cost: 0 }
+  return { kind: 'problem', message: describeProblem(parsed.problem), at: parsed.problem.at.offset }
+}
+
+/** The whole view as TQL; undefined: the text of the bar has an error. */
+export interface CompiledView {
+  readonly where: string
+  readonly orderBy: string
+}
+
+export function compileView(view: View, { fields, semantics }: TrackerRepresentation): CompiledView | undefined {
+  const conditions: string[] = []
+  let typedOrder = ''
+  const bar = readBar(view.text)
+  if (bar.kind === 'problem') return undefined
+  if (bar.kind === 'words') conditions.push(...searchWords(view.text, fields, semantics))
+  if (bar.kind === 'query') {
+    const parsed = parseQuery(view.text)
+    if ('ok' in parsed) {
+      const where = printQuery({ ...parsed.ok, orderBy: [] })
+      if (where !== '') conditions.push(`(${where})`)
+      typedOrder = printQuery({ ...parsed.ok, where: null })
+    }
+  }
+  const status = fields.find(({ field_id }) => field_id === semantics.status?.field_id)
+  if (view.isOpenOnly && status && semantics.status)
+    conditions.push(compareValues(status, semantics.status.value_ids.map(String)))
+  const contributor = fields.find(({ field_id }) => field_id === semantics.contributor?.field_id)
+  if (view.isMine && contributor) conditions.push(`${contributor.name} = MYSELF()`)
+  for (const [name, values] of view.filters) {
+    const field = fields.find((each) => each.name === name)
+    if (field !== undefined) conditions.push(compareValues(field, values))
+  }
+  const keys = view.sort.filter(({ name }) => fields.some((field) => field.name === name && isSortable(field)))
+  const chosenOrder = keys.map(({ name, isDescending }) => `${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', ')
+  return {
+    where: conditions.filter((condition) => condition !== '').join(' AND '),
+    orderBy: chosenOrder === '' ? typedOrder : `ORDER BY ${chosenOrder}`,
+  }
+}
+
+/** Each word is in the title or the description. */
+function searchWords(
+  text: string,
+  fields: readonly Field[],
+  { title, description }: TrackerRepresentation['semantics'],
+): readonly string[] {
+  const searched = fields.filter(
+    ({ field_id, type }) =>
+      ['string', 'text'].includes(type) && (field_id === title?.field_id || field_id === description?.field_id),
+  )
+  const names = (searched.length > 0 ? searched : fields.filter(({ type }) => type === 'string').slice(0, 2)).map(
+    ({ name }) => name,
+  )
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((word) => `(${names.map((name) => `${name} = ${quote(word)}`).join(' OR ')})`)
+    .filter((condition) => condition !== '()')
+}
+
+/** The field has one of the values; the id 100 stands for none. */
+function compareValues(field: Field, ids: readonly string[]): string {
+  const literals = ids.flatMap((id) => (id === '100' ? [] : literalsOf(field, id)))
+  const alternatives = [
+    ...(ids.includes('100') ? [`${field.name} = ""`] : []),
+    ...(literals.length === 1 ? [`${field.name} = ${literals[0]}`] : []),
+    ...(literals.length > 1 ? [`${field.name} IN(${literals.join(', ')})`] : []),
+  ]
+  return alternatives.length === 0 ? '' : `(${alternatives.join(' OR ')})`
+}
+
+const literalsOf = (field: Field, id: string): readonly string[] =>
+  optionsOf(field)
+    .filter((option) => option.id === id)
+    .map(({ label, user }) => quote(user?.username ?? label))
+
+const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+
+const sortableTypes = new Set(['string', 'text', 'int', 'float', 'date', 'sb', 'rb', 'subon', 'lud', 'subby', 'luby'])
+
+export const isSortable = ({ type }: Field): boolean => sortableTypes.has(type)
+
+/** Lists whose values a filter can offer. */
+export const isFilterable = (field: Field): boolean =>
+  ['sb', 'rb', 'msb', 'cb'].includes(field.type) && optionsOf(field).length > 0
+
+/** The order after a press on the heading of a column: ascending, descending, none. */
+export function toggleSort(sort: readonly SortKey[], name: string, isAdded: boolean): readonly SortKey[] {
+  const present = sort.find((key) => key.name === name)
+  const next: readonly SortKey[] =
+    present === undefined ? [{ name, isDescending: false }] : present.isDescending ? [] : [{ name, isDescending: true }]
+  if (!isAdded) return next
+  return present === undefined ? [...sort, ...next] : sort.flatMap((key) => (key.name === name ? next : [key]))
+}
