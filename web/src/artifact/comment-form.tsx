@@ -99,11 +99,14 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
             onChange={(event) => edit({ ...content, group: event.currentTarget.value })}
           >
             <option value="">{words.everyone}</option>
-            {groups.data?.map((group) => (
-              <option key={group.id} value={group.id}>
-                {words.onlyGroup(group.label)}
-              </option>
-            ))}
+            <optgroup label={words.onlyGroup}>
+              {groups.data?.map((group) => (
+                // Names of the groups that every project has are English in the API.
+                <option key={group.id} value={group.id} lang={group.id.includes('_') ? 'en' : undefined}>
+                  {group.label}
+                </option>
+              ))}
+            </optgroup>
           </select>
           <kbd className={styles.keys}>{words.keys}</kbd>
           <Button type="submit" kind="primary" isDisabled={isEmpty} isPending={isSending}>

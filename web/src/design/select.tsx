@@ -8,6 +8,8 @@ interface Option {
   readonly value: string
   readonly label: string
   readonly isDisabled?: boolean
+  /** Language of the label, if not that of the page. */
+  readonly lang?: string
 }
 
 interface SelectProps {
@@ -35,8 +37,8 @@ export const Select = ({ options, defaultValue, onChange, ...field }: SelectProp
             onChange?.(event.currentTarget.value)
           }}
         >
-          {options.map(({ value, label, isDisabled }) => (
-            <option key={value} value={value} disabled={isDisabled}>
+          {options.map(({ value, label, isDisabled, lang }) => (
+            <option key={value} value={value} disabled={isDisabled} lang={lang}>
               {label}
             </option>
           ))}

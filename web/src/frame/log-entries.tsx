@@ -54,7 +54,8 @@ export const LogEntries = ({ from, offset, limit, hrefAt, isOfProject }: LogEntr
 const columns: readonly Column<LogEntry>[] = [
   { key: 'at', title: words.at, cell: ({ at }) => <DateTime at={at} as="exact" /> },
   { key: 'who', title: words.who, cell: ({ user }) => (user === null ? words.noUser : <UserBadge user={user} />) },
-  { key: 'what', title: words.what, isRowHead: true, cell: ({ action }) => action },
+  // The API names actions in English.
+  { key: 'what', title: words.what, isRowHead: true, cell: ({ action }) => <span lang="en">{action}</span> },
   { key: 'subject', title: words.subject, cell: ({ subject }) => <span className={own.subject}>{subject}</span> },
   { key: 'address', title: words.address, cell: ({ address }) => address ?? '' },
   { key: 'detail', title: words.detail, cell: (entry) => <Detail of={entry} /> },

@@ -63,7 +63,10 @@ function Filters({ logFilter }: { readonly logFilter: LogFilter }): ReactNode {
           name="action"
           label={words.action}
           defaultValue={logFilter.action}
-          options={[{ value: '', label: words.every }, ...offered.map((value) => ({ value, label: value }))]}
+          options={[
+            { value: '', label: words.every },
+            ...offered.map((value) => ({ value, label: value, lang: 'en' })),
+          ]}
         />
         <TextField name="since" type="date" label={words.since} defaultValue={logFilter.since} autoComplete="off" />
         <TextField name="until" type="date" label={words.until} defaultValue={logFilter.until} autoComplete="off" />

@@ -53,7 +53,7 @@ export const artifact = {
     placeholder: 'Write a comment. @ mentions users, # links artifacts.',
     visibility: 'Who can read the comment',
     everyone: 'Everyone',
-    onlyGroup: (group: string): string => `Only ${group}`,
+    onlyGroup: 'Only one group',
     keys: 'Ctrl Enter',
     submit: 'Comment',
     added: 'Comment added',

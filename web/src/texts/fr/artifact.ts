@@ -54,7 +54,7 @@ export const artifact: Texts['artifact'] = {
     placeholder: 'Écrivez un commentaire. @ mentionne un utilisateur, # lie un artefact.',
     visibility: 'Qui peut lire le commentaire',
     everyone: 'Tout le monde',
-    onlyGroup: (group) => `Seulement ${group}`,
+    onlyGroup: 'Un seul groupe',
     keys: 'Ctrl Entrée',
     submit: 'Commenter',
     added: 'Commentaire ajouté',
