@@ -30,7 +30,8 @@ interface NumberFormat {
 }
 
 export const formatNumberCsv = ({ pattern, noun, format }: NumberFormat): CsvFormat<number | null> => ({
-  write: (value) => (typeof value === 'number' ? format(value) : ''),
+  // A number stays one, so that it is not escaped like a formula.
+  write: (value) => (typeof value !== 'number' ? '' : Math.abs(value) < 1e21 ? value : format(value)),
   read(text, _field, { reportProblem }) {
     const value = text.trim()
     return value === '' || parseNumber(value, pattern) !== undefined
