@@ -108,7 +108,10 @@ onEachDatabase((dialect) => {
 
     it('cover every write operation', () => {
       const pathOf = (url: string) =>
-        url.replaceAll(/\d+/g, '{id}').replace(/^artifact_link_types\/\w+$/, 'artifact_link_types/{shortname}')
+        url
+          .replaceAll(/\d+/g, '{id}')
+          .replace('changesets/{id}', 'changesets/{changeset_id}')
+          .replace(/^artifact_link_types\/\w+$/, 'artifact_link_types/{shortname}')
       const covered = new Set(cases.map(({ method, url }) => `${method} ${pathOf(url)}`))
       const expected = operations
         .filter(

@@ -152,6 +152,8 @@ interface FilledProject {
   readonly member: UserId
   readonly parent: TrackerId
   readonly first: ArtifactId
+  /** A changeset of `first` with a comment of several versions. */
+  readonly commented: number
   readonly webhook: WebhookId
   readonly commitWebhook: WebhookId
   /** A temporary file of one chunk. */
@@ -202,11 +204,15 @@ async function createFilledProject(server: TestServer): Promise<FilledProject> {
   for (const _ of users) await addDelivery(server, webhook)
   for (const _ of users) await addCommitDelivery(server, commitWebhook)
   for (const user of users) await watch(server, first, user)
+  for (const title of ['Fifth', 'Sixth', 'Seventh']) await watch(server, await project.createBug(title, member), member)
+  const commented = await addComment(server, first)
+  for (const n of [10, 12, 14]) await editComment(server, first, commented, n)
   const created = {
     project,
     member,
     parent,
     first,
+    commented,
     webhook,
     commitWebhook,
     repository,
@@ -235,7 +241,7 @@ async function authorizeApp({ world, idOf }: TestServer): Promise<void> {
 }
 
 async function createCollections(server: TestServer): Promise<readonly Collection[]> {
-  const { project, member, parent, first, webhook, commitWebhook, growing, attached, repository } =
+  const { project, member, parent, first, commented, webhook, commitWebhook, growing, attached, repository } =
     await createFilledProject(server)
   const { world } = server
   const { project: id, tracker } = project
@@ -312,6 +318,18 @@ async function createCollections(server: TestServer): Promise<readonly Collectio
       grows: 'at its end',
       items: (body) => body.watchers,
       add: async (n) => watch(server, first, await createUser(n, 'watch')),
+    },
+    {
+      get: `artifacts/${first}/changesets/${commented}/comment_versions`,
+      grows: 'anywhere',
+      name: ({ etag }) => etag,
+      add: (n) => editComment(server, first, commented, n),
+    },
+    {
+      get: 'users/self/watched_artifacts',
+      as: 'member',
+      grows: 'anywhere',
+      add: async () => watch(server, await addBug(), member),
     },
     { get: `artifacts/${first}/changesets`, grows: 'at its end', add: (n) => addChangeset(server, project, first, n) },
     {
@@ -459,6 +477,16 @@ async function createFiles(server: TestServer, tracker: TrackerId, artifact: Art
   const { id: attached } = await createStoredFile(server, { artifact, field: body.field_id, bytes: 'abcdefg' })
   return { growing: Number(ids[0]), attached }
 }
+
+/** Adds a comment and returns its changeset. */
+async function addComment({ as }: TestServer, artifact: ArtifactId): Promise<number> {
+  await as('admin').put(`artifacts/${artifact}`, { values: [], comment: { body: 'A comment', format: 'text' } })
+  const { body } = await as('admin').get(`artifacts/${artifact}/changesets?fields=comments&limit=1`)
+  return body[0].id
+}
+
+const editComment = ({ as }: TestServer, artifact: ArtifactId, changeset: number, n: number): Promise<unknown> =>
+  as('admin').put(`artifacts/${artifact}/changesets/${changeset}/comment`, { body: `Version ${n}` })
 
 const watch = ({ world }: TestServer, artifact: ArtifactId, user: UserId): Promise<unknown> =>
   world.db.write((tx) => tx.insertInto('artifact_watcher').values({ artifact_id: artifact, user_id: user }).execute())

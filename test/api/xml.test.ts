@@ -40,6 +40,7 @@ const requestOptions: Readonly<
   '/changes': { query: 'since=0' },
   '/users': { query: 'query=member' },
   '/users/{id}/artifacts': { query: 'query={"submitted_by":true}', as: 'member', id: 'self' },
+  '/users/{id}/watched_artifacts': { as: 'member', id: 'self' },
   '/users/{id}/access_keys': { as: 'member' },
   '/users/{id}/authorized_apps': { as: 'member' },
   '/users/{id}/history': { as: 'member' },
@@ -77,9 +78,13 @@ onEachDatabase((dialect) => {
   describe('XML', () => {
     const server = createServer(dialect)
     let ids: Ids
+    let commented = 0
 
     beforeAll(async () => {
       ids = await createTwoProjects(server)
+      const artifact = `artifacts/${idOf('artifact')}`
+      await server.as('admin').put(artifact, { values: [], comment: { body: 'Seen', format: 'text' } })
+      commented = (await server.as('admin').get(`${artifact}/changesets?fields=comments`)).body[0].id
     })
 
     const idOf = (name: string): number => ids(['member', 'key', 'temporary'].includes(name) ? 'site' : 'public', name)
@@ -88,7 +93,10 @@ onEachDatabase((dialect) => {
       const number = numberOf[path.split('/')[1] ?? '']
       if (path.includes('{') && number === undefined) throw new Error(`Add an id for ${path} to this test`)
       const { query, id = number?.(idOf) } = requestOptions[path] ?? {}
-      const plain = path.slice(1).replace(/\{\w+\}/, String(id))
+      const plain = path
+        .slice(1)
+        .replace(/\{\w+\}/, String(id))
+        .replace('{changeset_id}', String(commented))
       return encodeURI(plain + (query === undefined ? '' : `?${fillIds(query)}`))
     }
 

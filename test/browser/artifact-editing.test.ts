@@ -184,7 +184,7 @@ describeInBrowser('values of an artifact', () => {
   it('are groups that may see the artifact', async () => {
     const page = await open('alice')
     await value(page, 'Seen by').click()
-    await page.getByRole('option', { name: 'office', exact: true }).click()
+    await page.getByRole('listbox').getByRole('option', { name: 'office' }).click()
     await page.keyboard.press('Control+Enter')
     await expectStored('seen_by', { granted_groups: ['office'] })
   })

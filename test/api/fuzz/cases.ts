@@ -27,6 +27,8 @@ export interface FuzzFixture {
   /** of the administrator */
   readonly temporary: number
   readonly linkType: string
+  /** A changeset of `artifact` with a comment. */
+  readonly commented: number
 }
 
 /** Adds webhooks, a repository and a report to an imported project, and reads what the cases need. */
@@ -49,7 +51,11 @@ export async function createFuzzFixture(server: TestServer, project: number): Pr
   const { body: commitWebhook } = await admin.post(`svn/${repository.id}/webhooks`, { url: 'https://hook.example' })
   const { body: linkType } = await admin.post('artifact_link_types', linkTypeOf('fixed_in'))
   const { body: report } = await admin.post('tracker_reports', { tracker: { id: tracker.id }, label: 'Late' })
+  const comment = { values: [], comment: { body: 'Seen', format: 'text' } }
+  await admin.put(`artifacts/${artifacts[0].id}`, comment)
+  const [commented] = await readBody(`artifacts/${artifacts[0].id}/changesets?fields=comments&order=desc`)
   return {
+    commented: commented.id,
     project,
     tracker,
     other,
@@ -164,6 +170,7 @@ export function generateCases(fixture: FuzzFixture): readonly Case[] {
     temporary,
     linkType,
     repository,
+    commented,
   } = fixture
   const entries = entriesOf(fixture)
   const list = tracker.fields.find((field: any) => field.type === 'sb')
@@ -241,6 +248,15 @@ export function generateCases(fixture: FuzzFixture): readonly Case[] {
       ],
     },
     { method: 'DELETE', url: `artifacts/${target.id}`, bodies: [{}] },
+    {
+      method: 'PUT',
+      url: `artifacts/${artifact.id}/changesets/${commented}/comment`,
+      bodies: [
+        { body: 'Seen again', format: 'commonmark' },
+        { body: '<b>Seen</b>', format: 'html', ugroups: [] },
+      ],
+    },
+    { method: 'DELETE', url: `artifacts/${artifact.id}/changesets/${commented}/comment`, bodies: [{}] },
     { method: 'PUT', url: `artifacts/${artifact.id}/watch`, bodies: [{}] },
     { method: 'DELETE', url: `artifacts/${artifact.id}/watch`, bodies: [{}] },
     {
