@@ -5,8 +5,8 @@ import { isOwnerProcessDead, readProcessIdentity } from './process-identity.ts'
 
 const ours = new URL('./process-identity.ts', import.meta.url).href
 const script = `
-  import { processIdentity } from ${JSON.stringify(ours)}
-  process.stdout.write(await processIdentity())
+  import { readProcessIdentity } from ${JSON.stringify(ours)}
+  process.stdout.write(await readProcessIdentity())
   setInterval(() => {}, 1000)
 `
 
