@@ -289,13 +289,14 @@ alwaysOnEachDatabase((dialect) => {
 
     it('appears in the log of changes when it changes', async () => {
       await edit('boss', { body: 'Edited' })
-      const { body } = await server.as('alice').get('changes?since=0&limit=1000')
-      const changes = (body.changes ?? body).filter((each: { kind: string }) => each.kind === 'comment_changed')
-      expect(changes.at(-1)).toMatchObject({
-        artifact: { id },
-        changeset: { id: changeset },
-        user: { id: server.idOf('boss') },
-      })
+      const findLast = async () => {
+        const { body } = await server.as('alice').get('changes?since=0&limit=1000')
+        return (body.changes ?? body).filter(({ kind }: { kind: string }) => kind === 'comment_changed').at(-1)
+      }
+      // PostgreSQL returns changes once every older transaction of its server has ended, also those of other tests.
+      await expect
+        .poll(findLast, { timeout: 30_000 })
+        .toMatchObject({ artifact: { id }, changeset: { id: changeset }, user: { id: server.idOf('boss') } })
     })
 
     it('lists its versions by page', async () => {
