@@ -51,7 +51,7 @@ describeInBrowser('edits of an artifact', () => {
     (label: string, ...options: string[]) =>
     async (page: Page) => {
       await value(page, label).click()
-      for (const name of options) await page.getByRole('option', { name }).click()
+      for (const name of options) await page.getByRole('listbox').getByRole('option', { name }).click()
     }
   const bindValue = (label: string) => project.fixture.values.get(label)
 

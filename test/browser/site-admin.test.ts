@@ -69,7 +69,7 @@ describeInBrowser('the administration of the site', () => {
     await grace.getByLabel('Login', { exact: true }).fill('grace')
     await grace.getByLabel('Password', { exact: true }).fill(password)
     await grace.keyboard.press('Enter')
-    await grace.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+    await grace.getByRole('heading', { name: 'My work', level: 1 }).waitFor()
     expect(await sessionStatus(grace)).toBe(200)
 
     const second = await site.page('visitor', `${pathname}${hash}`)

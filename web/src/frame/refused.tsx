@@ -25,3 +25,8 @@ export function Refused({ reason, back }: RefusedProps): ReactNode {
     </EmptyState>
   )
 }
+
+/** For a page of site administration. */
+export const SiteRefused = (): ReactNode => (
+  <Refused reason={texts.states.onlySiteAdministrators} back={{ href: '/projects', title: texts.states.toProjects }} />
+)

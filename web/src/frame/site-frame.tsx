@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useResource } from '../data/queries.ts'
 import { PageHead } from '../design/page-head.tsx'
-import { texts } from '../texts/texts.ts'
 import { QueryResult } from './query-result.tsx'
-import { Refused } from './refused.tsx'
+import { SiteRefused } from './refused.tsx'
 
 interface SiteFrameProps {
   readonly title: string
@@ -19,15 +18,7 @@ interface SiteFrameProps {
 export function SiteFrame({ title, intro, actions, path, guard = '/site_settings', children }: SiteFrameProps) {
   const allowed = useResource<unknown>(guard, guard === '/site_settings' ? undefined : { limit: 1 })
   return (
-    <QueryResult
-      from={allowed}
-      refused={
-        <Refused
-          reason={texts.states.onlySiteAdministrators}
-          back={{ href: '/projects', title: texts.states.toProjects }}
-        />
-      }
-    >
+    <QueryResult from={allowed} refused={<SiteRefused />}>
       {() => (
         <>
           <PageHead title={title} path={path} actions={actions}>

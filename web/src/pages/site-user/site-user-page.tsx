@@ -17,6 +17,7 @@ import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { QueryResult } from '../../frame/query-result.tsx'
+import { SiteRefused } from '../../frame/refused.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 
@@ -30,7 +31,7 @@ export function SiteUserPage({ params }: PageProps): ReactNode {
   const account = useResource<Account>(`/site/users/${params['id']}`)
   const { data: session } = useSession()
   return (
-    <QueryResult from={account}>
+    <QueryResult from={account} refused={<SiteRefused />}>
       {(found) => (
         <>
           <PageHead title={nameOf(found)} path={[{ title: labels.title, href: '/site/users' }]}>
