@@ -18,11 +18,9 @@ describe('the server started by npm start', () => {
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, ['tools/build-server.mjs'])
     directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-started-'))
-    // The command line opens the database first, without the password. The server still applies the password.
+    // The command line creates the database first, without the password. The server still applies the password.
     const first = { ...process.env, TULIPWOOD_DATA: directory, TULIPWOOD_ADMIN_PASSWORD: '', DATABASE_URL: '' }
-    const { stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', 'setting', 'list'], {
-      env: first,
-    })
+    const { stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', 'demo'], { env: first })
     expect(stderr).toContain('has no password yet')
     const env = { TULIPWOOD_DATA: directory, TULIPWOOD_PORT: '0', TULIPWOOD_ADMIN_PASSWORD: password, DATABASE_URL: '' }
     const file = manifest.scripts.start.split(' ').at(-1) as string
