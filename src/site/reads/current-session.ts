@@ -1,14 +1,12 @@
 import type { World } from '../../kit/world.ts'
 import { listRemainingActions } from '../authentication/required-actions.ts'
 import type { CurrentSession } from '../model/current-session.ts'
-import { getNameStyle, nameStylePreference } from '../model/preferences.ts'
 import type { Session } from '../model/session.ts'
 import { canSignIn } from '../model/user.ts'
 import { findAccount } from '../store/accounts.ts'
 import { findPendingEmail } from '../store/email-changes.ts'
 import { loadOfferedProviders } from '../store/identity-providers.ts'
 import { hasPasskeys } from '../store/passkeys.ts'
-import { getPreferences } from '../store/preferences.ts'
 import { loadFactors } from '../store/second-factors.ts'
 import { getSettings } from '../store/settings.ts'
 import { isSetupNeeded } from '../store/setup.ts'
@@ -23,14 +21,12 @@ export async function getCurrentSession(world: SessionDeps, session: Session | u
   if (session.isPending) return { ...anonymous, pending: await loadFactors(world.db.read, session.userId) }
   const account = await findAccount(world, session.userId)
   if (account === undefined || !canSignIn(account.user.status)) return anonymous
-  const { user, reading: reader, writing } = account
+  const { user, reading: reader, writing, chosenNameStyle: nameStyle } = account
   const { isSiteAdministrator } = writing
-  const [due, pendingEmail, preferences] = await Promise.all([
+  const [due, pendingEmail] = await Promise.all([
     listRemainingActions(world, session),
     findPendingEmail(world.db.read, user.id, world.clock.now()),
-    getPreferences(world.db.read, user.id),
   ])
-  const nameStyle = preferences.has(nameStylePreference) ? getNameStyle(preferences) : null
   return { ...anonymous, signedIn: { session, user, reader, isSiteAdministrator, nameStyle, due, pendingEmail } }
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Member, type SitePermission, sitePermissions } from '../../kit/caller.ts'
+import { type Member, type NameStyle, type SitePermission, sitePermissions } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { Flag } from '../../kit/db/tables.ts'
 import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId, type UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { getLanguage, getNameStyle, getTextFormat } from '../model/preferences.ts'
+import { getLanguage, getNameStyle, getTextFormat, nameStylePreference } from '../model/preferences.ts'
 import type { User } from '../model/user.ts'
 import { getPreferences } from './preferences.ts'
 import { findUser } from './users.ts'
@@ -15,6 +15,8 @@ export interface Account {
   /** As the caller of GET, HEAD and OPTIONS, and of other methods: they differ for read-only administrators. */
   readonly reading: Member
   readonly writing: Member
+  /** null: the user has not chosen one, and callers have the default. */
+  readonly chosenNameStyle: NameStyle | null
 }
 
 export async function findAccount(
@@ -43,7 +45,13 @@ async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined>
     language: getLanguage(preferences),
   }
   const readsEverything = rights.permissions.has('read_only_administration') && !isSiteAdministrator
-  return { user, writing, reading: readsEverything ? { ...writing, isSiteAdministrator: true } : writing }
+  const chosenNameStyle = preferences.has(nameStylePreference) ? writing.nameStyle : null
+  return {
+    user,
+    writing,
+    reading: readsEverything ? { ...writing, isSiteAdministrator: true } : writing,
+    chosenNameStyle,
+  }
 }
 
 /** Memberships, groups and grants (of the user and of their groups), in one query. */
