@@ -5,6 +5,7 @@ import { getUserName } from '../user-name.ts'
 import { knownTag, readResource, sendChange } from './client.ts'
 import { Failure } from './failure.ts'
 import { buildQueryKey, queryCache } from './queries.ts'
+import { computeRetryPause, hasNoAnswer, pause } from './retry.ts'
 import type { ValueEntry } from './trackers.ts'
 
 /** The members of an entry of `values` that a PUT sends, without `field_id`. */
@@ -199,30 +200,20 @@ function settleSaved(artifact: number, changes: readonly FieldChange[]): WriteRe
   return 'saved'
 }
 
-/** Whether the request may succeed unchanged: no connection, a proxy without its server, or too many requests. */
-const hasNoAnswer = ({ status }: Failure): boolean => [0, 429, 502, 503, 504].includes(status)
-
-const maxRetryMs = 30_000
-
-function waitToRetry(
+async function waitToRetry(
   artifact: number,
   changes: readonly FieldChange[],
-  { retryAfter }: Failure,
+  failure: Failure,
   attempt: number,
 ): Promise<void> {
-  const wait = Math.max((retryAfter ?? 0) * 1000, Math.min(maxRetryMs, 1000 * 2 ** attempt))
-  setStates(artifact, changes, { kind: 'retrying', at: Date.now() + wait })
-  return new Promise((resolve) => {
-    const wake = (): void => {
-      clearTimeout(timer)
-      removeEventListener('online', wake)
-      wakers.delete(wake)
-      resolve()
-    }
-    const timer = setTimeout(wake, wait)
-    addEventListener('online', wake)
+  const ms = computeRetryPause(failure, attempt)
+  setStates(artifact, changes, { kind: 'retrying', at: Date.now() + ms })
+  let waker = (): void => undefined
+  await pause(ms, (wake) => {
+    waker = wake
     wakers.add(wake)
   })
+  wakers.delete(waker)
 }
 
 /** Sends at once what waits for its next attempt. */
