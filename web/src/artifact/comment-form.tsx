@@ -7,6 +7,7 @@ import { useResource } from '../data/queries.ts'
 import { announce } from '../design/announce.tsx'
 import { Button } from '../design/button.tsx'
 import { Notice } from '../design/notice.tsx'
+import { isShortcutBlocked } from '../design/shortcut.ts'
 import { UserBadge } from '../design/user-badge.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { texts } from '../texts/texts.ts'
@@ -124,8 +125,7 @@ function useCommentKey(focus: () => void): void {
   latest.current = focus
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      const isText = event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]')
-      if (event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey || isText) return
+      if (event.key !== 'r' || isShortcutBlocked(event)) return
       event.preventDefault()
       latest.current()
     }

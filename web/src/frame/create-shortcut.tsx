@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import { buildQueryKey, queryCache } from '../data/queries.ts'
 import { useSession } from '../data/session.ts'
+import { isShortcutBlocked } from '../design/shortcut.ts'
 import { useCurrentProject } from './current-project.tsx'
 
 const TrackerChooser = lazy(() => import('./tracker-chooser.tsx').then((file) => ({ default: file.TrackerChooser })))
@@ -18,7 +19,7 @@ export function CreateShortcut(): ReactNode {
     if (project === null || !isSignedIn) return
     const { tracker = null } = project
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== key || event.defaultPrevented || event.repeat || isElsewhere(event)) return
+      if (event.key !== key || event.defaultPrevented || event.repeat || isShortcutBlocked(event)) return
       if (tracker !== null && !mayCreate(tracker)) return
       event.preventDefault()
       if (tracker === null) setChoosing(true)
@@ -32,15 +33,6 @@ export function CreateShortcut(): ReactNode {
     <Suspense fallback={null}>
       <TrackerChooser project={project.id} onClose={() => setChoosing(false)} />
     </Suspense>
-  )
-}
-
-/** Whether a key belongs to an input, an open menu or a dialog, or to the browser. */
-function isElsewhere({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const controls = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]'
-  const isTyping = target instanceof Element && target.closest(controls) !== null
-  return (
-    ctrlKey || metaKey || altKey || isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
   )
 }
 
