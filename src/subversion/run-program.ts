@@ -17,11 +17,11 @@ const defaultMaxBytes = 16 * 1024 ** 2
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { input = 'ignore', output = 'pipe', maxBytes = defaultMaxBytes } = run
   const child = startProgram(run, [input, output, 'pipe'])
-  const said = readAtMost(child.stdout, maxBytes, () => child.kill('SIGKILL'))
+  const pieces = readAtMost(child.stdout, maxBytes, () => child.kill('SIGKILL'))
   const complaint = readErrorOutput(child)
   try {
     const [code] = (await once(child, 'close')) as [number | null]
-    return { code, output: Buffer.concat(said), errorOutput: complaint() }
+    return { code, output: Buffer.concat(pieces), errorOutput: complaint() }
   } catch (problem) {
     return { code: null, output: Buffer.alloc(0), errorOutput: String(problem) }
   }

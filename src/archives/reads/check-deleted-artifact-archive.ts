@@ -147,14 +147,14 @@ function reportUnsupportedValues(
   { id, fieldByName }: Tracker,
   notes: FindingReporter,
 ): void {
-  const said = new Set<string>()
+  const reportedNames = new Set<string>()
   for (const change of changesets.flatMap(({ changes }) => changes)) {
     const { field_name: name = '' } = change.attributes
     findUsableField(change, fieldByName, {
       reportProblem(line, text) {
-        if (!said.has(name))
+        if (!reportedNames.has(name))
           notes.problem('artifact-archive', line, `${text} (naming the tracker ${id} restores the artifact without)`)
-        said.add(name)
+        reportedNames.add(name)
       },
     })
   }

@@ -51,10 +51,10 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
   }
   const references = { userReferenceOf: people.referenceOf, groupNameOf }
   yield* writeRepositoryAdministrators(repositories, references)
-  for (const told of repositories.repositories) {
-    const { repository, youngest } = told
-    yield buildStartTag('repository', buildTulipwoodRepositoryAttributes(told))
-    yield* writeTulipwoodRepository(told, references)
+  for (const entry of repositories.repositories) {
+    const { repository, youngest } = entry
+    yield buildStartTag('repository', buildTulipwoodRepositoryAttributes(entry))
+    yield* writeTulipwoodRepository(entry, references)
     for await (const rows of loadCommitReferences(db, { ...repository, youngest }))
       yield* writeReferencesOfCommits(rows)
     yield closeTag('repository')

@@ -57,8 +57,10 @@ const semantic = (type: string, ...content: readonly Markup[]): Markup => buildE
 const titleElement = (name: string): readonly Markup[] =>
   ['shortname', 'label', 'description'].map((part) => buildElement(part, {}, escapeText(name)))
 
-const fieldSemantic = (type: string, said: { readonly field: string } | undefined): readonly Markup[] =>
-  said === undefined ? [] : [semantic(type, ...titleElement(type), buildReferenceElement('field', said.field))]
+const fieldSemantic = (type: string, definition: { readonly field: string } | undefined): readonly Markup[] =>
+  definition === undefined
+    ? []
+    : [semantic(type, ...titleElement(type), buildReferenceElement('field', definition.field))]
 
 /** "None" has the key 100 in every list. */
 const valueReferences = (name: string, values: readonly (string | null)[]): readonly Markup[] =>
