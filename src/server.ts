@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// What was compiled once is not compiled again: a start takes two thirds of the time. Beside the code, not in the
+// What was compiled once is not compiled again: a start takes two thirds of the time. Next to the code, not in the
 // temporary directory, which others may write to.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { serve } = await import('./app/serve.ts')

@@ -90,7 +90,7 @@ function inlineIcon(): Plugin {
   }
 }
 
-/** The bulk of the code is asked for with the page, not when what comes ahead of it was run. */
+/** The page's HTML preloads the large chunks, so that they do not wait for the first script. */
 function baseAtOnce(): Plugin {
   return {
     name: 'base-at-once',

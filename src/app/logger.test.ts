@@ -3,7 +3,7 @@ import { createLogger } from './logger.ts'
 
 function logged(entry: object): string {
   const lines: string[] = []
-  createLogger('info', { write: (line) => void lines.push(line) }).info(entry, 'said')
+  createLogger('info', { write: (line) => void lines.push(line) }).info(entry, 'message')
   return lines.join('')
 }
 
@@ -21,7 +21,7 @@ it.each([
   { err: Object.assign(new Error('failed'), { cause: Object.assign(new Error('x'), { parameters: ['s3cret'] }) }) },
 ])('redacts the secret of %j', (entry) => {
   const line = logged(entry)
-  expect(JSON.parse(line)).toMatchObject({ msg: 'said' })
+  expect(JSON.parse(line)).toMatchObject({ msg: 'message' })
   expect(line).not.toContain('s3cret')
 })
 

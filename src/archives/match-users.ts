@@ -18,7 +18,7 @@ export interface KnownAccounts {
 export type Identity =
   | { readonly kind: 'existing'; readonly account: User }
   | { readonly kind: 'new'; readonly status: 'A' | 'R' | 'S' }
-  /** Nobody here: what he did keeps his name as text. */
+  /** No user of this site: entries of the archive keep the name as text. */
   | { readonly kind: 'stranger' }
 
 export type MatchingPolicy =

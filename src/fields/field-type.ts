@@ -14,7 +14,7 @@ import type { InputParser } from './write-context.ts'
 
 /**
  * Type of a form element: one file of `types/` each. Members that only some types have are optional; a comment on each
- * says what its absence means. Members are methods, so that a type can narrow its own stored value (fields/field.ts
+ * defines what its absence means. Members are methods, so that a type can narrow its own stored value (fields/field.ts
  * lists them) and still be part of the registry.
  */
 export interface FieldType<Value = unknown> {

@@ -178,9 +178,9 @@ export function createDiskStorage({
       })
       return { directory, youngest: await youngest(directory) }
     },
-    async eachCommit(directory, tell) {
+    async eachCommit(directory, onCommit) {
       const repository = { path: path(directory), youngest: await youngest(directory) }
-      await forEachCommit({ programs, account, configuration: join(top, 'no-configuration') }, repository, tell)
+      await forEachCommit({ programs, account, configuration: join(top, 'no-configuration') }, repository, onCommit)
     },
     async removeDump(dump) {
       await rm(dumpPath(dump), { force: true })

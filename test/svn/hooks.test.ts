@@ -200,7 +200,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect(mails[0]?.text.replaceAll('\r', '')).toContain('Added files :\n  trunk/pumps/')
       expect(mails[0]?.text).toContain('SVN Repository: https://tracker.example/svnplugin/pumps/notifying')
       await amy.run('mkdir', '-m', 'None', `${url}/branches/x`)
-      expect(await runJobs(world)).toEqual({ 'tell-of-commit': 1 })
+      expect(await runJobs(world)).toEqual({ 'notify-commit': 1 })
     })
 
     it('record missed commits again, once', async () => {

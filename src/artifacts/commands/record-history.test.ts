@@ -102,13 +102,13 @@ describeOnEachDatabase((place) => {
       )
       expect(after).toMatchObject({ version: 3, updatedOn: 20, values: { 1: 'Two', 3: 2 } })
       expect(await findArtifact(db.read, artifact.id)).toEqual(after)
-      const told = await loadChangesets(db.read, artifact.id)
-      expect(told.map(({ values, comment }) => [values, comment?.body ?? null])).toEqual([
+      const changesets = await loadChangesets(db.read, artifact.id)
+      expect(changesets.map(({ values, comment }) => [values, comment?.body ?? null])).toEqual([
         [{ 1: 'One', 3: 2 }, null],
         [{ 1: 'Two' }, 'Better'],
         [{}, 'Yes'],
       ])
-      expect(told.at(-1)?.id).toBe(after.lastChangesetId)
+      expect(changesets.at(-1)?.id).toBe(after.lastChangesetId)
     })
 
     it('continues with true times, a later date for each version, and current indexes', async () => {

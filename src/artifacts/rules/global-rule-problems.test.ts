@@ -93,7 +93,7 @@ describe('a dependency of lists', () => {
       groups: new Map([[205 as never, { name: 'Developers' }]]),
     }
     const values = { ...findValue(people, [103, 104]), ...findValue(teams, [401, 402, 403]) }
-    const [told] = checkGlobalRules({ tracker, values, changed: values, names })
-    expect(told).toMatch(/People\(Mira Sol \(mira\), 104\) -> Teams\(Project members, Developers, 403\)$/)
+    const [problem] = checkGlobalRules({ tracker, values, changed: values, names })
+    expect(problem).toMatch(/People\(Mira Sol \(mira\), 104\) -> Teams\(Project members, Developers, 403\)$/)
   })
 })

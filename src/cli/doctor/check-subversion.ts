@@ -34,9 +34,9 @@ export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config
 }
 
 async function loadVersions({ svnadmin, apache }: Programs): Promise<string | null> {
-  const say = (file: string, ...parameters: readonly string[]) =>
+  const readVersion = (file: string, ...parameters: readonly string[]) =>
     runProgram({ file, parameters, account: null, milliseconds: 10_000 })
-  const [ours, server] = await Promise.all([say(svnadmin, '--version', '--quiet'), say(apache, '-v')])
+  const [ours, server] = await Promise.all([readVersion(svnadmin, '--version', '--quiet'), readVersion(apache, '-v')])
   const version = /Apache\/[\d.]+/.exec(server.output.toString())?.[0]
   return ours.code !== 0 || version === undefined ? null : `${ours.output.toString().trim()}, served by ${version}`
 }

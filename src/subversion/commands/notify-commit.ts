@@ -8,7 +8,7 @@ import { loadNotifications } from '../store/commit-notifications.ts'
 import { findRepository } from '../store/repositories.ts'
 
 /** Kinds of the job that determines the recipients of a commit, and of the job that mails one of them. */
-export const notifyCommitJobKind = 'tell-of-commit'
+export const notifyCommitJobKind = 'notify-commit'
 export const mailCommitJobKind = 'mail-commit'
 
 export interface CommitKey {

@@ -5,7 +5,7 @@ const maxPauseMs = 30_000
 /** Whether the same request may succeed later: no connection, a proxy without its server, or too many requests. */
 export const hasNoAnswer = ({ status }: Failure): boolean => [0, 429, 502, 503, 504].includes(status)
 
-/** The pause before the next attempt in milliseconds: doubled each time, at least what the server asked for. */
+/** The pause before the next attempt in milliseconds: doubled each time, at least what `Retry-After` demands. */
 export const computeRetryPause = ({ retryAfter }: Failure, attempt: number): number =>
   Math.max((retryAfter ?? 0) * 1000, Math.min(maxPauseMs, 1000 * 2 ** attempt))
 

@@ -66,8 +66,8 @@ const textOf = (part: unknown): string => JSON.stringify(part) ?? ''
 export type Decide = (now: Shown) => Promise<boolean>
 
 /**
- * Saves a change of one part and keeps concurrent changes of other parts; asks about concurrent changes of the same
- * part. Returns the saved settings; undefined: canceled.
+ * Saves a change of one part and keeps concurrent changes of other parts; calls `decide` for a concurrent change
+ * of the same part. Returns the saved settings; undefined: canceled.
  */
 export async function saveSettings(id: number, base: Shown, edit: Edit, decide: Decide): Promise<Shown | undefined> {
   let known = toSettingsInput(base)

@@ -10,7 +10,7 @@ const TrackerChooser = lazy(() => import('./tracker-chooser.tsx').then((file) =>
 
 const key = 'c'
 
-/** `c` opens the form of a new artifact of the tracker in view; elsewhere in a project it asks for the tracker. */
+/** `c` opens the form of a new artifact of the tracker in view; elsewhere in a project it shows its trackers first. */
 export function CreateShortcut(): ReactNode {
   const project = useCurrentProject()
   const isSignedIn = useSession().data?.user != null

@@ -15,7 +15,7 @@ interface ProofRequest {
 }
 
 interface Reauthentication {
-  /** Runs an action and asks for a reauthentication if the server requires it. */
+  /** Runs an action, after a reauthentication if the server requires it. */
   readonly prove: <T>(work: (proof: Proof) => Promise<T>) => Promise<T>
   /** To be placed on the page. */
   readonly dialog: ReactNode

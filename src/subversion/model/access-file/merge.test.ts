@@ -85,7 +85,7 @@ describe('mergeAccessFile', () => {
     ['[/x', 'line 1'],
     ['\n= rw', 'line 2'],
     ['[/]\n\n * = r', 'line 3'],
-    ['[/]\n # said aside', 'line 2'],
+    ['[/]\n # a note', 'line 2'],
     ['[/]\na\0b = rw', 'line 2'],
     ['* = r\n [/x]\n* =', 'line 1'],
     ['[/x]\n* = read', 'line 2'],

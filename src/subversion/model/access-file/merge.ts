@@ -56,12 +56,12 @@ export function mergeParsed(part: ProjectPart, written: ParsedAccessFile): Acces
     rules.set(section, entries)
     return entries
   }
-  const say = ({ section, key, value }: Assignment): void => void open(section).set(key, value)
+  const write = ({ section, key, value }: Assignment): void => void open(section).set(key, value)
   open('groups')
   if (part.permissions !== null) open('/')
-  for (const assignment of [...toGroupRules(part), ...toPermissionRules(part.permissions)]) say(assignment)
+  for (const assignment of [...toGroupRules(part), ...toPermissionRules(part.permissions)]) write(assignment)
   for (const { name } of written.sections) open(name)
-  for (const assignment of written.assignments) say(assignment)
+  for (const assignment of written.assignments) write(assignment)
   return rules
 }
 

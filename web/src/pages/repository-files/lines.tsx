@@ -55,7 +55,7 @@ interface LineProps {
 const Line = memo(function Line({ number, text, isChosen, isStop, onFocus }: LineProps): ReactNode {
   return (
     <div className={joinClasses(styles.line, isChosen && styles.chosen)}>
-      {/* The one that the address names has the focus, too: keys go on from there. */}
+      {/* The line of the address also has the focus, so that keys continue from there. */}
       <a
         id={`L${number}`}
         href={`#L${number}`}
