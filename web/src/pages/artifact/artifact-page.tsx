@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId } from 'react'
-import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { type FieldContext, FieldContextProvider } from '../../artifact/field-context.tsx'
-import { itemsOf, labelOf } from '../../artifact/kinds/list-options.ts'
-import { onWriteNote, useFieldEdits } from '../../data/artifact-writes.ts'
+import { ArtifactFields } from '../../artifact/artifact-fields.tsx'
+import { History } from '../../artifact/history.tsx'
+import { TextBlocks } from '../../artifact/text-blocks.tsx'
+import { onWriteNote } from '../../data/artifact-writes.ts'
 import { type OpenArtifact, useArtifact } from '../../data/artifacts.ts'
-import { useTracker, type ValueEntry } from '../../data/trackers.ts'
+import { useTracker } from '../../data/trackers.ts'
 import { announce } from '../../design/announce.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
@@ -15,10 +15,7 @@ import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './artifact-page.module.css'
 import { Head } from './head.tsx'
-import { History } from './history.tsx'
-import { arrangeFields } from './layout.ts'
 import { Side } from './side.tsx'
-import { TextBlocks } from './text-blocks.tsx'
 
 /** An artifact: its title, texts and history, with its properties at the side. */
 export function ArtifactPage({ params }: PageProps): ReactNode {
@@ -46,42 +43,23 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
           </Loaded>
         </div>
       ) : (
-        <Fields artifact={artifact} values={artifact.values} tracker={tracker.data} titleId={titleId} />
+        <ArtifactFields artifact={artifact} values={artifact.values} tracker={tracker.data}>
+          {(layout, stored) => (
+            <>
+              <Head artifact={artifact} tracker={tracker.data} values={stored} titleId={titleId} />
+              <Side artifact={artifact} layout={layout} />
+              <div className={styles.body}>
+                <TextBlocks fields={layout.texts} />
+                <History
+                  artifact={artifact.id}
+                  project={artifact.project.id}
+                  canComment={artifact.can_update === true}
+                />
+              </div>
+            </>
+          )}
+        </ArtifactFields>
       )}
     </article>
-  )
-}
-
-interface FieldsProps {
-  readonly artifact: OpenArtifact
-  readonly values: readonly ValueEntry[]
-  readonly tracker: TrackerRepresentation
-  readonly titleId: string
-}
-
-function Fields({ artifact, values, tracker, titleId }: FieldsProps): ReactNode {
-  const edits = useFieldEdits(artifact.id)
-  const stored = new Map(values.map((entry) => [entry.field_id, entry]))
-  const pending = [...edits.values()].filter(({ state }) => state.kind === 'saving' || state.kind === 'retrying')
-  const shown = new Map([...stored, ...pending.map((edit) => [edit.fieldId, edit.shown] as const)])
-  const layout = arrangeFields(tracker, stored, new Set(artifact.hidden_fieldsets))
-  const [status] = layout.status === null ? [] : itemsOf(shown.get(layout.status.field.field_id) ?? null)
-  const reason = texts.editing.frozen(status === undefined ? '' : labelOf(status))
-  const context: FieldContext = {
-    artifact: artifact.id,
-    project: artifact.project.id,
-    tracker,
-    values: shown,
-    frozen: new Map(artifact.frozen_fields?.map((id) => [id, reason])),
-  }
-  return (
-    <FieldContextProvider value={context}>
-      <Head artifact={artifact} tracker={tracker} values={stored} titleId={titleId} />
-      <Side artifact={artifact} layout={layout} />
-      <div className={styles.body}>
-        <TextBlocks fields={layout.texts} />
-        <History artifact={artifact.id} project={artifact.project.id} canComment={artifact.can_update === true} />
-      </div>
-    </FieldContextProvider>
   )
 }

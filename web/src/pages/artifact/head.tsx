@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { EditableValue } from '../../artifact/editable-value.tsx'
-import { useFieldContext } from '../../artifact/field-context.tsx'
+import { ArtifactTitle } from '../../artifact/artifact-title.tsx'
+import { CopyReference } from '../../artifact/copy-reference.tsx'
 import type { OpenArtifact } from '../../data/artifacts.ts'
 import { useMayCreate, type ValueEntry } from '../../data/trackers.ts'
 import { ColorMark } from '../../design/badge.tsx'
@@ -11,7 +11,6 @@ import { Link } from '../../design/link.tsx'
 import { texts } from '../../texts/texts.ts'
 import { Actions } from './actions.tsx'
 import page from './artifact-page.module.css'
-import { CopyReference } from './copy-reference.tsx'
 import styles from './head.module.css'
 import { WatchButton } from './watch-button.tsx'
 
@@ -26,10 +25,7 @@ interface HeadProps {
 
 /** Where the artifact belongs, its reference, title and actions. */
 export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNode {
-  const labelId = useId()
   const mayCreate = useMayCreate(tracker)
-  const field = tracker.fields.find(({ field_id }) => field_id === tracker.semantics.title?.field_id)
-  const untitled = `${words.untitled} #${artifact.id}`
   return (
     <header className={page.head}>
       <nav aria-label={texts.frame.pathOf} className={styles.path}>
@@ -58,26 +54,8 @@ export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNo
         <Actions artifact={artifact} />
       </div>
       <h1 id={titleId} className={styles.title}>
-        {field === undefined ? (
-          artifact.title || untitled
-        ) : (
-          <>
-            <span id={labelId} hidden>
-              {field.label}
-            </span>
-            <EditableValue field={field} entry={values.get(field.field_id) ?? null} labelId={labelId} look="title">
-              {(entry) => <TitleText entry={entry} otherwise={artifact.title || untitled} />}
-            </EditableValue>
-          </>
-        )}
+        <ArtifactTitle artifact={artifact} values={values} />
       </h1>
     </header>
   )
-}
-
-/** The title on one line, whatever its format. */
-function TitleText({ entry, otherwise }: { readonly entry: ValueEntry | null; readonly otherwise: string }): ReactNode {
-  const { artifact } = useFieldContext()
-  if (entry?.type === 'string') return entry.value || `${words.untitled} #${artifact}`
-  return otherwise
 }

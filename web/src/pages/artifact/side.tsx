@@ -1,14 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
+import type { Layout } from '../../artifact/arrange-fields.ts'
 import { EditableBlock } from '../../artifact/editable-block.tsx'
-import { EditableValue } from '../../artifact/editable-value.tsx'
-import { useFieldContext } from '../../artifact/field-context.tsx'
-import { StatusControl } from '../../artifact/status-control.tsx'
+import { countEntries, Properties, StatusProperty } from '../../artifact/properties.tsx'
 import type { OpenArtifact } from '../../data/artifacts.ts'
-import type { ValueEntry } from '../../data/trackers.ts'
 import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { texts } from '../../texts/texts.ts'
-import type { Layout, PositionedField } from './layout.ts'
 import styles from './side.module.css'
 
 const words = texts.editing
@@ -26,11 +23,7 @@ export function Side({ artifact, layout }: SideProps): ReactNode {
   const hasTitles = properties.filter(({ title }) => title !== null).length > 1
   return (
     <aside className={styles.side} aria-label={words.properties}>
-      {status && (
-        <dl className={styles.properties}>
-          <StatusRow artifact={artifact} placed={status} />
-        </dl>
-      )}
+      {status && <StatusProperty artifact={artifact} placed={status} />}
       <button
         type="button"
         className={styles.all}
@@ -48,66 +41,23 @@ export function Side({ artifact, layout }: SideProps): ReactNode {
               <summary>
                 <h2>{set.title}</h2>
               </summary>
-              <Rows fields={set.fields} />
+              <Properties fields={set.fields} />
             </details>
           ) : (
-            <Rows key={set.id} fields={set.fields} />
+            <Properties key={set.id} fields={set.fields} />
           ),
         )}
         {[...links, ...files, ...references].map(({ field, entry }) => (
           <div key={field.field_id} className={styles.section}>
-            <EditableBlock field={field} entry={entry} count={countOf(entry)} isSmall />
+            <EditableBlock field={field} entry={entry} count={countEntries(entry)} isSmall />
           </div>
         ))}
         {facts.length > 0 && (
           <div className={styles.section}>
-            <Rows fields={facts} />
+            <Properties fields={facts} />
           </div>
         )}
       </div>
     </aside>
   )
-}
-
-function StatusRow({ artifact, placed }: { readonly artifact: OpenArtifact; readonly placed: PositionedField }) {
-  const { tracker } = useFieldContext()
-  const { field, entry } = placed
-  const isOfWorkflow = tracker.workflow.field_id === field.field_id
-  const transitions = isOfWorkflow ? (artifact.allowed_transitions ?? undefined) : undefined
-  return (
-    <div>
-      <dt>{field.label}</dt>
-      <dd>
-        <StatusControl field={field} entry={entry} transitions={transitions} />
-      </dd>
-    </div>
-  )
-}
-
-const Rows = ({ fields }: { readonly fields: readonly PositionedField[] }): ReactNode => (
-  <dl className={styles.properties}>
-    {fields.map((placed) => (
-      <Row key={placed.field.field_id} placed={placed} />
-    ))}
-  </dl>
-)
-
-function Row({ placed: { field, entry } }: { readonly placed: PositionedField }): ReactNode {
-  const id = useId()
-  return (
-    <div>
-      <dt id={id} title={field.description || undefined}>
-        {field.label}
-      </dt>
-      <dd>
-        <EditableValue field={field} entry={entry} labelId={id} />
-      </dd>
-    </div>
-  )
-}
-
-function countOf(entry: ValueEntry | null): number {
-  if (entry?.type === 'art_link') return entry.links.length + entry.reverse_links.length
-  if (entry?.type === 'file') return entry.file_descriptions.length
-  return entry?.type === 'cross' ? entry.value.length : 0
 }

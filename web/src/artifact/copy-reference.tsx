@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { IconButton } from '../../design/button.tsx'
-import { showToast } from '../../design/toast.tsx'
-import { texts } from '../../texts/texts.ts'
+import { IconButton } from '../design/button.tsx'
+import { showToast } from '../design/toast.tsx'
+import { texts } from '../texts/texts.ts'
 
 /** Copies the reference of the artifact, such as `bug #12`. */
 export function CopyReference({ text }: { readonly text: string }): ReactNode {

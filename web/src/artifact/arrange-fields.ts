@@ -1,5 +1,5 @@
-import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import type { ValueEntry } from '../../data/trackers.ts'
+import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
+import type { ValueEntry } from '../data/trackers.ts'
 
 type Field = TrackerRepresentation['fields'][number]
 

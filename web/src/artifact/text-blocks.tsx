@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { EditableBlock } from '../../artifact/editable-block.tsx'
-import { RichText } from '../../design/rich-text.tsx'
-import type { PositionedField } from './layout.ts'
+import { RichText } from '../design/rich-text.tsx'
+import type { PositionedField } from './arrange-fields.ts'
+import { EditableBlock } from './editable-block.tsx'
 
 /** The long values of an artifact. */
 export const TextBlocks = ({ fields }: { readonly fields: readonly PositionedField[] }): ReactNode =>

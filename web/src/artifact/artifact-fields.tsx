@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
+import { useFieldEdits } from '../data/artifact-writes.ts'
+import type { OpenArtifact } from '../data/artifacts.ts'
+import type { ValueEntry } from '../data/trackers.ts'
+import { texts } from '../texts/texts.ts'
+import { arrangeFields, type Layout } from './arrange-fields.ts'
+import { type FieldContext, FieldContextProvider } from './field-context.tsx'
+import { itemsOf, labelOf } from './kinds/list-options.ts'
+
+interface ArtifactFieldsProps {
+  readonly artifact: OpenArtifact
+  readonly values: readonly ValueEntry[]
+  readonly tracker: TrackerRepresentation
+  /** `stored`: values by field, without changes that are not saved yet. */
+  readonly children: (layout: Layout, stored: ReadonlyMap<number, ValueEntry>) => ReactNode
+}
+
+/** The fields of an artifact in their arrangement, with what their editors need. */
+export function ArtifactFields({ artifact, values, tracker, children }: ArtifactFieldsProps): ReactNode {
+  const edits = useFieldEdits(artifact.id)
+  const stored = new Map(values.map((entry) => [entry.field_id, entry]))
+  const pending = [...edits.values()].filter(({ state }) => state.kind === 'saving' || state.kind === 'retrying')
+  const shown = new Map([...stored, ...pending.map((edit) => [edit.fieldId, edit.shown] as const)])
+  const layout = arrangeFields(tracker, stored, new Set(artifact.hidden_fieldsets))
+  const [status] = layout.status === null ? [] : itemsOf(shown.get(layout.status.field.field_id) ?? null)
+  const reason = texts.editing.frozen(status === undefined ? '' : labelOf(status))
+  const context: FieldContext = {
+    artifact: artifact.id,
+    project: artifact.project.id,
+    tracker,
+    values: shown,
+    frozen: new Map(artifact.frozen_fields?.map((id) => [id, reason])),
+  }
+  return <FieldContextProvider value={context}>{children(layout, stored)}</FieldContextProvider>
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import type { OpenArtifact } from '../data/artifacts.ts'
+import type { ValueEntry } from '../data/trackers.ts'
+import { texts } from '../texts/texts.ts'
+import { EditableValue } from './editable-value.tsx'
+import { useFieldContext } from './field-context.tsx'
+
+const words = texts.artifact
+
+interface ArtifactTitleProps {
+  readonly artifact: OpenArtifact
+  readonly values: ReadonlyMap<number, ValueEntry>
+}
+
+/** The title, which is edited in place. */
+export function ArtifactTitle({ artifact, values }: ArtifactTitleProps): ReactNode {
+  const { tracker } = useFieldContext()
+  const labelId = useId()
+  const field = tracker.fields.find(({ field_id }) => field_id === tracker.semantics.title?.field_id)
+  const untitled = `${words.untitled} #${artifact.id}`
+  if (field === undefined) return artifact.title || untitled
+  return (
+    <>
+      <span id={labelId} hidden>
+        {field.label}
+      </span>
+      <EditableValue field={field} entry={values.get(field.field_id) ?? null} labelId={labelId} look="title">
+        {(entry) => (entry?.type === 'string' ? entry.value || untitled : artifact.title || untitled)}
+      </EditableValue>
+    </>
+  )
+}
