@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { ListedUserGroupRepresentation } from '../../../src/projects/representations/user-group.ts'
 import { addComment } from '../data/comments.ts'
 import { openLastingDraft } from '../data/drafts.ts'
@@ -7,7 +7,7 @@ import { useResource } from '../data/queries.ts'
 import { announce } from '../design/announce.tsx'
 import { Button } from '../design/button.tsx'
 import { Notice } from '../design/notice.tsx'
-import { isShortcutBlocked } from '../design/shortcut.ts'
+import { isShortcut, useShortcut } from '../design/shortcut.ts'
 import { UserBadge } from '../design/user-badge.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { texts } from '../texts/texts.ts'
@@ -35,7 +35,7 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const groups = useResource<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`)
-  useCommentKey(() => field.current?.focus())
+  useShortcut('comment', () => field.current?.focus())
   const isEmpty = content.body.trim() === ''
   const edit = (next: DraftContent): void => {
     setContent(next)
@@ -58,7 +58,7 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
     }
   }
   const sendByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!isShortcut(event, 'send')) return
     event.preventDefault()
     void send()
   }
@@ -117,19 +117,4 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
       </div>
     </form>
   )
-}
-
-/** `r` moves the focus to the box while it is on no control that takes text. */
-function useCommentKey(focus: () => void): void {
-  const latest = useRef(focus)
-  latest.current = focus
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'r' || isShortcutBlocked(event)) return
-      event.preventDefault()
-      latest.current()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -1,33 +1,27 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import { buildQueryKey, queryCache } from '../data/queries.ts'
 import { useSession } from '../data/session.ts'
-import { isShortcutBlocked } from '../design/shortcut.ts'
+import { useShortcut } from '../design/shortcut.ts'
 import { useCurrentProject } from './current-project.tsx'
 
 const TrackerChooser = lazy(() => import('./tracker-chooser.tsx').then((file) => ({ default: file.TrackerChooser })))
-
-const key = 'c'
 
 /** `c` opens the form of a new artifact of the tracker in view; elsewhere in a project it shows its trackers first. */
 export function CreateShortcut(): ReactNode {
   const project = useCurrentProject()
   const isSignedIn = useSession().data?.user != null
   const [isChoosing, setChoosing] = useState(false)
-  useEffect(() => {
-    if (project === null || !isSignedIn) return
-    const { tracker = null } = project
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== key || event.defaultPrevented || event.repeat || isShortcutBlocked(event)) return
-      if (tracker !== null && !mayCreate(tracker)) return
-      event.preventDefault()
+  useShortcut(
+    'create',
+    () => {
+      const tracker = project?.tracker ?? null
       if (tracker === null) setChoosing(true)
-      else navigate(`/trackers/${tracker}/new`)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [project, isSignedIn])
+      else if (mayCreate(tracker)) navigate(`/trackers/${tracker}/new`)
+    },
+    project !== null && isSignedIn,
+  )
   if (!isChoosing || project === null) return null
   return (
     <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import { artifact } from './en/artifact.ts'
 import { creation } from './en/creation.ts'
 import { editing } from './en/editing.ts'
 import { frame } from './en/frame.ts'
+import { keyboard } from './en/keyboard.ts'
 import { myWork } from './en/my-work.ts'
 import { newProject } from './en/new-project.ts'
 import { projectAdmin } from './en/project-admin.ts'
@@ -23,6 +24,7 @@ export const en = {
   creation,
   editing,
   frame,
+  keyboard,
   myWork,
   newProject,
   passwordReset,

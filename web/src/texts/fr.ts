@@ -5,6 +5,7 @@ import { artifact } from './fr/artifact.ts'
 import { creation } from './fr/creation.ts'
 import { editing } from './fr/editing.ts'
 import { frame } from './fr/frame.ts'
+import { keyboard } from './fr/keyboard.ts'
 import { myWork } from './fr/my-work.ts'
 import { newProject } from './fr/new-project.ts'
 import { projectAdmin } from './fr/project-admin.ts'
@@ -24,6 +25,7 @@ export const fr: Texts = {
   creation,
   editing,
   frame,
+  keyboard,
   myWork,
   newProject,
   passwordReset,
