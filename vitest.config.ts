@@ -8,6 +8,7 @@ const long = [
   'test/browser/account-email.test.ts',
   'test/browser/artifact-conflicts.test.ts',
   'test/browser/account-factors.test.ts',
+  'test/browser/live.test.ts',
   'test/browser/account-keys.test.ts',
   'test/browser/account-pages.test.ts',
   'test/browser/account-sessions.test.ts',

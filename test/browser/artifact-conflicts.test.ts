@@ -281,6 +281,8 @@ describeInBrowser('edits of an artifact', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await pressEnter(page)
     await expectStored('berth', { value: 'B 7' })
+    // The page has received the response.
+    await expect.poll(() => page.getByTitle('Saving').count()).toBe(0)
     await page.reload()
     await waitUntilSettled(page)
     await expect.poll(() => page.getByText('Unsaved draft').count()).toBe(0)

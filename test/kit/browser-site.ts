@@ -120,7 +120,8 @@ function trackRequests(page: Page): void {
   page.on('request', (request) => {
     // A navigation cancels the requests of the previous page.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
-    requests.add(request)
+    // A stream of events has no end.
+    if (!request.url().includes('/api/changes/stream')) requests.add(request)
   })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))

@@ -45,7 +45,11 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
   }
   const isPending = edit?.state.kind === 'saving' || edit?.state.kind === 'retrying'
   return (
-    <section className={joinClasses(styles.block, isSmall && styles.small)} aria-labelledby={labelId}>
+    <section
+      className={joinClasses(styles.block, isSmall && styles.small)}
+      aria-labelledby={labelId}
+      data-field={field.field_id}
+    >
       <header>
         <h2 id={labelId} title={field.description || undefined}>
           {field.label}

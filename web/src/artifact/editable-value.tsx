@@ -51,7 +51,7 @@ export function EditableValue({ field, entry, labelId, look = 'row', children }:
     editing.commit()
   }
   return (
-    <div className={joinClasses(styles.place, styles[look])}>
+    <div className={joinClasses(styles.place, styles[look])} data-field={field.field_id}>
       {editor !== null ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: the focus leaves all controls inside
         <div className={styles.editor} onBlur={leave}>

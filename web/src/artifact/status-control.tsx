@@ -76,7 +76,7 @@ export function StatusControl({ field, entry, transitions }: StatusControlProps)
   const color = now && 'tlp_color' in now ? now.tlp_color : null
   if (open === undefined || choices.length === 0)
     return (
-      <span title={frozenReason}>
+      <span title={frozenReason} data-field={field.field_id}>
         <Badge color={color}>{look}</Badge>
         {frozenReason !== undefined && (
           <span className={styles.lock}>
@@ -87,7 +87,7 @@ export function StatusControl({ field, entry, transitions }: StatusControlProps)
       </span>
     )
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-field={field.field_id}>
       <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
         <Button className={menu.button}>
           <VisuallyHidden>{field.label} </VisuallyHidden>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { ArtifactFields } from '../../artifact/artifact-fields.tsx'
 import { History } from '../../artifact/history.tsx'
+import { LiveUpdates } from '../../artifact/live-updates.tsx'
 import { TextBlocks } from '../../artifact/text-blocks.tsx'
 import { onWriteNote } from '../../data/artifact-writes.ts'
 import { type OpenArtifact, useArtifact } from '../../data/artifacts.ts'
@@ -60,6 +61,7 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
           )}
         </ArtifactFields>
       )}
+      <LiveUpdates artifact={artifact.id} project={artifact.project.id} />
     </article>
   )
 }

@@ -66,6 +66,14 @@ export const artifact = {
     confirmRemoval: 'Delete this comment?',
     removed: 'Comment deleted',
   },
+  live: {
+    changed: (name: string, fields: string): string => `${name} changed ${fields}`,
+    commented: (name: string): string => `${name} commented`,
+    changedAndCommented: (name: string, fields: string): string => `${name} commented and changed ${fields}`,
+    updated: (name: string): string => `${name} updated this`,
+    deleted: (name: string): string => `${name} deleted this artifact`,
+    fields: (n: number): string => `${formatCount(n)} fields`,
+  },
   copyReference: 'Copy reference',
   someone: 'Unknown user',
 }

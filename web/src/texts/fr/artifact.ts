@@ -67,6 +67,14 @@ export const artifact: Texts['artifact'] = {
     confirmRemoval: 'Supprimer ce commentaire ?',
     removed: 'Commentaire supprimé',
   },
+  live: {
+    changed: (name, fields) => `${name} a modifié ${fields}`,
+    commented: (name) => `${name} a ajouté un commentaire`,
+    changedAndCommented: (name, fields) => `${name} a ajouté un commentaire et modifié ${fields}`,
+    updated: (name) => `${name} a mis à jour cet artefact`,
+    deleted: (name) => `${name} a supprimé cet artefact`,
+    fields: (n) => formatPlural(n, 'champ', 'champs'),
+  },
   copyReference: 'Copier la référence',
   someone: 'Utilisateur inconnu',
 }
