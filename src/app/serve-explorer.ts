@@ -2,7 +2,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { toSwagger2 } from '../kit/http/openapi-v2.ts'
 import { toOpenApi30 } from '../kit/http/openapi-v3-0.ts'
-import { requestOrigin } from '../kit/http/origin.ts'
+import { getRequestOrigin } from '../kit/http/origin.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -24,7 +24,7 @@ export function serveExplorer(app: FastifyInstance, listening: { readonly host: 
   let pages: Promise<FastifyInstance> | undefined
   app.get('/api/explorer/openapi.json', () => loadDescription())
   app.get('/api/explorer/swagger.json', async (request) => {
-    const { host, protocol } = new URL(requestOrigin(request, listening))
+    const { host, protocol } = new URL(getRequestOrigin(request, listening))
     return toSwagger2(await loadDescription(), host, protocol.slice(0, -1))
   })
   // Its URLs are relative and need the trailing slash.

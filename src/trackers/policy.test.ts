@@ -102,7 +102,7 @@ describe('a tracker', () => {
     ['a group, as assignee', { ...noPermissions, assignee: groups(105) }, ['tester', ...administrators]],
     ['a group, its own', { ...noPermissions, submitter_only: groups(105) }, ['tester', ...administrators]],
     ['a group, as administrator', { ...noPermissions, admin: groups(105) }, ['tester', ...administrators]],
-    ['all users, as a placeholder', { ...noPermissions, none: groups(1) }, administrators],
+    ['all users, without any permission', { ...noPermissions, none: groups(1) }, administrators],
   ])('open to %s is seen by them', (_, permissions, expected) => {
     const seen = callersThat((caller) => canSeeTracker(caller, tracker({ permissions }), project(), defaultSettings))
     expect(seen.sort()).toEqual([...expected].sort())

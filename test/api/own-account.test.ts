@@ -181,7 +181,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(await takeEmails()).toHaveLength(1)
       })
 
-      it('to no account without an email address', async () => {
+      it('only to accounts with an email address', async () => {
         await server.as('admin').patch(url, { values: { email: '' } })
         await takeEmails()
         await browser.post('access_keys', { scopes: ['read:tracker'] })

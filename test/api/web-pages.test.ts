@@ -150,7 +150,7 @@ describe('the URL of a page', () => {
 })
 
 describe('a server without built pages', () => {
-  it('reports this at its root, and the other routes work', async () => {
+  it('names the missing build at /, and serves the API', async () => {
     const response = servePagesFrom(pathToFileURL(path.join(tmpdir(), 'no-such-directory/')))
     const app = fastify()
     app.setNotFoundHandler(async (request, reply) =>

@@ -10,7 +10,7 @@ import { parseXml } from '../../src/kit/xml/read.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createFilledSample, importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
-import { getSharedPath } from './shared.ts'
+import { getSharedPath } from './reference-data.ts'
 
 /** The XML of an archive, parsed without the importer. */
 interface Sample {

@@ -16,7 +16,7 @@ import { compareProjects } from '../kit/compare-projects.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
-import { getSharedPath } from './shared.ts'
+import { getSharedPath } from './reference-data.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 

@@ -9,7 +9,7 @@ import { changePassword } from '../../src/site/commands/change-password.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
 import { loadAllUsers } from '../../src/site/store/users.ts'
-import { getSharedPath } from './shared.ts'
+import { getSharedPath } from './reference-data.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const goldenPassword = 'welcome0'

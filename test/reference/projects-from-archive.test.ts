@@ -10,7 +10,7 @@ import { compareProjects } from '../kit/compare-projects.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { createFilledSample, sampleArchives } from './golden-state.ts'
-import { getSharedPath } from './shared.ts'
+import { getSharedPath } from './reference-data.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 

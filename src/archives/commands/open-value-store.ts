@@ -2,7 +2,7 @@ import { getFieldType } from '../../fields/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { findUsableField } from '../parse/changes.ts'
-import { addOpenValues } from '../store/open-values.ts'
+import { addOpenValues } from '../store/open-list-values.ts'
 import type { HistoryImport, ImportedHistory } from './history-import.ts'
 import { createValueContext } from './value-context.ts'
 

@@ -1,4 +1,4 @@
-import { loadOpenValues } from '../../artifacts/store/open-values.ts'
+import { loadOpenValues } from '../../artifacts/store/open-list-values.ts'
 import { collectDependencies } from '../../fields/collect-dependencies.ts'
 import type { Dependencies } from '../../fields/dependencies.ts'
 import { createEmptyDependencies } from '../../fields/dependencies.ts'

@@ -7,7 +7,7 @@ import { group } from '../../site/model/groups.ts'
 import { loadGroupMembers, loadProjectGroups } from '../../site/store/groups.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
-import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
+import { toTrackerDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { loadTrackerIdsOfProject } from '../../trackers/store/trackers.ts'
 import type { WrittenGroups } from '../serialize/user-groups.ts'
 import { loadProjectParts, loadSections } from '../store/project-parts.ts'
@@ -28,7 +28,7 @@ export async function loadProjectStructure(db: Reader, id: ProjectId) {
     statics: statics.map(({ id: each, name, description }) => ({ name, description, members: inside(each) })),
   }
   const originals = await loadTrackerBundle(db, id, await loadTrackerIdsOfProject(db, id))
-  const trackers = toDefinitions(originals, (each) => each)
+  const trackers = toTrackerDefinitions(originals, (each) => each)
   return {
     project,
     groups: written,

@@ -5,14 +5,14 @@ import { buildElement, buildStartTag, closeTag, declaration, type Markup } from 
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
-import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
+import { toTrackerDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import type { AttachedBytes } from '../artifact-history.ts'
 import { writeArtifact } from '../serialize/artifact.ts'
 import { writeTracker } from '../serialize/tracker.ts'
 import {
+  writeEntryReferences,
   writeOrigin,
-  writePointers,
   writeTulipwoodArtifact,
   writeTulipwoodChangesets,
 } from '../serialize/tulipwood-xml.ts'
@@ -37,7 +37,10 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
   const { id, trackerId } = artifact
   const tracker = (await loadTrackers(db, [trackerId])).get(trackerId)
   if (tracker === undefined) throw new Error(`The artifact ${id} is in no tracker`)
-  const { definitions } = toDefinitions(await loadTrackerBundle(db, tracker.projectId, [trackerId]), (group) => group)
+  const { definitions } = toTrackerDefinitions(
+    await loadTrackerBundle(db, tracker.projectId, [trackerId]),
+    (group) => group,
+  )
   const people = createExportedUsers()
   await people.load(db, collectDefaultUsers(definitions))
   const groupNameOf = createGroupNames(await loadProjectGroups(db, tracker.projectId))
@@ -61,7 +64,7 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
     const removed = (await loadRemovedFiles(db, [id])).get(id) ?? []
     yield writeTulipwoodArtifact(artifact, changes, removed)
     const { links, mentions } = await loadIncomingReferences(db, id)
-    yield* writePointers(links, mentions)
+    yield* writeEntryReferences(links, mentions)
     yield closeTag('tulipwood')
   }
   return { xml: exported(), ours: tulipwood(), files: histories.flatMap((history) => history.files) }

@@ -5,7 +5,7 @@ import { declaration } from '../../kit/xml/write.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
-import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
+import { toTrackerDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { writeTracker } from '../serialize/tracker.ts'
 import { createExportedUsers } from './exported-users.ts'
 import { createGroupNames } from './load-history-references.ts'
@@ -16,7 +16,7 @@ export async function serializeTracker(
   db: Reader,
   { id, projectId }: Pick<Tracker, 'id' | 'projectId'>,
 ): Promise<string> {
-  const [definition] = toDefinitions(await loadTrackerBundle(db, projectId, [id]), (group) => group).definitions
+  const [definition] = toTrackerDefinitions(await loadTrackerBundle(db, projectId, [id]), (group) => group).definitions
   if (definition === undefined) throw trackerNotFound(id)
   const people = createExportedUsers()
   await people.load(db, collectDefaultUsers([definition]))

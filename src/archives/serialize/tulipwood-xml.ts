@@ -66,7 +66,7 @@ export const writeOrigin = ({ id, projectId, itemName }: Tracker): Markup =>
   buildElement('origin', { project: projectId, tracker: id, item_name: itemName })
 
 /** Writes references from other artifacts to a deleted artifact; they are restored with it. */
-export const writePointers = (
+export const writeEntryReferences = (
   links: readonly IncomingTypedLink[],
   mentions: readonly IncomingMention[],
 ): readonly Markup[] => [

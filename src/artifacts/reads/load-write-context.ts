@@ -16,7 +16,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { loadAttachableFiles } from '../store/attachable-files.ts'
 import { loadLinkTypeStates, lockAgainstDeletion } from '../store/link-targets.ts'
-import { createOpenValues, loadOpenValues, loadOpenValuesByNumber } from '../store/open-values.ts'
+import { createOpenValues, loadOpenValues, loadOpenValuesByNumber } from '../store/open-list-values.ts'
 import { loadLinkTargets } from './link-targets.ts'
 import { loadOfferedUsers } from './offered-users.ts'
 

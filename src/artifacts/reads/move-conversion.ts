@@ -8,7 +8,7 @@ import type { Project } from '../../projects/model/project.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { MovePlan } from '../model/move-plan.ts'
-import { createOpenValues, loadOpenValues } from '../store/open-values.ts'
+import { createOpenValues, loadOpenValues } from '../store/open-list-values.ts'
 
 interface ConversionRequest {
   readonly source: Project

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type RequestBodies, trackRequestBodies } from './endpoint-bodies.ts'
 import { createTokenRefusal, markAsVisitor } from './insufficient-scope.ts'
-import { requestOrigin } from './origin.ts'
+import { getRequestOrigin } from './origin.ts'
 import { assertReadableUrl } from './percent-encoding.ts'
 import { refuseUnsupportedDryRun } from './refuse-unsupported.ts'
 import { rejectQueryToken } from './reject-query-token.ts'
@@ -155,7 +155,7 @@ async function parseEndpointRequest(
       return bodies.open(request, reply)
     },
     idleTimeoutMs: bodies.timeouts.idle,
-    origin: publicUrl ?? requestOrigin(request, world.config),
+    origin: publicUrl ?? getRequestOrigin(request, world.config),
     timezone,
     address: request.ip,
     revisionKey,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestOrigin } from './origin.ts'
+import { getRequestOrigin } from './origin.ts'
 
 const listening = { host: '127.0.0.1', port: 8080 }
 
@@ -11,7 +11,7 @@ it.each([
   ['[2001:db8::1]:8080', 'http', 'http://[2001:db8::1]:8080'],
   ['tracker.example', 'javascript', 'http://tracker.example'],
 ])('the origin of a request to %s over %s is %s', (host, protocol, origin) => {
-  expect(requestOrigin({ host, protocol }, listening)).toBe(origin)
+  expect(getRequestOrigin({ host, protocol }, listening)).toBe(origin)
 })
 
 it.each([
@@ -26,9 +26,9 @@ it.each([
   'é.example',
   '[::1',
 ])('the host %j is ignored', (host) => {
-  expect(requestOrigin({ host, protocol: 'https' }, listening)).toBe('http://127.0.0.1:8080')
+  expect(getRequestOrigin({ host, protocol: 'https' }, listening)).toBe('http://127.0.0.1:8080')
 })
 
 it('the own address may be an IPv6 address', () => {
-  expect(requestOrigin({ host: '', protocol: 'http' }, { host: '::1', port: 80 })).toBe('http://[::1]:80')
+  expect(getRequestOrigin({ host: '', protocol: 'http' }, { host: '::1', port: 80 })).toBe('http://[::1]:80')
 })

@@ -11,7 +11,7 @@ const plainHost = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d
  * Returns `https://tracker.example`, the beginning of absolute URLs in responses. The client writes the Host header: an
  * invalid one is replaced by the address of the server.
  */
-export function requestOrigin(
+export function getRequestOrigin(
   { host, protocol }: RequestHost,
   listening: { readonly host: string; readonly port: number },
 ): string {

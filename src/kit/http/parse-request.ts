@@ -8,7 +8,7 @@ import { assertKnown, parseMediaType } from './body.ts'
 import { negotiateFormat } from './format.ts'
 import { markAsVisitor } from './insufficient-scope.ts'
 import { findAcceptedType } from './negotiate.ts'
-import { requestOrigin } from './origin.ts'
+import { getRequestOrigin } from './origin.ts'
 import { assertReadableUrl } from './percent-encoding.ts'
 import { refuseUnknownParameters, refuseUnsupportedDryRun } from './refuse-unsupported.ts'
 import { rejectQueryToken } from './reject-query-token.ts'
@@ -54,7 +54,7 @@ export async function parseRequest(
     headers,
     method: request.method,
     address: request.ip,
-    origin: publicUrl ?? requestOrigin(request, config),
+    origin: publicUrl ?? getRequestOrigin(request, config),
     timezone,
     revisionKey,
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../world.ts'
 import { sendContinue } from './expect-continue.ts'
-import { requestOrigin } from './origin.ts'
+import { getRequestOrigin } from './origin.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /**
@@ -47,7 +47,7 @@ export function addRawHandlers(
       response: reply.raw,
       url,
       address: request.ip,
-      origin: requestOrigin(request, world.config),
+      origin: getRequestOrigin(request, world.config),
       timeouts,
       acceptBody: () => sendContinue(request, reply),
     }

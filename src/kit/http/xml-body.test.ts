@@ -96,7 +96,7 @@ describe('fromXml', () => {
       '<r a="1"><b c="2">x</b><d e="3"/><f g="4"> <h/> </f></r>',
       { a: '1', b: { c: '2', text: 'x' }, d: { e: '3' }, f: { g: '4', h: null } },
     ],
-    ['nothing in attributes of namespaces', '<r xmlns="urn:x" xmlns:i="urn:i"><a i:nil="true"/></r>', { a: null }],
+    ['attributes of namespaces as no members', '<r xmlns="urn:x" xmlns:i="urn:i"><a i:nil="true"/></r>', { a: null }],
     ['text next to children', '<r><a>x<b>1</b></a></r>', { a: { b: '1', text: 'x' } }],
     ['a field called text', '<r><text><value>x</value></text></r>', { text: { value: 'x' } }],
     [

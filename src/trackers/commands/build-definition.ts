@@ -13,7 +13,7 @@ import type { Problems } from '../parse/problems.ts'
 import { loadProjectContext } from '../parse/project-context.ts'
 import { mayCopyTracker } from '../policy.ts'
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
-import { toDefinitions } from '../reads/tracker-definition.ts'
+import { toTrackerDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackers } from '../store/trackers.ts'
 import { findBuiltInTracker, listBuiltInTrackerNames } from '../templates/built-in-trackers.ts'
 
@@ -67,9 +67,9 @@ async function copyDefinition(
   const { subject } = mayCopyTracker(caller, tracker, project, settings)
   const names = new Map((await loadProjectGroups(tx, subject.projectId)).map((group) => [group.id, group.name]))
   const groupOf = createGroupResolver(projectId, await loadProjectGroups(tx, projectId))
-  const mapGroup: Parameters<typeof toDefinitions>[1] = (group) =>
+  const mapGroup: Parameters<typeof toTrackerDefinitions>[1] = (group) =>
     groupOf({ id: group, ...(names.has(group) ? { short_name: names.get(group) } : {}) })
-  const { definitions, triggers } = toDefinitions(await loadTrackerBundle(tx, subject.projectId, [id]), mapGroup)
+  const { definitions, triggers } = toTrackerDefinitions(await loadTrackerBundle(tx, subject.projectId, [id]), mapGroup)
   const [definition] = definitions
   if (definition === undefined) throw new Error(`The bundle of tracker ${id} does not contain it`)
   // A copy does not include webhooks, so that it sends nothing to other sites.

@@ -4,7 +4,7 @@ import type { ProjectCopy } from '../../kit/ports.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
-import { toDefinitions } from '../reads/tracker-definition.ts'
+import { toTrackerDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackerIdsOfProject, loadTrackers } from '../store/trackers.ts'
 import { getTemplateTrackers } from '../templates/built-in-templates.ts'
 import { reserveBuiltInIds } from './built-in-ids.ts'
@@ -50,7 +50,7 @@ async function copyDefinitionsOf(
     project,
     copied.map(({ id }) => id),
   )
-  const { definitions, triggers } = toDefinitions(originals, mapGroup)
+  const { definitions, triggers } = toTrackerDefinitions(originals, mapGroup)
   // A copy does not include webhooks, so that it sends nothing to other sites.
   return { definitions: definitions.map((each) => ({ ...each, webhooks: [] })), triggers }
 }

@@ -8,7 +8,7 @@ import { mayCreateProject } from '../../projects/policy.ts'
 import { addProject } from '../../projects/store/projects.ts'
 import { defaultOptions, type TrackerDefinition, type TriggerRuleDefinition } from '../model/definition.ts'
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
-import { toDefinitions } from '../reads/tracker-definition.ts'
+import { toTrackerDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackers } from '../store/trackers.ts'
 import { builtInTemplates, getTemplateTrackers } from '../templates/built-in-templates.ts'
 import { copyTrackers } from './copy-trackers.ts'
@@ -243,7 +243,7 @@ describeOnEachDatabase((place) => {
 
     it('are loaded as they were defined', async () => {
       const originals = await loadTrackerBundle(db.read, made('origin'), [1, 2] as TrackerId[])
-      const { definitions, triggers } = toDefinitions(originals, (id) => id)
+      const { definitions, triggers } = toTrackerDefinitions(originals, (id) => id)
       const renamed = JSON.parse(
         JSON.stringify({ definitions, triggers }, (_, value) =>
           typeof value === 'string' ? (keyBefore(created).get(value) ?? value) : value,
@@ -272,8 +272,11 @@ describeOnEachDatabase((place) => {
       const [first] = (await loadTrackers(db.read, ids)).values()
       expect(first?.permissions).toMatchObject({ admin: [106], full: [1] })
       const mapped = (id: UserGroupId) => (id === 105 ? (106 as UserGroupId) : id)
-      const again = toDefinitions(await loadTrackerBundle(db.read, made('copy'), ids), (id) => id)
-      const expected = toDefinitions(await loadTrackerBundle(db.read, made('origin'), [1, 2] as TrackerId[]), mapped)
+      const again = toTrackerDefinitions(await loadTrackerBundle(db.read, made('copy'), ids), (id) => id)
+      const expected = toTrackerDefinitions(
+        await loadTrackerBundle(db.read, made('origin'), [1, 2] as TrackerId[]),
+        mapped,
+      )
       const definitions = expected.definitions.map((each) => ({ ...each, webhooks: [] }))
       expect(withoutIds(again)).toEqual(withoutIds({ ...expected, definitions }))
     })

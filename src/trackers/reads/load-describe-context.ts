@@ -10,7 +10,7 @@ import { loadGroupMembers, loadProjectGroups } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import { loadOfferedTypes } from '../store/link-types.ts'
-import { loadOpenValues } from '../store/open-values.ts'
+import { loadOpenValues } from '../store/open-list-values.ts'
 import { loadModifiers, loadSubmitters } from '../store/submitters.ts'
 
 /** Loads at once what any number of fields, all of one project, need to be described. */

@@ -21,7 +21,7 @@ export interface TrackerBundle {
 /**
  * Converts trackers to definitions, so that they can be created elsewhere; references to other trackers are omitted.
  */
-export function toDefinitions(
+export function toTrackerDefinitions(
   bundle: TrackerBundle,
   mapGroup: MapGroup,
 ): { readonly definitions: TrackerDefinition[]; readonly triggers: TriggerRuleDefinition[] } {

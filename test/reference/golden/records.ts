@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { getSharedPath } from '../shared.ts'
+import { getSharedPath } from '../reference-data.ts'
 
 /** One recorded request with its response (../shared/golden/README.md). */
 export interface Recording {
