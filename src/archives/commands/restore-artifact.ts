@@ -23,7 +23,7 @@ import {
   type RestorePlan,
 } from '../reads/check-deleted-artifact-archive.ts'
 import { isNumberFree, reserveArtifactId } from '../store/artifact-ids.ts'
-import { type CreateValues, createOpenValueStore } from './open-value-store.ts'
+import { type CreateValues, createOpenValueStore } from './open-list-value-store.ts'
 import { type StoredBytes, withStoredFiles } from './store-files.ts'
 import { type WrittenHistories, writeBatch } from './write-batch.ts'
 import { writeLinkTypes } from './write-link-types.ts'

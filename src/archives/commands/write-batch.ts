@@ -7,7 +7,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { detachRemovedFiles } from '../store/files.ts'
 import { attachFiles } from './attach-files.ts'
 import type { HistoryImport, ImportedHistory } from './history-import.ts'
-import type { OpenValues } from './open-value-store.ts'
+import type { OpenValues } from './open-list-value-store.ts'
 import { replayHistory } from './replay-history.ts'
 import { reserveStepIds } from './reserve-step-ids.ts'
 

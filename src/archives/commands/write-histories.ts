@@ -6,7 +6,7 @@ import { parseArtifact } from '../parse/artifact.ts'
 import { buildTrackerKey } from '../parse/tracker.ts'
 import { mergeTulipwoodArtifact } from '../parse/tulipwood-xml.ts'
 import type { HistoryImport } from './history-import.ts'
-import { createOpenValueStore } from './open-value-store.ts'
+import { createOpenValueStore } from './open-list-value-store.ts'
 import type { CreatedArtifact } from './write-artifacts.ts'
 import { type ParsedHistory, type WrittenHistories, writeBatch } from './write-batch.ts'
 

@@ -7,7 +7,7 @@ import type { World } from '../../kit/world.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
 import { loadGroups } from '../../site/store/groups.ts'
 import { loadUsersByLogins } from '../../site/store/users.ts'
-import { loadOpenValuesByLabel } from '../store/open-values-by-label.ts'
+import { loadOpenValuesByLabel } from '../store/open-list-values-by-label.ts'
 import type { QueryContext } from './search-context.ts'
 
 /**
