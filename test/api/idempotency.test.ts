@@ -255,6 +255,18 @@ alwaysOnEachDatabase((dialect) => {
       expect(repeated.body).toEqual(first.body)
     })
 
+    it('limits wrong passwords with a known key like those without one', async () => {
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 3 })
+      const key = randomUUID()
+      const signIn = async (password: string) => {
+        return (await server.as('visitor').post('tokens', { username: 'member', password }, withKey(key))).status
+      }
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 4; attempt += 1) statuses.push(await signIn(`guess ${attempt}`))
+      expect(statuses).toEqual([401, 401, 401, 429])
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 10 })
+    })
+
     it('a resource created with a key is visible to the next request', async () => {
       const fresh = { shortname: 'fresh', label: 'Fresh', is_public: false, template_id: 100 }
       const { status, body } = await server.as('admin').post('projects', fresh, withKey(randomUUID()))
