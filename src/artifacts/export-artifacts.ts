@@ -111,7 +111,7 @@ async function ndjsonLines(
 ): Promise<readonly string[]> {
   const versions = await filterVisibleArtifacts(world, viewer.caller, await loadArtifactVersions(world.db.read, ids))
   // An export of all artifacts would evict frequently requested ones from the cache.
-  const uncached = { ...world, bodies: new BodyCache(0) }
+  const uncached = { ...world, bodyCache: new BodyCache(0) }
   const bodies = await renderArtifacts(uncached, viewer, versions, 'collection')
   const only = fields === null ? null : new Set(fields.map(({ id }): number => id))
   const texts = ids.flatMap((id) => bodies.get(id)?.text ?? [])
