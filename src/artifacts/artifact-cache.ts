@@ -1,6 +1,6 @@
 import type { CachedBody } from '../kit/body-cache.ts'
 import { pauseIfDue } from '../kit/event-loop.ts'
-import type { ArtifactId } from '../kit/ids.ts'
+import type { ArtifactId, FieldId } from '../kit/ids.ts'
 import type { Viewer } from '../kit/viewer.ts'
 import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
@@ -38,11 +38,15 @@ export function buildViewerKey({ caller, origin, timezone, revisionKey }: Reques
 const volatileTypes: ReadonlySet<string> = new Set(['computed', 'burndown', 'priority'])
 
 /** Whether a representation depends only on version, cache version and viewer key, so that it can be cached. */
-export const isCacheable = ({ readable }: VisibleTracker): boolean =>
-  !readable.some(({ type }) => volatileTypes.has(type))
+export const isCacheable = ({ readable }: VisibleTracker, fields?: ReadonlySet<FieldId>): boolean =>
+  !readable.some(({ id, type }) => volatileTypes.has(type) && fields?.has(id) !== false)
 
-const cacheKeyOf = ({ id, version, cacheVersion }: ArtifactVersion, form: ValuesForm, viewerKey: string): string =>
-  `artifact ${id} ${version}.${cacheVersion} ${form} ${viewerKey}`
+const cacheKeyOf = (
+  { id, version, cacheVersion }: ArtifactVersion,
+  form: ValuesForm,
+  viewerKey: string,
+  fields?: ReadonlySet<FieldId>,
+): string => `artifact ${id} ${version}.${cacheVersion} ${form} ${viewerKey}${fields ? ` ${[...fields].sort()}` : ''}`
 
 /** Returns the cached body of an artifact that the viewer may see. */
 export const getCachedArtifact = (
@@ -50,29 +54,32 @@ export const getCachedArtifact = (
   artifactVersion: ArtifactVersion,
   form: ValuesForm,
   viewerKey: string,
-): CachedBody | undefined => bodyCache.get(cacheKeyOf(artifactVersion, form, viewerKey))
+  fields?: ReadonlySet<FieldId>,
+): CachedBody | undefined => bodyCache.get(cacheKeyOf(artifactVersion, form, viewerKey, fields))
 
 /**
- * Returns the bodies of visible artifacts by id: cached ones, and the rest loaded together. An artifact that has
- * changed is checked again and left out if it is no longer visible.
+ * Returns the bodies of visible artifacts by id: cached ones, and the rest loaded together, with values of all fields or
+ * only of some. An artifact that has changed is checked again and left out if it is no longer visible.
  */
 export async function renderArtifacts(
   world: Deps,
   viewer: RequestViewer,
   versions: readonly ArtifactVersion[],
   form: ValuesForm,
+  fields?: ReadonlySet<FieldId>,
 ): Promise<Map<ArtifactId, CachedBody>> {
   const viewerKey = buildViewerKey(viewer)
   const rendered = new Map<ArtifactId, CachedBody>()
   const missing = new Map<ArtifactId, ArtifactVersion>()
   for (const artifactVersion of versions) {
-    const cached = getCachedArtifact(world, artifactVersion, form, viewerKey)
+    const cached = getCachedArtifact(world, artifactVersion, form, viewerKey, fields)
     if (cached === undefined) missing.set(artifactVersion.id, artifactVersion)
     else rendered.set(artifactVersion.id, cached)
   }
   if (missing.size === 0) return rendered
   const artifacts = await reloadVisible(world, viewer, missing)
-  const related = await loadRelatedData(world, viewer.caller, artifacts, form === 'none' ? 'summary' : 'values')
+  const extent = form === 'none' ? 'summary' : 'values'
+  const related = await loadRelatedData(world, viewer.caller, artifacts, extent, { fields })
   for (const shown of createRenderContexts(viewer, related)(artifacts)) {
     const pause = pauseIfDue()
     if (pause !== undefined) await pause
@@ -80,10 +87,10 @@ export async function renderArtifacts(
     const artifactVersion = missing.get(artifact.id)
     if (artifactVersion === undefined) continue
     const etag = buildEntityTag({ ...artifactVersion, version: artifact.version }, viewerKey)
-    const body = { text: stringifyWellFormed(representArtifact(shown, form)), etag }
+    const body = { text: stringifyWellFormed(representArtifact(shown, form, fields)), etag }
     rendered.set(artifact.id, body)
-    if (isCacheable(seen) && related.texts.isComplete && artifactVersion.version === artifact.version)
-      world.bodyCache.set(cacheKeyOf(artifactVersion, form, viewerKey), body)
+    if (isCacheable(seen, fields) && related.texts.isComplete && artifactVersion.version === artifact.version)
+      world.bodyCache.set(cacheKeyOf(artifactVersion, form, viewerKey, fields), body)
   }
   return rendered
 }
@@ -94,8 +101,9 @@ export async function renderArtifact(
   viewer: RequestViewer,
   artifactVersion: ArtifactVersion,
   form: ValuesForm,
+  fields?: ReadonlySet<FieldId>,
 ): Promise<CachedBody> {
-  const body = (await renderArtifacts(world, viewer, [artifactVersion], form)).get(artifactVersion.id)
+  const body = (await renderArtifacts(world, viewer, [artifactVersion], form, fields)).get(artifactVersion.id)
   mayReadArtifact(viewer.caller, artifactVersion, body !== undefined)
   // A readable artifact has a body.
   return body as CachedBody

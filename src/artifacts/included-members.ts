@@ -56,7 +56,8 @@ export async function loadIncludedMembers(
 export const addMembers = (json: string, members: IncludedMembers): string =>
   Object.keys(members).length === 0 ? json : `${json.slice(0, -1)},${JSON.stringify(members).slice(1)}`
 
-const isAllowed = (steps: ReturnType<typeof explainUpdate>): boolean => steps.every(({ verdict }) => verdict === 'yes')
+export const isAllowed = (steps: ReturnType<typeof explainUpdate>): boolean =>
+  steps.every(({ verdict }) => verdict === 'yes')
 
 /**
  * Returns the transitions from the current state. A caller who cannot read the field gets none, because the transitions

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { ValueEntry } from '../../fields/field-type.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import { ValueEntrySchema } from '../../fields/value-schema.ts'
+import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import { ProjectReference, referToProject } from '../../projects/representations/project.ts'
@@ -12,7 +13,7 @@ import {
   TrackerRepresentation,
 } from '../../trackers/representations/tracker.ts'
 import { includedMembers } from './included-members.ts'
-import type { RenderContext } from './render-context.ts'
+import { limitToFields, type RenderContext } from './render-context.ts'
 import { getAssignees, getStatus, getTitle } from './summary.ts'
 
 /** Form of the values in a representation. */
@@ -54,7 +55,12 @@ const members = {
 
 /** In lists: with the minimal tracker. */
 export const ArtifactRepresentation = Type.Object(
-  { ...members, tracker: MinimalTrackerRepresentation },
+  {
+    ...members,
+    tracker: MinimalTrackerRepresentation,
+    etag: includedMembers.etag,
+    can_update: includedMembers.can_update,
+  },
   { title: 'Artifact', additionalProperties: false },
 )
 export type ArtifactRepresentation = Static<typeof ArtifactRepresentation>
@@ -67,15 +73,24 @@ export const SingleArtifactRepresentation = Type.Object(
 export type SingleArtifactRepresentation = Static<typeof SingleArtifactRepresentation>
 
 /** docs/api/artifacts.md §2.2. */
-export const representArtifact = (shown: RenderContext, form: ValuesForm): ArtifactRepresentation => ({
-  ...representWithoutTracker(shown, form),
+export const representArtifact = (
+  shown: RenderContext,
+  form: ValuesForm,
+  fields?: ReadonlySet<FieldId>,
+): ArtifactRepresentation => ({
+  ...representWithoutTracker(shown, form, fields),
   tracker: representMinimalTracker(shown.visibleTracker.tracker, shown.visibleTracker.project),
 })
 
-/** The representation without its tracker. */
-export function representWithoutTracker<Form extends ValuesForm>(shown: RenderContext, form: Form) {
+/** The representation without its tracker; its values are those of all fields, or only of some. */
+export function representWithoutTracker<Form extends ValuesForm>(
+  shown: RenderContext,
+  form: Form,
+  fields?: ReadonlySet<FieldId>,
+) {
   const { artifact, visibleTracker: seen, presenting } = shown
   const { users, viewer } = presenting
+  const valued = fields === undefined ? shown : limitToFields(shown, fields)
   const userReference = (id: typeof artifact.submittedBy, email: string | null) =>
     representMinimalUser(id === null ? null : (users.get(id) ?? null), viewer, email)
   return {
@@ -88,8 +103,8 @@ export function representWithoutTracker<Form extends ValuesForm>(shown: RenderCo
     submitted_on: formatIsoDate(artifact.submittedOn, viewer.timezone),
     html_url: `/plugins/tracker/?aid=${artifact.id}`,
     changesets_uri: `artifacts/${artifact.id}/changesets`,
-    values: form === 'collection' || form === 'all' ? representValues(shown) : null,
-    values_by_field: form === 'by_field' || form === 'all' ? representValuesByField(shown) : null,
+    values: form === 'collection' || form === 'all' ? representValues(valued) : null,
+    values_by_field: form === 'by_field' || form === 'all' ? representValuesByField(valued) : null,
     last_update_by: artifact.updatedBy ?? 0,
     last_update_by_user: userReference(artifact.updatedBy, artifact.updatedEmail),
     last_modified_date: formatIsoDate(artifact.updatedOn, viewer.timezone),

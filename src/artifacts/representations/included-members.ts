@@ -48,6 +48,10 @@ export const includedMembers = {
 
 export type IncludedName = keyof typeof includedMembers
 
+/** Names for artifacts in lists, where each other would need its own queries. */
+export const includedListNames = ['etag', 'can_update'] as const satisfies readonly IncludedName[]
+export type IncludedListName = (typeof includedListNames)[number]
+
 /** Names for a single artifact. */
 export const includedNames = Object.keys(includedMembers) as readonly IncludedName[]
 

@@ -1,7 +1,7 @@
 import type { CrossReference, LinkedArtifact, PresentContext } from '../../fields/present-context.ts'
 import type { ResolveLink } from '../../fields/references.ts'
 import { renderRichText, toPlainText } from '../../fields/rich-text.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { referToTracker } from '../../trackers/representations/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
@@ -15,6 +15,15 @@ export interface RenderContext {
   readonly visibleTracker: VisibleTracker
   readonly presenting: PresentContext
 }
+
+/** The same with values of these fields only. */
+export const limitToFields = (shown: RenderContext, fields: ReadonlySet<FieldId>): RenderContext => ({
+  ...shown,
+  visibleTracker: {
+    ...shown.visibleTracker,
+    readable: shown.visibleTracker.readable.filter(({ id }) => fields.has(id)),
+  },
+})
 
 /** Returns a function that combines artifacts with their related data; artifacts of deleted trackers are left out. */
 export function createRenderContexts(

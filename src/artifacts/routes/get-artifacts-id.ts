@@ -2,7 +2,7 @@ import { freshness } from '../../kit/http/described-headers.ts'
 import { buildVersionHeaders, isFresh } from '../../kit/http/etag.ts'
 import { parseNameList } from '../../kit/http/name-list.ts'
 import { type Answer, defineRoute } from '../../kit/http/route.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { loadTrackerViews } from '../../trackers/reads/load-tracker-views.ts'
@@ -16,6 +16,7 @@ import {
 import { addMembers, dependsOnValues, loadIncludedMembers } from '../included-members.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { buildEntityTag } from '../model/version-tag.ts'
+import { parseFields } from '../parse-fields.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { getArtifactVersion } from '../reads/get-artifact-version.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
@@ -54,11 +55,17 @@ export const getArtifactsId = defineRoute({
       description: `Tulipwood extension: names of members to add, separated by commas: ${includedNames.map((name) => `\`${name}\``).join(', ')}.`,
       default: '',
     }),
+    fields: Type.String({
+      description:
+        'Tulipwood extension: names or ids of the fields whose values are returned, separated by commas; otherwise all.',
+      default: '',
+    }),
   }),
   answers: { 200: SingleArtifactRepresentation, 304: null },
   async answer({ params, query, headers: sent, ...viewer }, world) {
     const artifactVersion = await getArtifactVersion(world, viewer.caller, params.id)
-    const form = query.values_format || 'collection'
+    const fields = await resolveFields(world, viewer, artifactVersion, query.fields)
+    const shape: Shape = { form: query.values_format || 'collection', fields }
     const names = parseNameList('include', query.include, includedNames)
     const viewerKey = buildViewerKey(viewer)
     // The artifact exists, whatever its version (RFC 9110 §13.1.2).
@@ -67,9 +74,9 @@ export const getArtifactsId = defineRoute({
       return { status: 304, headers: buildVersionHeaders(there, world.clock.now()) }
     }
     if (query.tracker_structure_format === 'complete')
-      return answerWithTracker(world, viewer, artifactVersion, form, names)
-    if (names.size > 0) return answerWithMembers(world, viewer, artifactVersion, form, names)
-    const kept = getCachedArtifact(world, artifactVersion, form, viewerKey)
+      return answerWithTracker(world, viewer, artifactVersion, shape, names)
+    if (names.size > 0) return answerWithMembers(world, viewer, artifactVersion, shape, names)
+    const kept = getCachedArtifact(world, artifactVersion, shape.form, viewerKey, fields)
     const version = {
       etag: kept?.etag ?? buildEntityTag(artifactVersion, viewerKey),
       modifiedOn: artifactVersion.versionDate,
@@ -80,10 +87,26 @@ export const getArtifactsId = defineRoute({
         kept !== undefined || isCacheable(await getVisibleTracker(world, viewer.caller, artifactVersion.trackerId))
       if (isSame) return { status: 304, headers: buildVersionHeaders(version, world.clock.now()) }
     }
-    const body = kept ?? (await renderArtifact(world, viewer, artifactVersion, form))
+    const body = kept ?? (await renderArtifact(world, viewer, artifactVersion, shape.form, fields))
     return { json: body.text, headers: buildVersionHeaders({ ...version, etag: body.etag }, world.clock.now()) }
   },
 })
+
+/** What of the values is answered. */
+interface Shape {
+  readonly form: ValuesForm
+  /** undefined: all fields */
+  readonly fields: ReadonlySet<FieldId> | undefined
+}
+
+async function resolveFields(
+  world: World,
+  { caller }: RequestViewer,
+  { trackerId }: ArtifactVersion,
+  names: string,
+): Promise<Shape['fields']> {
+  return names === '' ? undefined : parseFields(names, [(await getVisibleTracker(world, caller, trackerId)).readable])
+}
 
 /**
  * Answers with the cached body and the requested members. There is no 304, because the members depend on more than the
@@ -93,7 +116,7 @@ async function answerWithMembers(
   world: World,
   viewer: RequestViewer,
   found: ArtifactVersion,
-  form: ValuesForm,
+  { form, fields }: Shape,
   names: ReadonlySet<IncludedName>,
 ): Promise<Answer> {
   const viewerKey = buildViewerKey(viewer)
@@ -101,7 +124,8 @@ async function answerWithMembers(
     const artifact = dependsOnValues(names) ? await findArtifact(world.db.read, version.id) : undefined
     const members = await loadIncludedMembers(world, viewer, version, artifact?.values ?? {}, names)
     const body =
-      getCachedArtifact(world, version, form, viewerKey) ?? (await renderArtifact(world, viewer, version, form))
+      getCachedArtifact(world, version, form, viewerKey, fields) ??
+      (await renderArtifact(world, viewer, version, form, fields))
     const isSameVersion = body.etag === buildEntityTag(version, viewerKey)
     // The artifact changed between these reads: all of them are repeated.
     if (!isSameVersion || (artifact !== undefined && artifact.version !== version.version)) continue
@@ -115,11 +139,11 @@ async function answerWithTracker(
   world: World,
   viewer: RequestViewer,
   artifactVersion: ArtifactVersion,
-  form: ValuesForm,
+  { form, fields }: Shape,
   names: ReadonlySet<IncludedName>,
 ): Promise<Answer> {
   const artifact = await getArtifact(world, viewer.caller, artifactVersion.id)
-  const related = await loadRelatedData(world, viewer.caller, [artifact], 'values')
+  const related = await loadRelatedData(world, viewer.caller, [artifact], 'values', { fields })
   // A user who sees the artifact sees its tracker, so there is a context.
   const [shown] = createRenderContexts(viewer, related)([artifact]) as [RenderContext]
   const { views, context } = await loadTrackerViews(world, viewer, shown.visibleTracker.project, [
@@ -130,7 +154,7 @@ async function answerWithTracker(
   const members = names.size === 0 ? {} : await loadIncludedMembers(world, viewer, rendered, artifact.values, names)
   const etag = buildEntityTag(rendered, buildViewerKey(viewer))
   return {
-    body: { ...representWithoutTracker(shown, form), tracker, ...members },
+    body: { ...representWithoutTracker(shown, form, fields), tracker, ...members },
     headers: buildVersionHeaders({ etag, modifiedOn: artifact.versionDate }, world.clock.now()),
   }
 }

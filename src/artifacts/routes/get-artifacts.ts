@@ -1,4 +1,3 @@
-import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
@@ -6,16 +5,17 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
-import { renderArtifacts } from '../artifact-cache.ts'
+import { type RequestViewer, renderArtifacts } from '../artifact-cache.ts'
+import { addListMembers } from '../included-list-members.ts'
+import { listParameters, parseIncludedListNames, requireValues } from '../list-parameters.ts'
+import type { ArtifactVersion } from '../model/artifact.ts'
+import { parseFields } from '../parse-fields.ts'
 import { findAcrossTrackers } from '../reads/cross-tracker-artifacts.ts'
-import { loadRelatedData } from '../reads/load-related-data.ts'
-import { loadInOrder } from '../reads/tracker-artifacts.ts'
 import { filterVisibleArtifacts } from '../reads/visible-artifacts.ts'
-import { ArtifactRepresentation, representArtifact } from '../representations/artifact.ts'
-import { createRenderContexts } from '../representations/render-context.ts'
-import { loadHeaders } from '../store/artifacts.ts'
+import { loadVisibleTrackers } from '../reads/visible-trackers.ts'
+import { ArtifactRepresentation } from '../representations/artifact.ts'
+import { loadArtifactVersions } from '../store/artifact-versions.ts'
 
 const maxLimit = 100
 
@@ -39,39 +39,46 @@ export const getArtifacts = defineRoute({
       description:
         'Whether artifacts found by `expert_query` include their values; artifacts requested by id always do.',
     }),
+    ...listParameters,
     ...buildPageParameters({ default: maxLimit, max: maxLimit }),
   }),
   answers: { 200: Type.Object({ collection: Type.Array(ArtifactRepresentation) }, { additionalProperties: false }) },
-  async answer({ query: { query, expert_query, values, ...page }, ...viewer }, world) {
-    if (expert_query.trim() === '') return byIds(world, viewer, query, page)
-    if (query !== '') throw new Refusal('invalid', '`query` and `expert_query` are mutually exclusive.')
-    const queryContext = { ...viewer, now: world.clock.now() }
-    const { versions, size } = await findAcrossTrackers(world, queryContext, expert_query, page)
-    const bodies = await renderArtifacts(world, viewer, versions, values === 'all' ? 'collection' : 'none')
-    const json = versions.flatMap(({ id }) => bodies.get(id)?.text ?? [])
+  async answer({ query: { query, expert_query, values, fields: fieldNames, include, ...page }, ...viewer }, world) {
+    const names = parseIncludedListNames(include)
+    const isQuery = expert_query.trim() !== ''
+    const form = isQuery ? (values === 'all' ? 'collection' : 'none') : 'all'
+    requireValues(fieldNames, form !== 'none')
+    const { versions, size } = isQuery
+      ? await findByQuery(world, viewer, { query, expert_query }, page)
+      : await findByIds(world, viewer, query, page)
+    const trackers = fieldNames === '' ? [] : versions.map(({ trackerId }) => trackerId)
+    const visibleTrackers = await loadVisibleTrackers(world, viewer.caller, trackers)
+    const readable = [...visibleTrackers.values()].map((each) => each.readable)
+    const bodies = await renderArtifacts(world, viewer, versions, form, parseFields(fieldNames, readable))
+    const json = await addListMembers(world, viewer, versions, bodies, names)
     return { json, jsonMember: 'collection', page: { ...page, size, max: maxLimit } }
   },
 })
 
-async function byIds(world: World, viewer: Viewer, query: string, page: Page) {
+interface FoundPage {
+  readonly versions: readonly ArtifactVersion[]
+  readonly size: number
+}
+
+async function findByQuery(
+  world: World,
+  viewer: RequestViewer,
+  { query, expert_query }: { readonly query: string; readonly expert_query: string },
+  page: Page,
+): Promise<FoundPage> {
+  if (query !== '') throw new Refusal('invalid', '`query` and `expert_query` are mutually exclusive.')
+  return findAcrossTrackers(world, { ...viewer, now: world.clock.now() }, expert_query, page)
+}
+
+async function findByIds(world: World, { caller }: RequestViewer, query: string, page: Page): Promise<FoundPage> {
   if (query === '') throw new Refusal('invalid', '`query` is required.')
-  const ids = idsIn(query)
-  const heads = await loadHeaders(world.db.read, ids)
-  const visible = await filterVisibleArtifacts(
-    world,
-    viewer.caller,
-    ids.flatMap((id) => heads.get(id) ?? []),
-  )
-  const pageIds = visible.slice(page.offset, page.offset + page.limit).map(({ id }) => id)
-  const artifacts = await loadInOrder(world, pageIds)
-  const shown = createRenderContexts(
-    viewer,
-    await loadRelatedData(world, viewer.caller, artifacts, 'values'),
-  )(artifacts)
-  return {
-    body: { collection: await mapWithPauses(shown, (each) => representArtifact(each, 'all')) },
-    page: { ...page, size: visible.length, max: maxLimit },
-  }
+  const visible = await filterVisibleArtifacts(world, caller, await loadArtifactVersions(world.db.read, idsIn(query)))
+  return { versions: visible.slice(page.offset, page.offset + page.limit), size: visible.length }
 }
 
 function idsIn(query: string): ArtifactId[] {

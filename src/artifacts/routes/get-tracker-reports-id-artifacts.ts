@@ -4,14 +4,23 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId, ReportId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
+import type { World } from '../../kit/world.ts'
+import { parseSort } from '../../queries/reads/parse-sort.ts'
+import type { Report } from '../../trackers/model/report.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { filterReadableFields } from '../../trackers/policy.ts'
 import { getReport } from '../../trackers/reads/get-report.ts'
 import { loadRenderers } from '../../trackers/store/reports.ts'
+import { renderArtifacts } from '../artifact-cache.ts'
+import { addListMembers } from '../included-list-members.ts'
+import { listParameters, parseIncludedListNames, requireValues, sortParameter } from '../list-parameters.ts'
+import { parseFields } from '../parse-fields.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
 import { resolveReportCondition, selectColumns } from '../reads/report-artifacts.ts'
 import { loadInOrder, loadTrackerArtifacts } from '../reads/tracker-artifacts.ts'
-import { ArtifactRepresentation, representArtifact, representValues } from '../representations/artifact.ts'
+import { ArtifactRepresentation } from '../representations/artifact.ts'
 import { FlatArtifact, representFlat, representFlatWithSemicolons } from '../representations/flat-artifact.ts'
-import { createRenderContexts, type RenderContext } from '../representations/render-context.ts'
+import { createRenderContexts, limitToFields } from '../representations/render-context.ts'
 
 const maxLimit = 50
 const formats = ['nested', 'flat', 'flat_with_semicolon_string_array'] as const
@@ -40,62 +49,50 @@ export const getTrackerReportsIdArtifacts = defineRoute({
       formats.map((format) => Type.Literal(format)),
       { description: 'Form of the artifacts.', default: 'nested' },
     ),
+    sort: sortParameter,
+    ...listParameters,
     ...buildPageParameters({ default: 10, max: maxLimit }),
   }),
   answers: { 200: Type.Union([Type.Array(ArtifactRepresentation), Type.Array(FlatArtifact)]) },
   async answer({ params, query: parameters, ...viewer }, world) {
-    const { values, table_renderer_id, output_format, limit, offset } = parameters
+    const { values, table_renderer_id, output_format, limit, offset, fields, sort } = parameters
+    const names = parseIncludedListNames(parameters.include)
+    requireValues(fields, values === 'all')
+    if (names.size > 0 && output_format !== 'nested')
+      throw new Refusal('invalid', '`include` adds members only to `output_format=nested`.')
     const { report, tracker } = await getReport(world, viewer.caller, params.id)
     if (values === '' && output_format !== 'nested')
       throw new Refusal('invalid', 'No values in the artifact representation, check the query parameters')
-    const renderers =
-      values === 'from_table_renderer' ? ((await loadRenderers(world.db.read, [report.id])).get(report.id) ?? []) : null
-    const columns = renderers === null ? null : selectColumns(renderers, table_renderer_id ?? null)
+    const fieldIds =
+      values === 'from_table_renderer'
+        ? excludeLinks(await loadColumns(world, report, table_renderer_id ?? null), tracker)
+        : parseFields(fields, [filterReadableFields(viewer.caller, tracker)])
+    const orderBy = parseSort(sort, tracker, viewer.caller)
     const where = await resolveReportCondition(world, { ...viewer, now: world.clock.now() }, tracker, report)
-    const page = { limit, offset }
-    const { versions, size } = await loadTrackerArtifacts(world, viewer.caller, tracker, {
-      where,
-      order: 'asc',
-      page,
-    })
-    const artifacts = await loadInOrder(
-      world,
-      versions.map(({ id }) => id),
-    )
-    const extent = values === '' ? 'summary' : 'values'
-    const form = output_format === 'nested' ? 'html' : 'plain'
-    const related = await loadRelatedData(world, viewer.caller, artifacts, extent, { form })
+    const query = { where, order: 'asc', orderBy, page: { limit, offset } } as const
+    const { versions, size } = await loadTrackerArtifacts(world, viewer.caller, tracker, query)
+    const page = { limit, offset, size, max: maxLimit }
+    if (output_format === 'nested') {
+      const bodies = await renderArtifacts(world, viewer, versions, values === '' ? 'none' : 'collection', fieldIds)
+      return { json: await addListMembers(world, viewer, versions, bodies, names), page }
+    }
+    const ids = versions.map(({ id }) => id)
+    const artifacts = await loadInOrder(world, ids)
+    const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form: 'plain' })
     const shown = createRenderContexts(viewer, related)(artifacts)
+    const selected = fieldIds === undefined ? shown : shown.map((each) => limitToFields(each, fieldIds))
     return {
-      body: await representFound(shown, values !== '', columns, output_format),
-      page: { ...page, size, max: maxLimit },
+      body: await (output_format === 'flat'
+        ? mapWithPauses(selected, representFlat)
+        : representFlatWithSemicolons(selected)),
+      page,
     }
   },
 })
 
-async function representFound(
-  shown: readonly RenderContext[],
-  withValues: boolean,
-  columns: ReadonlySet<FieldId> | null,
-  format: (typeof formats)[number],
-) {
-  const selected = columns === null ? shown : shown.map((each) => withColumns(each, columns))
-  if (format === 'flat') return mapWithPauses(selected, representFlat)
-  if (format === 'flat_with_semicolon_string_array') return representFlatWithSemicolons(selected)
-  if (!withValues || columns === null)
-    return mapWithPauses(shown, (each) => representArtifact(each, withValues ? 'collection' : 'none'))
-  return mapWithPauses(shown.entries(), ([index, each]) => ({
-    ...representArtifact(each, 'none'),
-    // Both lists have the same length.
-    values: representValues(selected[index] as RenderContext),
-  }))
-}
+const loadColumns = async (world: World, { id }: Report, table: number | null): Promise<ReadonlySet<FieldId>> =>
+  selectColumns((await loadRenderers(world.db.read, [id])).get(id) ?? [], table)
 
 /** docs/api/trackers.md §4.3: columns except links. */
-const withColumns = (shown: RenderContext, columns: ReadonlySet<FieldId>): RenderContext => ({
-  ...shown,
-  visibleTracker: {
-    ...shown.visibleTracker,
-    readable: shown.visibleTracker.readable.filter(({ id, type }) => columns.has(id) && type !== 'art_link'),
-  },
-})
+const excludeLinks = (columns: ReadonlySet<FieldId>, { fieldById }: Tracker): ReadonlySet<FieldId> =>
+  new Set([...columns].filter((id) => fieldById.get(id)?.type !== 'art_link'))

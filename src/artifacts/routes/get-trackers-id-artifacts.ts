@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { SortKey } from '../../fields/sort-key.ts'
 import { toCanonicalJson } from '../../kit/http/canonical-json.ts'
 import { decodeCursor, encodeCursor, formatNextLink } from '../../kit/http/cursor.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
@@ -7,10 +8,15 @@ import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
+import { parseSort } from '../../queries/reads/parse-sort.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { type RequestViewer, renderArtifacts } from '../artifact-cache.ts'
+import { addListMembers } from '../included-list-members.ts'
+import { listParameters, parseIncludedListNames, requireValues, sortParameter } from '../list-parameters.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
+import { parseFields } from '../parse-fields.ts'
 import { loadCursorPage } from '../reads/cursor-page.ts'
 import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
 import { loadTrackerArtifacts } from '../reads/tracker-artifacts.ts'
@@ -29,6 +35,8 @@ const Query = Type.Object({
     description: 'Direction of the sort by id.',
     default: 'asc',
   }),
+  sort: sortParameter,
+  ...listParameters,
   ...buildPageParameters({ default: 100, max: maxLimit }),
   cursor: Type.Optional(
     Type.String({
@@ -54,16 +62,20 @@ export const getTrackersIdArtifacts = defineRoute({
   async answer({ params, query: requested, body, ...viewer }, world) {
     const { values, order, limit } = requested
     const { tracker } = await getTracker(world, viewer.caller, params.id)
+    const names = parseIncludedListNames(requested.include)
+    requireValues(requested.fields, values === 'all')
+    const fields = parseFields(requested.fields, [filterReadableFields(viewer.caller, tracker)])
     const question = toCanonicalJson([tracker.id, order, requested.query, requested.expert_query, body])
     const { versions, size, offset, hasMore } = await loadPage(world, viewer, tracker, requested, body, question)
-    const bodies = await renderArtifacts(world, viewer, versions, values === 'all' ? 'collection' : 'none')
+    const bodies = await renderArtifacts(world, viewer, versions, values === 'all' ? 'collection' : 'none', fields)
     const last = versions.at(-1)
     const page = { limit, offset, size, max: maxLimit }
-    const json = versions.flatMap(({ id }) => bodies.get(id)?.text ?? [])
+    const json = await addListMembers(world, viewer, versions, bodies, names)
     if (last === undefined || !hasMore) return { json, page }
     const cursor = encodeCursor({ after: last.id, passed: offset + versions.length }, question)
     const address = `${viewer.origin}/api/v1/trackers/${tracker.id}/artifacts`
-    const parameters = { values, query: requested.query, expert_query: requested.expert_query, order, limit }
+    const { query, expert_query, fields: fieldNames, include } = requested
+    const parameters = { values, query, expert_query, order, fields: fieldNames, include, limit }
     return { json, page, headers: { Link: formatNextLink(address, parameters, cursor) } }
   },
 })
@@ -89,17 +101,31 @@ async function loadPage(
   const queryContext = { ...viewer, now: world.clock.now() }
   const queryInput = { query, expertQuery, body }
   const where = await resolveCondition(world, queryContext, tracker, queryInput)
-  const orderBy = await resolveOrder(world, queryContext, tracker, queryInput)
+  const orderOfQuery = await resolveOrder(world, queryContext, tracker, queryInput)
+  const isSorted = requested.sort.trim() !== ''
+  if (isSorted && (orderOfQuery.length > 0 || order === 'desc'))
+    throw new Refusal(
+      'invalid',
+      `\`sort\` cannot be combined with ${order === 'desc' ? '`order=desc`' : 'ORDER BY'}. Send one of them.`,
+    )
+  const orderBy = isSorted ? parseSort(requested.sort, tracker, viewer.caller) : orderOfQuery
   if (cursor === undefined) {
     const page = { limit, offset }
-    const found = await loadTrackerArtifacts(world, viewer.caller, tracker, { where, order, orderBy, page })
-    return { ...found, offset, hasMore: orderBy.length === 0 && offset + limit < found.size }
+    const sorting = toIdOrder(orderBy) ?? { order, orderBy }
+    const found = await loadTrackerArtifacts(world, viewer.caller, tracker, { where, ...sorting, page })
+    return { ...found, offset, hasMore: !isSorted && orderBy.length === 0 && offset + limit < found.size }
   }
   if (offset > 0) throw new Refusal('invalid', '`cursor` and `offset` are mutually exclusive.')
   // Such queries get no cursor.
+  if (isSorted) throw new Refusal('invalid', '`cursor` cannot be combined with `sort`.')
   if (orderBy.length > 0) throw new Refusal('invalid', '`cursor` cannot be combined with ORDER BY.')
   const { after, passed } = decodeCursor(cursor, question)
   // The id of a cursor that this server issued.
   const page = await loadCursorPage(world, viewer.caller, tracker, { where, order, limit, after: after as ArtifactId })
   return { ...page, offset: passed }
+}
+
+/** A sort by id alone is the order of the plain list, which costs less. */
+function toIdOrder([first]: readonly SortKey[]): { readonly order: SortKey['direction'] } | undefined {
+  return first?.by.kind === 'system' && first.by.of === 'id' ? { order: first.direction } : undefined
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts'
+import { splitNameList } from '../split-name-list.ts'
 
 /** Parses a comma-separated list of known names; '' is the empty list. */
 export function parseNameList<Name extends string>(
@@ -16,7 +17,3 @@ export function parseNameList<Name extends string>(
     )
   return new Set(names.filter(isKnown))
 }
-
-/** Splits a comma-separated list; empty items are left out. */
-const splitNameList = (text: string): string[] =>
-  text.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()]))

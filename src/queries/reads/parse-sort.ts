@@ -1,0 +1,54 @@
+import type { Field } from '../../fields/field.ts'
+import { getFieldType } from '../../fields/registry.ts'
+import type { SortCriterion, SortKey } from '../../fields/sort-key.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { splitNameList } from '../../kit/split-name-list.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { getFieldRights } from '../../trackers/policy.ts'
+import { limits } from '../language/limits.ts'
+import { findTarget } from './comparison-target.ts'
+
+type SystemDate = 'submitted_on' | 'updated_on'
+
+/** Names of `sort` that mean the same in each tracker, whatever the names of its fields. */
+const dates: Readonly<Record<string, SystemDate>> = { submitted_on: 'submitted_on', last_update_date: 'updated_on' }
+
+/**
+ * Parses the parameter `sort`: names or ids of fields with commas between them, `-` before a name for descending. Fields
+ * sort as in ORDER BY, and those that the caller cannot read are unknown: an order would reveal their values.
+ */
+export function parseSort(text: string, tracker: Tracker, caller: Caller): readonly SortKey[] {
+  const items = splitNameList(text)
+  if (items.length > limits.sortKeys)
+    throw new Refusal('invalid', `\`sort\` has ${items.length} names. At most ${limits.sortKeys} are allowed.`)
+  const { canRead } = getFieldRights(caller, tracker)
+  return items.map((item) => {
+    const direction = item.startsWith('-') ? 'desc' : 'asc'
+    const name = direction === 'desc' ? item.slice(1).trim() : item
+    return { by: findCriterion(name, tracker, caller, canRead), direction }
+  })
+}
+
+function findCriterion(
+  name: string,
+  tracker: Tracker,
+  caller: Caller,
+  canRead: (field: Field) => boolean,
+): SortCriterion {
+  if (name === 'id') return { kind: 'system', of: 'id' }
+  const date = Object.hasOwn(dates, name) ? dates[name] : undefined
+  if (date !== undefined) return { kind: 'system', of: date }
+  const byId = /^\d{1,15}$/.test(name) ? tracker.fieldById.get(Number(name) as FieldId) : undefined
+  const isSortable = byId?.isUsed === true && canRead(byId) && getFieldType(byId.type).kind === 'field'
+  const field = isSortable ? byId : findTarget({ kind: 'field', name, at: 0 }, tracker, { caller, canRead })?.field
+  if (field === undefined)
+    throw new Refusal(
+      'invalid',
+      `Invalid value specified for \`sort\`: "${name}". Expected id, submitted_on, last_update_date, or the name or id of a field that you can read.`,
+    )
+  const by = getFieldType(field.type).search?.order?.(field)
+  if (by === undefined) throw new Refusal('invalid', `Sorting by '${field.name}' is not supported.`)
+  return by
+}
