@@ -50,6 +50,55 @@ describeInBrowser('pages explain', () => {
     site.clearProblems()
   })
 
+  const mainPages = (): string[] => [
+    '/',
+    '/projects',
+    '/projects/lander',
+    `/trackers/${project.bugs}`,
+    `/artifacts/${project.crash}`,
+    `/trackers/${project.bugs}/new`,
+    '/account/keys',
+    '/projects/lander/admin/members',
+  ]
+
+  it('a failure of the server on each main page, and load once it is repeated', async () => {
+    for (const address of mainPages()) {
+      const page = await site.page('alice', '/account/profile')
+      let isFailing = true
+      await page.route(/\/api\/(?!session)/, (route) =>
+        isFailing
+          ? route.fulfill({ status: 500, json: { error: { code: 500, message: 'Internal Server Error: e7c1' } } })
+          : route.fallback(),
+      )
+      await page.goto(address)
+      await page
+        .getByText(/could not load|Something went wrong|Internal Server Error/)
+        .first()
+        .waitFor(atOnce)
+      await expectAccessible(page)
+      isFailing = false
+      const again = page.getByRole('button', { name: 'Try again' })
+      for (let left = await again.count(); left > 0; left = await again.count()) await again.first().click()
+      await waitUntilSettled(page)
+      await expect
+        .poll(() => page.getByText(/could not load|Internal Server Error/).count(), { message: address })
+        .toBe(0)
+      await page.close()
+    }
+    site.clearProblems()
+  })
+
+  it.each(['/artifacts/999999', '/trackers/999999', '/projects/no-such-project', '/no-such-page', '/reports/999999'])(
+    'that %s does not exist or is hidden, with a way back',
+    async (address) => {
+      const page = await site.page('alice', address)
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor(atOnce)
+      await page.getByRole('link', { name: 'Go to projects' }).waitFor()
+      await expectAccessible(page)
+      site.clearProblems()
+    },
+  )
+
   it('names of users in the style that the reader has chosen', async () => {
     const page = await site.page('bob', `/artifacts/${project.crash}`)
     await page.getByRole('main').getByText('Alice Liddell', { exact: true }).first().waitFor()

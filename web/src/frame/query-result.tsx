@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Failure } from '../data/failure.ts'
 import { Button } from '../design/button.tsx'
+import { EmptyState } from '../design/empty-state.tsx'
 import { Loaded } from '../design/loaded-data.tsx'
-import { Notice } from '../design/notice.tsx'
 import { texts } from '../texts/texts.ts'
 import { NotFound } from './not-found.tsx'
 
@@ -26,10 +26,14 @@ export const QueryResult = <T,>({ from, skeleton, refused, children }: QueryResu
       ) : [400, 401, 403, 404].includes(failure.status) ? (
         <NotFound />
       ) : (
-        <Notice kind="negative" title={texts.states.failed}>
-          <p>{failure.message}</p>
-          <Button onPress={() => void from.refetch()}>{texts.states.again}</Button>
-        </Notice>
+        <EmptyState
+          isPage
+          icon="warning"
+          title={texts.states.failed}
+          action={<Button onPress={() => void from.refetch()}>{texts.states.again}</Button>}
+        >
+          {failure.message}
+        </EmptyState>
       )
     }
   >
