@@ -125,6 +125,13 @@ alwaysOnEachDatabase((dialect) => {
       expect(await size('boss', `user_id=${server.idOf('alice')}`)).toBe(5)
       expect(await size('alice', `user_id=${server.idOf('bob')}&field_id=${field('details')}`)).toBe(0)
       expect(await size('alice', 'user_id=999999')).toBe(0)
+      const ids: number[] = (await read('boss', 'limit=50')).body.map(({ id: each }: { id: number }) => each)
+      const hidden = (await read('boss', `field_id=${field('secret')}`)).body[1].id
+      expect(ids).toHaveLength(6)
+      for (const each of ids)
+        expect(await size('alice', `changeset_id=${each}`), `changeset ${each}`).toBe(each === hidden ? 0 : 1)
+      expect(await size('boss', `changeset_id=${hidden}`)).toBe(1)
+      expect(await size('boss', 'changeset_id=999999')).toBe(0)
       expect(await size('alice', `fields=comments&user_id=${server.idOf('alice')}`)).toBe(2)
       const { body, headers } = await read('alice', `field_id=${field('status')}&order=desc&limit=1&values=changed`)
       expect(body).toMatchObject([{ submitted_by: server.idOf('bob') }])

@@ -1,6 +1,7 @@
 import {
   listArtifactQueries,
   listCommonQueries,
+  listHistoryQueries,
   listHomeQueries,
   listKeyQueries,
   listNewArtifactQueries,
@@ -128,6 +129,11 @@ export const routes: readonly PageRoute[] = [
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
     reads: listArtifactQueries,
   }),
+  page(
+    '/artifacts/:id/history',
+    () => import('./pages/artifact-history/artifact-history-page.tsx').then((file) => file.ArtifactHistoryPage),
+    { reads: listHistoryQueries },
+  ),
   redirect('/site', '/site/users'),
   page('/site/users', () => import('./pages/site-users/site-users-page.tsx').then((file) => file.SiteUsersPage)),
   page('/site/users/new', () =>

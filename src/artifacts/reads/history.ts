@@ -30,6 +30,7 @@ interface HistoryQuery {
   readonly fieldId?: FieldId | undefined
   /** Only changesets of this user. */
   readonly userId?: UserId | undefined
+  readonly changesetId?: number | undefined
   readonly page: { readonly limit: number; readonly offset: number }
 }
 
@@ -42,7 +43,7 @@ export async function loadHistory(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact,
-  { fields, order, fieldId, userId, page }: HistoryQuery,
+  { fields, order, fieldId, userId, changesetId, page }: HistoryQuery,
 ): Promise<{ readonly entries: HistoryEntry[]; readonly size: number }> {
   const tracker = await getCachedTracker(world, artifact.trackerId)
   if (tracker === undefined) return { entries: [], size: 0 }
@@ -58,6 +59,7 @@ export async function loadHistory(
       ? { ...comment, groups: filterVisibleCommentGroups(caller, comment, tracker) }
       : null,
   ).filter(({ changeset, comment, changedFields }, index) => {
+    if (changesetId !== undefined && changeset.id !== changesetId) return false
     if (userId !== undefined && changeset.submittedBy !== userId) return false
     if (fieldId !== undefined && !changedFields.some(({ id }) => id === fieldId)) return false
     if (comment !== null && comment.body !== '') return true

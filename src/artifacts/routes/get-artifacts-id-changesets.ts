@@ -48,6 +48,7 @@ export const getArtifactsIdChangesets = defineRoute({
     user_id: Type.Optional(
       Type.Unsafe<UserId>(Type.Integer({ description: 'Tulipwood extension: only changesets of this user.' })),
     ),
+    changeset_id: Type.Optional(Type.Integer({ description: 'Tulipwood extension: only this changeset.' })),
     include: Type.String({
       description:
         'Tulipwood extension: names of members to add to each comment, separated by commas: `can_update`, `etag`.',
@@ -57,13 +58,17 @@ export const getArtifactsIdChangesets = defineRoute({
   }),
   answers: { 200: Type.Array(ChangesetRepresentation) },
   async answer(
-    { params, query: { fields, order, values, field_id: fieldId, user_id: userId, include, ...page }, ...viewer },
+    {
+      params,
+      query: { fields, order, values, field_id: fieldId, user_id: userId, changeset_id: changesetId, include, ...page },
+      ...viewer
+    },
     world,
   ) {
     const names = parseNameList('include', include, includedCommentNames)
     const artifact = await getArtifact(world, viewer.caller, params.id)
     const { entries, size } = await loadHistory(world, viewer.caller, artifact, {
-      ...{ fields, order, fieldId, userId, page },
+      ...{ fields, order, fieldId, userId, changesetId, page },
     })
     const comments = entries.flatMap(({ comment }) => comment ?? [])
     const isChanged = values === 'changed'

@@ -9,6 +9,7 @@ import { useSession } from '../data/session.ts'
 import { Button } from '../design/button.tsx'
 import { DateTime } from '../design/date-time.tsx'
 import { Icon } from '../design/icon.tsx'
+import { Link } from '../design/link.tsx'
 import { Notice } from '../design/notice.tsx'
 import { Section } from '../design/section.tsx'
 import { Segments } from '../design/segments.tsx'
@@ -49,16 +50,19 @@ export function History({ artifact, project, canComment }: HistoryProps): ReactN
     <Section
       title={words.history}
       actions={
-        <Segments
-          label={words.historyShown}
-          options={[
-            { value: 'all', label: words.historyAll },
-            { value: 'comments', label: words.comments.title },
-            { value: 'changes', label: words.comments.changes },
-          ]}
-          value={filter}
-          onChange={setFilter}
-        />
+        <span className={styles.actions}>
+          <Link href={`/artifacts/${artifact}/history`}>{words.fullHistory.open}</Link>
+          <Segments
+            label={words.historyShown}
+            options={[
+              { value: 'all', label: words.historyAll },
+              { value: 'comments', label: words.comments.title },
+              { value: 'changes', label: words.comments.changes },
+            ]}
+            value={filter}
+            onChange={setFilter}
+          />
+        </span>
       }
     >
       {history.error && <Notice kind="negative" title={texts.states.failed} />}

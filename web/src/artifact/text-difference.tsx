@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff'
+import { diffLines, diffWordsWithSpace } from 'diff'
 import type { ReactNode } from 'react'
 import { texts } from '../texts/texts.ts'
 import styles from './text-difference.module.css'
@@ -6,11 +6,14 @@ import styles from './text-difference.module.css'
 interface TextDifferenceProps {
   readonly before: string
   readonly after: string
+  /** Whole lines are compared instead of words. */
+  readonly isByLine?: boolean
 }
 
 /** Two versions of a text, with removed and added words marked. */
-export const TextDifference = ({ before, after }: TextDifferenceProps): ReactNode => {
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: 2000 })
+export const TextDifference = ({ before, after, isByLine }: TextDifferenceProps): ReactNode => {
+  const limit = { maxEditLength: 2000 }
+  const parts = isByLine ? diffLines(before, after, limit) : diffWordsWithSpace(before, after, limit)
   if (parts === undefined) return <p className={styles.text}>{texts.artifact.comments.tooDifferent}</p>
   return (
     <p className={styles.text}>

@@ -8,16 +8,25 @@ import { EmptyValue } from './empty-value.tsx'
 import { Value } from './value.tsx'
 import styles from './value-changes.module.css'
 
+type Step = Extract<NonNullable<ValueChange['after']>, { type: 'ttmstepdef' }>['value'][number]
+
 const words = texts.artifact.comments
 
 const TextDifference = lazy(() => import('./text-difference.tsx').then((file) => ({ default: file.TextDifference })))
 
-/** A changed value: from and to; of a long text the differences, on request. */
-export function ChangedValue({ change }: { readonly change: ValueChange }): ReactNode {
+interface ChangedValueProps {
+  readonly change: ValueChange
+  /** The differences of long values are shown at once. */
+  readonly isOpen?: boolean
+}
+
+/** A changed value: from and to; of texts and steps the differences, on request. */
+export function ChangedValue({ change, isOpen = false }: ChangedValueProps): ReactNode {
   const { before, after } = change
-  // Two tables of steps would be longer than the page.
-  if (change.type === 'ttmstepdef') return null
-  if (change.type === 'text') return <ChangedText before={getSource(before)} after={getSource(after)} />
+  if (isLongChange(change)) {
+    const versions = { before: getSource(before), after: getSource(after), isByLine: change.type !== 'text' }
+    return isOpen ? <Difference {...versions} /> : <ChangedText {...versions} />
+  }
   return (
     <span className={styles.change}>
       <span className={styles.before}>
@@ -33,18 +42,25 @@ export function ChangedValue({ change }: { readonly change: ValueChange }): Reac
   )
 }
 
-function ChangedText({ before, after }: { readonly before: string; readonly after: string }): ReactNode {
+/** A long value, of which the differences are shown. */
+export const isLongChange = ({ type }: ValueChange): boolean => type === 'text' || type === 'ttmstepdef'
+
+type DifferenceProps = Parameters<typeof TextDifference>[0]
+
+const Difference = (props: DifferenceProps): ReactNode => (
+  <Suspense>
+    <TextDifference {...props} />
+  </Suspense>
+)
+
+function ChangedText(versions: DifferenceProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles.text}>
       <Button kind="quiet" onPress={() => setOpen(!isOpen)}>
         {isOpen ? words.hideDifferences : words.showDifferences}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <TextDifference before={before} after={after} />
-        </Suspense>
-      )}
+      {isOpen && <Difference {...versions} />}
     </div>
   )
 }
@@ -53,4 +69,12 @@ function ChangedText({ before, after }: { readonly before: string; readonly afte
 const ValueOrEmpty = ({ of }: { readonly of: ValueChange['after'] }): ReactNode =>
   of === null || of.type === 'text' ? <EmptyValue /> : <Value entry={of as ValueEntry} />
 
-const getSource = (entry: ValueChange['after']): string => (entry?.type === 'text' ? entry.value : '')
+function getSource(entry: ValueChange['after']): string {
+  if (entry?.type === 'text') return entry.value
+  // A table of each version would be longer than the page.
+  if (entry?.type === 'ttmstepdef') return entry.value.map(describeStep).join('')
+  return ''
+}
+
+const describeStep = ({ rank, description, expected_results }: Step): string =>
+  `${rank}. ${[description, expected_results].filter((text) => text !== '').join(' → ')}\n`

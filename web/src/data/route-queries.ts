@@ -113,6 +113,21 @@ export const historyQuery = (artifact: number | string): PrefetchQuery =>
     query: { limit: 50, offset: 0, order: 'desc', values: 'changed', include: 'can_update' },
   })
 
+/** A page of the full history; its filters are in the URL. */
+export const filteredHistoryQuery = (artifact: number | string, search: URLSearchParams): PrefetchQuery =>
+  pageQuery(`/artifacts/${artifact}/changesets`, {
+    query: {
+      limit: 50,
+      offset: readOffset(search),
+      order: 'desc',
+      values: 'changed',
+      include: 'can_update',
+      field_id: search.get('field') || undefined,
+      user_id: search.get('user') || undefined,
+      changeset_id: search.get('changeset') || undefined,
+    },
+  })
+
 export const scopesQuery = singleQuery('/scopes', { staleTime: 3_600_000 })
 
 export const keyListQuery = (user: number, offset: number): PrefetchQuery =>
@@ -161,6 +176,12 @@ export const listArtifactQueries: RouteQueries = ({ id = '' }) => [
   sessionInProject,
   artifactQuery(id, ({ tracker, project }) => [trackerQuery(tracker.id), ...placesOf(project.id)]),
   historyQuery(id),
+]
+
+export const listHistoryQueries: RouteQueries = ({ id = '' }, search) => [
+  sessionInProject,
+  artifactQuery(id, ({ tracker, project }) => [trackerQuery(tracker.id), ...placesOf(project.id)]),
+  filteredHistoryQuery(id, search),
 ]
 
 export const listKeyQueries: RouteQueries = (_, search) => [
