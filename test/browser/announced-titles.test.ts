@@ -62,7 +62,7 @@ describeInBrowser('navigation to another page', () => {
 
   it('announces the title once if the data is cached', async () => {
     const page = await openRecordedPage(`/trackers/${project.bugs}`)
-    await page.getByRole('main').getByRole('link', { name: 'Projects' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).click()
     await waitUntilSettled(page)
     await page.clock.fastForward(5000)
     await page.goBack()

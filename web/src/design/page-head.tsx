@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import { texts } from '../texts/texts.ts'
-import { Icon } from './icon.tsx'
-import { Link } from './link.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
 import styles from './page-head.module.css'
 import { useTitle } from './title.ts'
 
 interface PageHeadProps {
   /** The heading, and the title of the tab. */
   readonly title: string
-  /** The way here, outermost first. */
+  /** The pages above this one, outermost first. */
   readonly path?: readonly { readonly title: string; readonly href: string }[]
   /** Stands before the title: a mark, a reference. */
   readonly mark?: ReactNode
@@ -22,18 +20,7 @@ export function PageHead({ title, path = [], mark, children, actions }: PageHead
   useTitle(title)
   return (
     <header className={styles.head}>
-      {path.length > 0 && (
-        <nav aria-label={texts.frame.pathOf}>
-          <ol className={styles.path}>
-            {path.map((step) => (
-              <li key={step.href}>
-                <Link href={step.href}>{step.title}</Link>
-                <Icon name="chevron-right" />
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
+      <Breadcrumb path={path} current={title} />
       <div className={styles.line}>
         <div className={styles.title}>
           {mark}

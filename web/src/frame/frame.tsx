@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Session, useSession } from '../data/session.ts'
+import { BreadcrumbSlot } from '../design/breadcrumb.tsx'
 import { IconButton } from '../design/button.tsx'
 import { joinClasses } from '../design/join-classes.ts'
 import { texts } from '../texts/texts.ts'
@@ -73,8 +74,10 @@ const Bar = memo(
           onPress={() => onDrawer(!isDrawerOpen)}
         />
       </div>
-      <Brand name={session?.site.name} />
-      <div className={styles.spring} />
+      <div className={styles.brand}>
+        <Brand name={session?.site.name} />
+      </div>
+      <BreadcrumbSlot />
       <AccountMenu session={session} />
     </header>
   ),

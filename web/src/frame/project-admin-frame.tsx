@@ -42,7 +42,7 @@ function Administered({
   // Only administrators of the project can read its log.
   const allowed = useResource<unknown>(`/projects/${project.id}/log`, { limit: 1 })
   const overview = `/projects/${project.shortname}`
-  const way = [{ title: texts.projects.title, href: '/projects' }, { title: project.label, href: overview }, ...path]
+  const way = [{ title: project.label, href: overview }, ...path]
   return (
     <QueryResult
       from={allowed}

@@ -5,6 +5,7 @@ import { CopyReference } from '../../artifact/copy-reference.tsx'
 import type { OpenArtifact } from '../../data/artifacts.ts'
 import { useMayCreate, type ValueEntry } from '../../data/trackers.ts'
 import { ColorMark } from '../../design/badge.tsx'
+import { Breadcrumb } from '../../design/breadcrumb.tsx'
 import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
@@ -28,10 +29,17 @@ export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNo
   const mayCreate = useMayCreate(tracker)
   return (
     <header className={page.head}>
-      <nav aria-label={texts.frame.pathOf} className={styles.path}>
-        <Link href={`/projects/${artifact.project.id}`}>{artifact.project.label}</Link>
-        <Icon name="chevron-right" />
-        <Link href={`/trackers/${artifact.tracker.id}`}>{artifact.tracker.label}</Link>
+      <Breadcrumb
+        path={[
+          { title: artifact.project.label, href: `/projects/${artifact.project.id}` },
+          { title: artifact.tracker.label, href: `/trackers/${artifact.tracker.id}` },
+        ]}
+        current={artifact.xref}
+      />
+      <div className={styles.line}>
+        <ColorMark color={artifact.tracker.color_name} />
+        <span>{artifact.xref}</span>
+        <CopyReference text={artifact.xref} />
         {mayCreate && (
           <Link
             href={`/trackers/${artifact.tracker.id}/new`}
@@ -42,11 +50,6 @@ export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNo
             <Icon name="plus" />
           </Link>
         )}
-      </nav>
-      <div className={styles.line}>
-        <ColorMark color={artifact.tracker.color_name} />
-        <span>{artifact.xref}</span>
-        <CopyReference text={artifact.xref} />
         <span className={styles.updated}>
           {words.updated} <DateTime at={artifact.last_modified_date} />
         </span>
