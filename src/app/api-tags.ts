@@ -5,7 +5,13 @@ export const apiTags: readonly Tag[] = [
   {
     name: 'Artifacts',
     description: 'Artifacts with their values, comments, links and history.',
-    paths: ['/artifacts', '/users/:id/artifacts', '/users/:id/watched_artifacts', '/projects/:id/extract_references'],
+    paths: [
+      '/artifacts',
+      '/users/:id/artifacts',
+      '/users/:id/watched_artifacts',
+      '/users/:id/inbox',
+      '/projects/:id/extract_references',
+    ],
   },
   {
     name: 'Attached files',
@@ -102,7 +108,7 @@ export const apiTags: readonly Tag[] = [
   },
   {
     name: 'Users',
-    description: 'User accounts, their memberships and preferences.',
+    description: 'User accounts, their memberships, preferences and notification settings.',
     paths: ['/users', '/users_memberships'],
   },
   {

@@ -108,13 +108,15 @@ export const maySeeMemberships = (caller: Caller): Permit<'see memberships', 'si
     managesUsers(caller) || holds(caller, 'membership_information') ? 'yes' : { no: 'forbidden' },
   )
 
-/** Data that only its owner can access, with Tuleap's error text for other callers. */
+/** Data that only its owner can access, with the error text for other callers: Tuleap's where it has such data. */
 const ownMessages = {
   'access keys': 'You can only access to your own access keys',
   'preferences to read': 'You can only access to your own preferences',
   'preferences to set': 'You can only set your own preferences',
   history: 'You can only access to your own history',
   'authorized apps': 'You can only access to your own authorized apps',
+  inbox: 'You can only access your own inbox',
+  'notification settings': 'You can only access your own notification settings',
 } as const
 
 /** Permits owners to use their data (docs/api/authentication.md §3, docs/api/users.md §6, §7). */

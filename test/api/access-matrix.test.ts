@@ -59,6 +59,8 @@ const matrix: readonly Row[] = [
     answers: '401 200 200 200 200 200 200',
   },
   { get: 'users/self/watched_artifacts', by: 'extension', answers: '401 200 200 200 200 200 200' },
+  { get: 'users/{member}/inbox', by: 'extension', answers: '401 403 403 200 403 403 403' },
+  { get: 'users/{member}/notification_settings', by: 'extension', answers: '401 403 403 200 403 403 403' },
   { get: 'access_keys/self', by: 'docs/api/authentication.md §3', answers: '401 200 200 200 200 200 200' },
   { get: 'access_keys/{key}', by: 'docs/api/authentication.md §3', answers: '401 404 404 200 404 404 404' },
   { get: 'users_memberships?query=with_ssh_key', by: 'docs/api/users.md §8', answers: '401 403 403 403 403 200 200' },

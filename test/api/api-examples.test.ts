@@ -34,6 +34,7 @@ const operationsWithoutStep: readonly string[] = [
   'GET /svn/:id/diff',
   'GET /svn/:id/file',
   'GET /svn/:id/tree',
+  'GET /users/:id/inbox',
   'PATCH /users/:id/second_factors/passkeys/:pid',
   'POST /email_confirmations',
   'POST /password_reset_requests',

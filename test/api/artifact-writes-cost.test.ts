@@ -36,20 +36,20 @@ describe('the number of SQL statements of a write', () => {
     return statements
   }
 
-  // One statement for the counters of the revision cache, three for ids, one each for artifact, changeset and change
-  // log, one for the queue of the text index, and one per index row: here two numbers and three texts, including those
+  // One statement for the counters of the revision cache, four for ids, one each for artifact, changeset, change log
+  // and the job that notifies users, one for the queue of the text index, and one per index row: here two numbers and three texts, including those
   // of default values.
-  it('creates an artifact with thirteen statements', async () => {
+  it('creates an artifact with fifteen statements', async () => {
     const statements = await statementsOf(() => server.as('alice').post('artifacts', task()))
-    expect(statements).toHaveLength(13)
+    expect(statements).toHaveLength(15)
   })
 
   // Replaced texts are removed from the index by one more statement.
-  it('updates an artifact with fourteen statements, whatever its values', async () => {
+  it('updates an artifact with sixteen statements, whatever its values', async () => {
     const { body } = await server.as('alice').post('artifacts', task())
     const statements = await statementsOf(() =>
       server.as('alice').put(`artifacts/${body.id}`, { values: [entry('title', 'Second'), entry('effort', 3)] }),
     )
-    expect(statements).toHaveLength(14)
+    expect(statements).toHaveLength(16)
   })
 })

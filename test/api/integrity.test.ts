@@ -12,6 +12,7 @@ import {
   createTrackerDefinition,
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
+import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const rollback = new Error('rolled back')
@@ -93,6 +94,7 @@ alwaysOnEachDatabase((dialect) => {
       pendingFile = (await server.as('alice').post(`tracker_fields/${field('files')}/files`, file)).body.id
       const moved = await post('bug', [{ field_id: field('title'), value: 'Moved' }])
       await server.as('boss').patch(`artifacts/${moved}`, { move: { tracker_id: grove.trackers.get('note') } })
+      await runJobs(server.world)
     })
 
     async function post(tracker: string, values: unknown): Promise<ArtifactId> {
@@ -407,6 +409,11 @@ alwaysOnEachDatabase((dialect) => {
           'user 101: has a pending mail about change 9999, which is not in the change log',
           'user 101: has a pending mail about change 9999 without a job',
         ],
+      ],
+      [
+        'a pending digest without job',
+        () => `insert into digest_email (user_id, day, due_on) values (101, '2026-03-18', 1)`,
+        () => ['user 101: has a pending digest for 2026-03-18 without a job'],
       ],
       [
         'a job about an unknown change',

@@ -7,6 +7,7 @@ import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { allocateIds } from '../../src/kit/db/sql.ts'
 import type { ArtifactId, ChangeId, ProjectId, ReportId, TrackerId, UserId, WebhookId } from '../../src/kit/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../src/notifications/store/deliveries.ts'
+import { addInboxItems } from '../../src/notifications/store/inbox.ts'
 import { addProjectMembers } from '../../src/site/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
@@ -205,6 +206,7 @@ async function createFilledProject(server: TestServer): Promise<FilledProject> {
   for (const _ of users) await addCommitDelivery(server, commitWebhook)
   for (const user of users) await watch(server, first, user)
   for (const title of ['Fifth', 'Sixth', 'Seventh']) await watch(server, await project.createBug(title, member), member)
+  for (const _ of users) await addInboxItem(server, project, first, member)
   const commented = await addComment(server, first)
   for (const n of [10, 12, 14]) await editComment(server, first, commented, n)
   const created = {
@@ -330,6 +332,13 @@ async function createCollections(server: TestServer): Promise<readonly Collectio
       as: 'member',
       grows: 'anywhere',
       add: async () => watch(server, await addBug(), member),
+    },
+    {
+      get: 'users/self/inbox',
+      as: 'member',
+      grows: 'anywhere',
+      items: (body) => body.items,
+      add: () => addInboxItem(server, project, first, member),
     },
     { get: `artifacts/${first}/changesets`, grows: 'at its end', add: (n) => addChangeset(server, project, first, n) },
     {
@@ -490,6 +499,29 @@ const editComment = ({ as }: TestServer, artifact: ArtifactId, changeset: number
 
 const watch = ({ world }: TestServer, artifact: ArtifactId, user: UserId): Promise<unknown> =>
   world.db.write((tx) => tx.insertInto('artifact_watcher').values({ artifact_id: artifact, user_id: user }).execute())
+
+/** Adds a change of an artifact to the log and to an inbox. */
+function addInboxItem(
+  { world }: TestServer,
+  { project, tracker }: BugProject,
+  artifact: ArtifactId,
+  user: UserId,
+): Promise<unknown> {
+  return world.db.write(async (tx) => {
+    const row = { at: 0, kind: 'created', artifact_id: artifact, tracker_id: tracker, project_id: project }
+    const { id } = await tx
+      .insertInto('change')
+      .values({ ...row, changeset_id: null, user_id: null, from_tracker_id: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const mention = { field: null, isInComment: false }
+    await addInboxItems(
+      tx,
+      [{ user, change: id, artifact, reason: 'watched', mention, isInInbox: true, digestDay: null }],
+      0,
+    )
+  })
+}
 
 const addDelivery = (server: TestServer, webhook: WebhookId): Promise<unknown> =>
   insertDelivery(server, webhook, (next) => ({ event: 'create', subject: { change: next as ChangeId } }))

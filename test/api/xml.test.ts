@@ -40,6 +40,8 @@ const requestOptions: Readonly<
   '/changes': { query: 'since=0' },
   '/users': { query: 'query=member' },
   '/users/{id}/artifacts': { query: 'query={"submitted_by":true}', as: 'member', id: 'self' },
+  '/users/{id}/inbox': { as: 'member' },
+  '/users/{id}/notification_settings': { as: 'member' },
   '/users/{id}/watched_artifacts': { as: 'member', id: 'self' },
   '/users/{id}/access_keys': { as: 'member' },
   '/users/{id}/authorized_apps': { as: 'member' },

@@ -4,13 +4,11 @@ import type { Database } from '../../kit/db/db.ts'
 import { bumpRevision, readRevisions } from '../../kit/db/revisions.ts'
 import type { ArtifactId, ChangesetId, ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
 import { createJobQueue } from '../../kit/jobs.ts'
-import type { Mail } from '../../kit/ports.ts'
 import { RevisionCache } from '../../kit/revision-cache.ts'
 import type { Change } from '../model/change.ts'
 import { recordChange, recordChanges } from './record-change.ts'
 
 const clock = { now: () => 1000 }
-const someMail: Mail = { domain: 'mail.example', send: async () => undefined }
 
 describeOnEachDatabase((place) => {
   describe('a change', () => {
@@ -23,7 +21,7 @@ describeOnEachDatabase((place) => {
       await cache.refresh()
     })
 
-    const world = (mail: Mail | null = null) => ({ db, cache, jobs: createJobQueue(clock), mail })
+    const world = () => ({ db, cache, jobs: createJobQueue(clock) })
     const change = (artifact: number, tracker: number): Change => ({
       kind: 'updated',
       artifact: { id: artifact as ArtifactId, trackerId: tracker as TrackerId },
@@ -38,7 +36,7 @@ describeOnEachDatabase((place) => {
       return rows.map(({ kind, payload }) => [kind, JSON.parse(payload)])
     }
 
-    it('is only logged while there are no recipients', async () => {
+    it('is logged and enqueues one job per transaction', async () => {
       await db.write((tx) => recordChange(tx, world(), change(1, 1)))
       await db.write((tx) => recordChanges(tx, world(), [change(2, 1), change(3, 2)]))
       await db.write((tx) => recordChanges(tx, world(), []))
@@ -59,10 +57,13 @@ describeOnEachDatabase((place) => {
         [2, 2],
         [3, 3],
       ])
-      expect(await jobs()).toEqual([])
+      expect(await jobs()).toEqual([
+        ['spread-changes', { changes: [1] }],
+        ['spread-changes', { changes: [2, 3] }],
+      ])
     })
 
-    it('enqueues one job per transaction for trackers with webhooks', async () => {
+    it('enqueues a job for a deletion only in trackers with webhooks', async () => {
       await db.write(async (tx) => {
         const tracker = { id: 2 as TrackerId, project_id: 101 as ProjectId, name: 't', name_key: 't', item_name: 't' }
         await tx
@@ -100,21 +101,21 @@ describeOnEachDatabase((place) => {
         await bumpRevision(tx, 'trackers')
       })
       await cache.refresh()
-      await db.write((tx) => recordChange(tx, world(), change(4, 1)))
+      await db.write((tx) => tx.deleteFrom('job').execute())
+      const deletion = (artifact: number, tracker: number) => ({
+        ...change(artifact, tracker),
+        kind: 'deleted' as const,
+      })
+      await db.write((tx) => recordChange(tx, world(), deletion(4, 1)))
       expect(await jobs()).toEqual([])
-      await db.write((tx) => recordChanges(tx, world(), [change(5, 1), change(6, 2)]))
+      await db.write((tx) => recordChanges(tx, world(), [deletion(5, 1), deletion(6, 2)]))
       expect(await jobs()).toEqual([['spread-changes', { changes: [5, 6] }]])
-    })
-
-    it('enqueues a job for every tracker if mail is configured', async () => {
-      await db.write((tx) => recordChange(tx, world(someMail), change(7, 1)))
-      expect((await jobs()).at(-1)).toEqual(['spread-changes', { changes: [7] }])
     })
 
     it('is rolled back with its job', async () => {
       const before = [await logged(), await jobs()]
       const undone = db.write(async (tx) => {
-        await recordChange(tx, world(someMail), change(8, 2))
+        await recordChange(tx, world(), change(8, 2))
         throw new Error('no')
       })
       await expect(undone).rejects.toThrow('no')

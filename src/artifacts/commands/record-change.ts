@@ -3,14 +3,14 @@ import type { World } from '../../kit/world.ts'
 import type { Change } from '../model/change.ts'
 import { addChanges, loadTrackersWithWebhooks } from '../store/changes.ts'
 
-type Deps = Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>
+type Deps = Pick<World, 'db' | 'cache' | 'jobs'>
 
 /** Single-change variant of recordChanges. */
 export const recordChange = (tx: Tx, world: Deps, change: Change): Promise<void> => recordChanges(tx, world, [change])
 
 /**
- * Writes changes of artifacts to the change log in the same transaction, and enqueues notifications (mail, webhooks) if
- * there are recipients. Every command that changes artifacts calls it; imports do not, because they send no
+ * Writes changes of artifacts to the change log in the same transaction, and enqueues notifications (inbox, mail,
+ * webhooks) if there may be recipients. Every command that changes artifacts calls it; imports do not, because they send no
  * notifications.
  */
 export async function recordChanges(tx: Tx, world: Deps, changes: readonly Change[]): Promise<void> {
@@ -27,8 +27,9 @@ export async function recordSilentChange(tx: Tx, change: Change): Promise<void> 
   await addChanges(tx, [change])
 }
 
+/** Deletions are reported to webhooks only, all other changes to the inboxes of users as well. */
 async function hasListeners(tx: Tx, world: Deps, changes: readonly Change[]): Promise<boolean> {
-  if (world.mail !== null) return true
+  if (changes.some(({ kind }) => kind !== 'deleted')) return true
   // Read on this transaction's connection: another connection may never become free while all of them write and wait
   // here.
   const listened = await world.cache.getOrLoad('trackers', 'listened trackers', () => loadTrackersWithWebhooks(tx))

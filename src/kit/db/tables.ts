@@ -630,6 +630,36 @@ export interface Tables {
   }
   /** Users who are notified of every change of an artifact. */
   artifact_watcher: { artifact_id: ArtifactId; user_id: UserId }
+  /** A change that concerns a user: an item of the inbox, a line of a digest, or both. */
+  inbox_item: {
+    user_id: UserId
+    change_id: ChangeId
+    artifact_id: ArtifactId
+    /** The strongest reason except a mention, as its visibility depends on a text; null: there is none. */
+    reason: string | null
+    /** The field whose new text mentions the user. */
+    mention_field_id: FieldId | null
+    is_mentioned_in_comment: Flag
+    is_in_inbox: Flag
+    /** The digest that contains it; null: none. */
+    digest_day: string | null
+    created_on: EpochSeconds
+    read_on: EpochSeconds | null
+  }
+  /** How a user is notified for one reason; no row: the default. */
+  notification_setting: { user_id: UserId; reason: string; mail: string; is_in_inbox: Flag }
+  /** The digest to a user for one day in the time zone of the user. */
+  digest_email: {
+    user_id: UserId
+    /** `YYYY-MM-DD` */
+    day: string
+    due_on: EpochSeconds
+    /** From then on no item is added. */
+    closed_on: EpochSeconds | null
+    sent_on: EpochSeconds | null
+    /** Why it was not sent. */
+    error: string | null
+  }
   /** Deletions of the last 24 hours, for the limit per user (docs/api/artifacts.md §3.10). */
   artifact_deletion: { user_id: UserId; at: EpochSeconds; artifact_id: ArtifactId }
   permission_set: { id: PermissionSetId; signature: string }

@@ -6,19 +6,21 @@ import { getChangeEvent } from '../model/event.ts'
 import { loadRecipients } from '../reads/recipients.ts'
 import { type LoggedChange, loadChanges } from '../store/changes.ts'
 import { buildDeliveryKey, loadDeliveryKeys } from '../store/deliveries.ts'
-import { addNotices } from '../store/notices.ts'
 import { loadEnabledWebhooks } from '../store/webhooks.ts'
 import { enqueueWebhookDeliveries } from './enqueue-webhook-deliveries.ts'
+import { loadNotifications, notifyUsers } from './notify-users.ts'
 
-/** Enqueues one job per change and recipient: webhook deliveries and mails. A second run adds nothing. */
+/**
+ * Adds items to the inboxes of users, and enqueues one job per change and recipient: webhook deliveries and mails. A
+ * second run adds nothing.
+ */
 export async function fanOutChanges(world: World, ids: readonly ChangeId[]): Promise<void> {
   const changes = await loadChanges(world.db.read, ids)
   const trackers = await getCachedTrackers(world, [...new Set(changes.map(({ artifact }) => artifact.trackerId))])
-  const recipients = world.mail === null ? [] : await loadRecipients(world.db.read, changes, trackers)
+  const notifications = await loadNotifications(world, await loadRecipients(world.db.read, changes, trackers))
   await world.db.write(async (tx) => {
     await fanOutToWebhooks(tx, world, changes)
-    const added = await addNotices(tx, recipients, world.clock.now())
-    await world.jobs.enqueueEach(tx, 'send-mail', added)
+    await notifyUsers(tx, world, notifications)
   })
 }
 

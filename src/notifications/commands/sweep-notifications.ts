@@ -1,13 +1,28 @@
 import type { World } from '../../kit/world.ts'
 import { retentionSeconds } from '../model/delivery.ts'
+import { inboxRetentionSeconds } from '../model/inbox.ts'
 import { removeDeliveriesBefore } from '../store/deliveries.ts'
+import { removeDigestsBefore } from '../store/digests.ts'
+import { loadUsersWithFullInbox, removeExcessItems, removeInboxItemsBefore } from '../store/inbox.ts'
 import { removeNoticesBefore } from '../store/notices.ts'
 
-/** Deletes records of deliveries and mails that are older than 30 days. */
+const usersAtOnce = 100
+
+/**
+ * Deletes records of deliveries and mails that are older than 30 days, and items of inboxes that are older than 90 days
+ * or too many.
+ */
 export async function sweepNotifications({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<void> {
   const before = clock.now() - retentionSeconds
   await db.write(async (tx) => {
     await removeDeliveriesBefore(tx, before)
     await removeNoticesBefore(tx, before)
+    await removeDigestsBefore(tx, before)
+    await removeInboxItemsBefore(tx, clock.now() - inboxRetentionSeconds)
   })
+  for (;;) {
+    const users = await loadUsersWithFullInbox(db.read, usersAtOnce)
+    for (const user of users) await db.write((tx) => removeExcessItems(tx, user))
+    if (users.length < usersAtOnce) return
+  }
 }

@@ -7,6 +7,7 @@ import { findAccount } from '../../site/store/accounts.ts'
 import { buildMailMessage } from '../mail-message.ts'
 import { loadNotificationContent } from '../reads/notification-content.ts'
 import { findChange } from '../store/changes.ts'
+import { findMentionOnly } from '../store/inbox.ts'
 import { endNotice, findOpenNoticeDate, type NoticeKey } from '../store/notices.ts'
 
 const retrySeconds = 3 * 86_400
@@ -16,7 +17,7 @@ export const sendMail: JobHandler = {
   kind: 'send-mail',
   maxConcurrent: 2,
   async run(payload, world) {
-    // Written by commands/spread-changes.ts.
+    // Written by commands/notify-users.ts.
     const key = payload as NoticeKey
     const since = await findOpenNoticeDate(world.db.read, key)
     if (since === undefined || world.mail === null) return
@@ -38,6 +39,12 @@ async function sendOneMail(world: World, mail: Mail, { change: id, user }: Notic
   const change = await findChange(world.db.read, id)
   const content = change && (await loadNotificationContent(world, account.reading, change))
   if (content === undefined || content === null) return 'The user may not see it, or it was deleted'
+  const mention = await findMentionOnly(world.db.read, user, id)
+  const canReadMention =
+    mention === undefined ||
+    (mention.isInComment && content.comment !== null) ||
+    content.changedFields.some((field) => field.id === mention.field)
+  if (!canReadMention) return 'The user may not see the text that mentions them'
   const message = await buildMailMessage(world, account, content, mail)
   if (message === null) return 'The user may not see it, or it was deleted'
   await mail.send(message)

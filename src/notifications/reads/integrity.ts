@@ -6,6 +6,7 @@ import {
   type JobRow,
   loadDeliveriesOfUnknownChanges,
   loadDeliveriesOfUnknownCommits,
+  loadDigestsWithoutJob,
   loadExistingChangeIds,
   loadJobsAfter,
   loadNoticesOfUnknownChanges,
@@ -68,6 +69,8 @@ async function* findProblems(db: Reader): AsyncGenerator<IntegrityProblem> {
   }
   yield* deliveriesWithoutJob(db, awaited.deliveries)
   yield* noticesWithoutJob(db, awaited.notices)
+  for (const { user, day } of await loadDigestsWithoutJob(db, maxFindings))
+    yield { rule: 'notice', noun: 'user', id: user, detail: `has a pending digest for ${day} without a job` }
 }
 
 async function* deliveriesWithoutJob(db: Reader, awaited: ReadonlySet<DeliveryId>): AsyncGenerator<IntegrityProblem> {

@@ -3,20 +3,24 @@ import { loadArtifacts } from '../../artifacts/store/artifacts.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { NONE_USER, type TrackerId, type UserId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { Recipient } from '../model/inbox.ts'
+import type { NotificationReason } from '../model/notification-settings.ts'
 import { resolveSelectedUsers, shouldNotify } from '../model/recipients.ts'
 import type { LoggedChange } from '../store/changes.ts'
-import type { NoticeKey } from '../store/notices.ts'
 import { loadChangedValues, loadCommenters, loadWatchers } from '../store/participants.ts'
+import { loadMentionedUsers } from './mentioned-users.ts'
+
+const noMention = { field: null, isInComment: false } as const
 
 /**
- * Returns the users to notify about each change: submitters, selected users, commenters and watchers, except the author
- * of the change. Permissions are checked when the mail is built. Deletions are not mailed.
+ * Returns the users whom each change concerns, and why: submitters, selected users, commenters, watchers and mentioned
+ * users, except the author of the change. Permissions are checked when they read it. Deletions concern no user.
  */
 export async function loadRecipients(
   db: Reader,
   changes: readonly LoggedChange[],
   trackers: ReadonlyMap<TrackerId, Tracker>,
-): Promise<NoticeKey[]> {
+): Promise<Recipient[]> {
   const notified = changes.filter(({ kind }) => kind !== 'deleted')
   const ids = [...new Set(notified.map(({ artifact }) => artifact.id))]
   if (ids.length === 0) return []
@@ -29,20 +33,34 @@ export async function loadRecipients(
       notified.flatMap(({ changesetId }) => changesetId ?? []),
     ),
   ])
-  return notified.flatMap((change) => {
+  const reported = notified.flatMap((change) => {
     const artifact = artifacts.get(change.artifact.id)
     const tracker = artifact && trackers.get(artifact.trackerId)
-    const values = change.changesetId === null ? undefined : changed.get(change.changesetId)
-    if (artifact === undefined || tracker === undefined || !shouldNotify(tracker, change, values ?? {})) return []
-    const users = new Set<UserId>([
-      ...submitterIds(artifact),
-      ...resolveSelectedUsers(tracker, artifact.values),
-      ...(commenters.get(artifact.id) ?? []),
-      ...(watchers.get(artifact.id) ?? []),
-    ])
-    users.delete(NONE_USER)
-    if (change.userId !== null) users.delete(change.userId)
-    return [...users].map((user) => ({ change: change.id, user }))
+    const values = (change.changesetId === null ? undefined : changed.get(change.changesetId)) ?? {}
+    if (artifact === undefined || tracker === undefined || !shouldNotify(tracker, change, values)) return []
+    return [{ change, artifact, tracker, values }]
+  })
+  const mentions = await loadMentionedUsers(db, reported)
+  return reported.flatMap(({ change, artifact, tracker }) => {
+    const mentioned = mentions.get(change.id)
+    const reasons = new Map<UserId, Set<NotificationReason>>()
+    const add = (reason: NotificationReason, users: Iterable<UserId>): void => {
+      for (const user of users) reasons.set(user, (reasons.get(user) ?? new Set()).add(reason))
+    }
+    add('submitted', submitterIds(artifact))
+    add('assigned', resolveSelectedUsers(tracker, artifact.values))
+    add('commented', commenters.get(artifact.id) ?? [])
+    add('watched', watchers.get(artifact.id) ?? [])
+    add('mentioned', mentioned?.keys() ?? [])
+    reasons.delete(NONE_USER)
+    if (change.userId !== null) reasons.delete(change.userId)
+    return [...reasons].map(([user, ofUser]) => ({
+      change: change.id,
+      artifact: artifact.id,
+      user,
+      reasons: ofUser,
+      mention: mentioned?.get(user) ?? noMention,
+    }))
   })
 }
 

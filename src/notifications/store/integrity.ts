@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ChangeId, DeliveryId, JobId, UserId } from '../../kit/ids.ts'
+import { type DigestKey, digestJobKind } from '../model/digest.ts'
 
 export interface JobRow {
   readonly id: JobId
@@ -91,6 +92,16 @@ export async function loadOpenNoticesAfter(
     .orderBy('user_id')
     .limit(limit)
     .execute()
+}
+
+/** Returns the first digests that are neither sent nor given up and have no job. */
+export async function loadDigestsWithoutJob(db: Reader, limit: number): Promise<DigestKey<UserId>[]> {
+  const jobs = await db.selectFrom('job').select('payload').where('kind', '=', digestJobKind).execute()
+  const awaited = new Set(jobs.map(({ payload }) => payload))
+  const query = db.selectFrom('digest_email').select(['user_id as user', 'day'])
+  const open = query.where('sent_on', 'is', null).where('error', 'is', null)
+  const keys = await open.orderBy('user_id').orderBy('day').execute()
+  return keys.filter(({ user, day }) => !awaited.has(JSON.stringify({ user, day }))).slice(0, limit)
 }
 
 /** Returns the ids that exist in the change log. */

@@ -55,3 +55,14 @@ export async function removePreference(
 async function bumpRevisionIfUsed(tx: Tx, name: string): Promise<void> {
   if (usedPreferences.includes(name)) await bumpRevision(tx, 'users')
 }
+
+/** Returns one preference of each of these users who has set it. */
+export async function loadPreferenceOfUsers(
+  db: Reader,
+  userIds: readonly UserId[],
+  name: string,
+): Promise<Map<UserId, string>> {
+  const query = db.selectFrom('user_preference').select(['user_id', 'value']).where(inList('user_id', userIds))
+  const rows = await query.where('name', '=', name).execute()
+  return new Map(rows.map((row) => [row.user_id, row.value]))
+}

@@ -1,0 +1,27 @@
+import { defineRoute } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { parseUserId } from '../../site/model/user-id.ts'
+import { mayUseOwn } from '../../site/policy.ts'
+import { getNotificationSettings } from '../reads/get-notification-settings.ts'
+import {
+  NotificationSettingsRepresentation,
+  representNotificationSettings,
+} from '../representations/notification-settings.ts'
+
+export const getUsersIdNotificationSettings = defineRoute({
+  method: 'GET',
+  url: '/users/:id/notification_settings',
+  access: 'required',
+  scope: { none: 'own account' },
+  isExtension: true,
+  summary: 'Get which changes are reported to the caller (`self`) by email and in the inbox.',
+  params: Type.Object({ id: Type.String() }),
+  answers: { 200: NotificationSettingsRepresentation },
+  async answer({ caller, params }, world) {
+    const id = parseUserId(params.id, caller)
+    if (id === undefined) throw new Refusal('invalid', 'invalid value specified for `id`')
+    const settings = await getNotificationSettings(world, mayUseOwn(caller, 'notification settings', id))
+    return { body: representNotificationSettings(settings) }
+  },
+})

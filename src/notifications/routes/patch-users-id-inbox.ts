@@ -1,0 +1,45 @@
+import { defineRoute } from '../../kit/http/route.ts'
+import type { ChangeId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { parseUserId } from '../../site/model/user-id.ts'
+import { mayUseOwn } from '../../site/policy.ts'
+import { maxInboxItems } from '../model/inbox.ts'
+import { markInboxItems } from '../store/inbox.ts'
+
+export const patchUsersIdInbox = defineRoute({
+  method: 'PATCH',
+  url: '/users/:id/inbox',
+  access: 'required',
+  scope: 'write:tracker',
+  isExtension: true,
+  summary: 'Set whether items of the inbox of the caller (`self`) are read.',
+  params: Type.Object({ id: Type.String() }),
+  body: Type.Object({
+    read: Type.Union([
+      Type.Array(Type.Unsafe<ChangeId>(Type.Integer()), {
+        description: 'Ids of items.',
+        minItems: 1,
+        maxItems: maxInboxItems,
+      }),
+      Type.Literal('all'),
+    ]),
+    is_read: Type.Optional(Type.Boolean({ description: 'false marks the items as unread.', default: true })),
+    up_to: Type.Optional(
+      Type.Unsafe<ChangeId>(
+        Type.Integer({ description: 'With `all`: the newest item to mark. Later items keep their mark.' }),
+      ),
+    ),
+  }),
+  answers: { 200: null },
+  async answer({ caller, params, body: { read, is_read: isRead = true, up_to: upTo } }, { db, clock }) {
+    const id = parseUserId(params.id, caller)
+    if (id === undefined) throw new Refusal('invalid', 'invalid value specified for `id`')
+    const permit = mayUseOwn(caller, 'inbox', id)
+    if (read !== 'all' && upTo !== undefined)
+      throw new Refusal('invalid', '`up_to` is only accepted with `"read": "all"`.')
+    const items = read === 'all' ? { upTo: upTo ?? null } : read
+    await db.write((tx) => markInboxItems(tx, permit, items, isRead ? clock.now() : null))
+    return {}
+  },
+})
