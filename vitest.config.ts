@@ -16,6 +16,7 @@ const long = [
   'test/browser/artifact-editing.test.ts',
   'test/browser/creation.test.ts',
   'test/browser/explorer.test.ts',
+  'test/browser/inbox.test.ts',
   'test/browser/language.test.ts',
   'test/browser/my-work.test.ts',
   'test/browser/project-admin-apps.test.ts',

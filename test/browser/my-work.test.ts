@@ -192,11 +192,11 @@ describeInBrowser('my work', () => {
     expect(await page.getByRole('link', { name: 'My work' }).count()).toBe(0)
   })
 
-  it('shows the list after at most 8 requests, without waiting for statuses and due dates', async () => {
+  it('shows the list after at most 8 requests, without waiting for statuses, due dates and the inbox', async () => {
     const page = await (await site.context('alice')).newPage()
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-    const isDetail = (path: string) => /^\/api\/(artifacts$|trackers\/)/.test(path)
+    const isDetail = (path: string) => /^\/api\/(artifacts$|trackers\/|users\/self\/inbox$)/.test(path)
     await page.route(
       ({ pathname }) => isDetail(pathname),
       () => undefined,

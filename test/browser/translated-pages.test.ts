@@ -105,7 +105,9 @@ describeInBrowser('the pages in French', () => {
     await lengthenTexts(context)
     const wide: string[] = []
     const main = ['/', '/projects', '/projects/lander', `/trackers/${project.bugs}`, `/artifacts/${project.crash}`]
-    const account = ['profile', 'appearance', 'security', 'keys', 'sessions'].map((name) => `/account/${name}`)
+    const account = ['profile', 'appearance', 'notifications', 'security', 'keys', 'sessions'].map(
+      (name) => `/account/${name}`,
+    )
     const administration = ['', '/members', '/groups'].map((name) => `/projects/lander/admin${name}`)
     for (const address of [...main, ...account, ...administration]) {
       const page = await context.newPage()

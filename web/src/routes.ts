@@ -46,6 +46,11 @@ export const routes: readonly PageRoute[] = [
   page('/account/appearance', () =>
     import('./pages/account-appearance/account-appearance-page.tsx').then((file) => file.AccountAppearancePage),
   ),
+  page('/account/notifications', () =>
+    import('./pages/account-notifications/account-notifications-page.tsx').then(
+      (file) => file.AccountNotificationsPage,
+    ),
+  ),
   page('/account/security', () =>
     import('./pages/account-security/account-security-page.tsx').then((file) => file.AccountSecurityPage),
   ),

@@ -6,7 +6,8 @@ import styles from './tabs.module.css'
 
 interface TabLinksProps {
   readonly label: string
-  readonly links: readonly { readonly href: string; readonly title: string }[]
+  /** `note`: a number next to the title. */
+  readonly links: readonly { readonly href: string; readonly title: string; readonly note?: string }[]
 }
 
 /** Tabs of related pages (`/account/…`), or of views of one (`?show=…`), by URL. */
@@ -35,7 +36,7 @@ export function TabLinks({ label, links }: TabLinksProps): ReactNode {
   return (
     <nav className={styles.links} aria-label={label}>
       <ul ref={list} className={styles.list}>
-        {links.map(({ href, title }) => (
+        {links.map(({ href, title, note }) => (
           <li key={href}>
             <Link
               href={href}
@@ -43,6 +44,7 @@ export function TabLinks({ label, links }: TabLinksProps): ReactNode {
               aria-current={here === href ? 'page' : current === href ? 'true' : undefined}
             >
               {title}
+              {note !== undefined && <span className={styles.note}>{note}</span>}
             </Link>
           </li>
         ))}

@@ -13,6 +13,7 @@ export interface NavigationItem {
 export const accountNavigation: readonly NavigationItem[] = [
   { href: '/account/profile', title: texts.account.profile.title, icon: 'user' },
   { href: '/account/appearance', title: texts.account.appearance.title, icon: 'sun' },
+  { href: '/account/notifications', title: texts.account.notifications.title, icon: 'bell' },
   { href: '/account/security', title: texts.account.security.title, icon: 'shield' },
   { href: '/account/keys', title: texts.account.keys.title, icon: 'key' },
   { href: '/account/apps', title: texts.account.apps.tab, icon: 'app' },

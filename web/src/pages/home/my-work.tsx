@@ -5,6 +5,7 @@ import type { BriefArtifactRepresentation } from '../../../../src/artifacts/repr
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { useLinkedArtifacts } from '../../artifact/linked-artifacts.ts'
 import { type StatusStage, stageOf } from '../../artifact/status-mark.tsx'
+import { useUnreadInbox } from '../../data/inbox.ts'
 import { getDueDay, useTrackers } from '../../data/own-artifacts.ts'
 import { withQuery } from '../../data/page-offset.ts'
 import { useList } from '../../data/queries.ts'
@@ -17,6 +18,7 @@ import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { TabLinks } from '../../design/tab-links.tsx'
 import { texts } from '../../texts/texts.ts'
+import { InboxList, UnreadItems } from './inbox.tsx'
 import styles from './my-work.module.css'
 import { getToday, groupWork, type WorkItem } from './work-groups.ts'
 import { WorkGroup } from './work-rows.tsx'
@@ -27,37 +29,58 @@ const words = texts.myWork
 type ListedArtifact = Pick<BriefArtifactRepresentation, 'id' | 'xref' | 'title' | 'tracker'> &
   Partial<Pick<BriefArtifactRepresentation, 'full_status' | 'is_open'>>
 
-/** Open artifacts of the user in all projects, and those that the user watches. */
+/** Open artifacts of the user in all projects, those that the user watches, and what is new. */
 export function MyWork(): ReactNode {
   const parameters = new URLSearchParams(useSearch())
   const show = parameters.get('show') ?? ''
+  const isInbox = show === 'inbox'
   const offset = readOffset(parameters)
   const { path, query } = ownArtifactsQuery(parameters)
-  const artifacts = useList<ListedArtifact>(path, query)
+  const artifacts = useList<ListedArtifact>(path, query, { isWanted: !isInbox })
+  // The list comes first: it is what the page is opened for.
+  const { data: unread } = useUnreadInbox(isInbox || !artifacts.isPending)
+  const count = unread?.unread_count ?? 0
   return (
     <>
-      <PageHead title={words.title} />
+      <PageHead
+        title={words.title}
+        actions={
+          isInbox && (
+            <LinkButton kind="quiet" icon="settings" href="/account/notifications">
+              {words.settings}
+            </LinkButton>
+          )
+        }
+      />
       <div className={styles.page}>
         <TabLinks
           label={words.which}
           links={[
             { href: '/', title: words.assigned },
+            { href: '/?show=inbox', title: words.inbox, ...(count > 0 && { note: words.nUnread(count) }) },
             { href: '/?show=submitted', title: words.submitted },
             { href: '/?show=watched', title: words.watched },
           ]}
         />
-        <Loaded from={artifacts} skeleton={<Skeleton shape="rows" />}>
-          {({ items, total, limit }) =>
-            items.length === 0 ? (
-              <NoWork show={show} />
-            ) : (
-              <>
-                <Work listed={items} total={total} isWatched={show === 'watched'} />
-                <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuery('/', { show, offset: to })} />
-              </>
-            )
-          }
-        </Loaded>
+        {isInbox ? (
+          <InboxList offset={offset} />
+        ) : (
+          <>
+            <Loaded from={artifacts} skeleton={<Skeleton shape="rows" />}>
+              {({ items, total, limit }) =>
+                items.length === 0 ? (
+                  <NoWork show={show} />
+                ) : (
+                  <>
+                    <Work listed={items} total={total} isWatched={show === 'watched'} />
+                    <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuery('/', { show, offset: to })} />
+                  </>
+                )
+              }
+            </Loaded>
+            {show === '' && unread !== undefined && <UnreadItems items={unread.items} total={count} />}
+          </>
+        )}
       </div>
     </>
   )

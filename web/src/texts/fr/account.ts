@@ -78,6 +78,43 @@ export const account: Texts['account'] = {
     formats: { commonmark: 'Markdown', html: 'HTML', text: 'Texte brut' },
     saved: 'Enregistré',
   },
+  notifications: {
+    title: 'Notifications',
+    intro: 'Les modifications qui vous sont signalées, et comment. Vos choix sont enregistrés immédiatement.',
+    table: 'Notifications par motif',
+    reason: 'Quand',
+    mail: 'E-mail',
+    inbox: 'Nouveautés',
+    reasons: {
+      mentioned: 'Vous êtes mentionné',
+      assigned: 'L’artefact vous est assigné',
+      watched: 'Vous suivez l’artefact',
+      commented: 'Vous avez commenté l’artefact',
+      submitted: 'Vous avez soumis l’artefact',
+    },
+    hints: {
+      mentioned: 'Un commentaire ou un texte vous cite avec @ et votre identifiant.',
+      assigned: 'Un artefact qui vous est assigné est modifié.',
+      watched: 'Un artefact que vous suivez est modifié.',
+      commented: 'Un artefact que vous avez commenté est modifié.',
+      submitted: 'Un artefact que vous avez soumis est modifié.',
+    },
+    modes: { immediate: 'Aussitôt', digest: 'Résumé quotidien', none: 'Pas d’e-mail' },
+    mailOf: (reason) => `E-mail : ${reason}`,
+    inboxOf: (reason) => `Nouveautés : ${reason}`,
+    several:
+      'Si plusieurs motifs s’appliquent, l’e-mail le plus rapide est envoyé. Vos propres modifications ne vous sont jamais signalées.',
+    noMail: 'Ce serveur n’envoie pas d’e-mail',
+    noMailText:
+      'Vos choix s’appliqueront lorsqu’un administrateur aura configuré un serveur de messagerie. Les nouveautés fonctionnent sans lui.',
+    digest: 'Résumé quotidien',
+    digestText: (hour) =>
+      `Un e-mail à ${hour} avec ce que vous n’avez pas encore lu. Les jours sans modification, il n’y en a pas.`,
+    timeZone: 'Fuseau horaire',
+    siteZone: (zone) => `Comme le site : ${zone}`,
+    here: (zone) => `Utiliser le fuseau horaire de ce navigateur : ${zone}`,
+    saved: 'Enregistré',
+  },
   security: {
     title: 'Connexion et sécurité',
     intro: 'Votre mot de passe et vos seconds facteurs.',
