@@ -26,6 +26,7 @@ const long = [
   'test/browser/repository.test.ts',
   'test/browser/site-admin.test.ts',
   'test/browser/states.test.ts',
+  'test/browser/tracker-list.test.ts',
   'test/browser/translated-pages.test.ts',
   'test/browser/unique-requests.test.ts',
   'test/objects/attachments.test.ts',

@@ -72,8 +72,9 @@ function isBase(id: string): boolean {
     /\/web\/src\/((design|data|texts)\/|artifact\/(?!kinds\/(?!list-options)|merge-panel|transition-form|field-input)|(main|app)\.tsx?$|frame\/(frame|card-page|crash|not-found|matched-page)\.tsx$)/.test(
       id,
     ) ||
-    // Where most people are most of the time: they lead to one another without a request for code.
-    /\/web\/src\/pages\/(projects|project|tracker|artifact)\//.test(id) ||
+    // Where most people are most of the time: they lead to one another without a request for code. The table of a
+    // tracker is too large for a first view of another page.
+    /\/web\/src\/pages\/(projects|project|artifact)\//.test(id) ||
     // The first page of most users is small, and as a file of its own it would be one request more.
     /\/(sign-in-page|sign-in-form|passkey-button)\.(tsx|module\.css)$/.test(id)
   )

@@ -115,7 +115,7 @@ describeInBrowser('everyday tasks', () => {
         await activate(page.getByRole('group', { name: texts.tracker.filters }).getByRole('button', { name: 'Status' }))
         await activate(page.getByRole('menuitemcheckbox', { name: 'In progress' }))
         await activate(page.getByRole('button', { name: texts.tracker.mine }))
-        await activate(page.getByRole('columnheader', { name: 'Title' }).getByRole('button'))
+        await activate(page.getByRole('columnheader', { name: 'Title' }).getByRole('button').first())
         await expect.poll(() => new URL(page.url()).search).toMatch(/^(?=.*in\.status=)(?=.*mine=)(?=.*sort=title)/)
         await page
           .getByRole('rowheader', { name: /Request \d+ of the harbour/ })
@@ -181,7 +181,8 @@ describeInBrowser('everyday tasks', () => {
           await type(page.getByLabel(texts.tracker.reportName), `Mine by ${name}`)
           await activate(page.getByRole('button', { name: texts.tracker.save, exact: true }))
           await page.waitForURL(/report=\d+$/)
-          await activate(page.getByRole('button', { name: texts.tracker.copyLink }))
+          await activate(page.getByRole('button', { name: texts.tracker.moreActions }))
+          await activate(page.getByRole('menuitem', { name: texts.tracker.copyLink }))
           expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/report=\d+$/)
         },
       )
@@ -190,7 +191,8 @@ describeInBrowser('everyday tasks', () => {
     it('download the shown rows as CSV', async () => {
       const counts = await perform('CSV out', `${tracker()}?q=lander`, async ({ page, activate }) => {
         const download = page.waitForEvent('download')
-        await activate(page.getByRole('button', { name: texts.tracker.downloadCsv }))
+        await activate(page.getByRole('button', { name: texts.tracker.moreActions }))
+        await activate(page.getByRole('menuitem', { name: texts.tracker.downloadCsv }))
         expect((await download).suggestedFilename()).toBe('bug.csv')
       })
       expect(counts.clicks).toBeLessThanOrEqual(2)

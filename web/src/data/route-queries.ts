@@ -164,8 +164,13 @@ export const listTrackerQueries: RouteQueries = ({ id = '' }, search) => [
   sessionInProject,
   trackerQuery(id, ({ project }) => placesOf(project.id)),
   // Conditions need the structure of the tracker.
-  ...(search.size === 0 ? [artifactListQuery(id)] : []),
+  ...([...search.keys()].every((name) => name === 'peek') ? [artifactListQuery(id)] : []),
+  ...listPeekQueries(search.get('peek')),
 ]
+
+/** Queries of an artifact that is open next to a list. */
+const listPeekQueries = (id: string | null): readonly PrefetchQuery[] =>
+  id === null || !isNumber(id) ? [] : [artifactQuery(id), historyQuery(id)]
 
 export const listNewArtifactQueries: RouteQueries = ({ id = '' }) => [
   sessionInProject,

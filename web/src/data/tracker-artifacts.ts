@@ -4,16 +4,20 @@ import type { ArtifactRepresentation } from '../../../src/artifacts/representati
 import type { ListResult } from './client.ts'
 import { readList } from './client.ts'
 import type { Failure } from './failure.ts'
-import { buildPageKey } from './queries.ts'
+import { buildPageKey, queryCache } from './queries.ts'
 import { type ArtifactListOptions, artifactListQuery, artifactPageSize } from './route-queries.ts'
 
-interface TrackerArtifacts {
+export interface TrackerArtifacts {
   /** The first page, which decides the number of rows. */
   readonly first: { readonly data: ListResult<ArtifactRepresentation> | undefined; readonly error: Failure | null }
   readonly isStale: boolean
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
   /** Loads the pages of these rows. */
   readonly showRows: (first: number, last: number) => void
+  /** The artifacts of these rows, also where they are not in view. */
+  readonly readRows: (first: number, last: number) => Promise<readonly ArtifactRepresentation[]>
+  /** The row of an artifact among the pages in view. */
+  readonly findRow: (artifact: number) => number | undefined
 }
 
 /** Artifacts of a tracker, of which only pages in view are loaded. */
@@ -25,17 +29,19 @@ export function useTrackerArtifacts(
   const [[from, to], setRange] = useState([0, 0])
   const offsets = Array.from({ length: to - from + 1 }, (_, page) => (from + page) * artifactPageSize)
   const wanted = [...new Set([0, ...offsets])]
+  const queryOf = (offset: number) => {
+    const { path, query } = artifactListQuery(tracker, options, offset)
+    return {
+      queryKey: buildPageKey(path, query),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => readList<ArtifactRepresentation>(path, query, signal),
+    }
+  }
   const results = useQueries({
-    queries: wanted.map((offset) => {
-      const { path, query } = artifactListQuery(tracker, options, offset)
-      return {
-        queryKey: buildPageKey(path, query),
-        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          readList<ArtifactRepresentation>(path, query, signal),
-        enabled: isWanted,
-        ...(offset === 0 ? { placeholderData: keepPreviousData } : {}),
-      }
-    }),
+    queries: wanted.map((offset) => ({
+      ...queryOf(offset),
+      enabled: isWanted,
+      ...(offset === 0 ? { placeholderData: keepPreviousData } : {}),
+    })),
   })
   const showRows = useCallback((first: number, last: number) => {
     const [start, end] = [Math.floor(first / artifactPageSize), Math.floor(last / artifactPageSize)]
@@ -51,5 +57,20 @@ export function useTrackerArtifacts(
       return page?.data?.items[index % artifactPageSize]
     },
     showRows,
+    readRows: async (first, last) => {
+      const [start, end] = [Math.floor(first / artifactPageSize), Math.floor(last / artifactPageSize)]
+      const pages = Array.from({ length: end - start + 1 }, (_, n) =>
+        queryCache.fetchQuery({ ...queryOf((start + n) * artifactPageSize), staleTime: 60_000 }),
+      )
+      const items = (await Promise.all(pages)).flatMap((page) => page.items)
+      return items.slice(first - start * artifactPageSize, last - start * artifactPageSize + 1)
+    },
+    findRow: (artifact) => {
+      for (const [n, { data }] of results.entries()) {
+        const place = data?.items.findIndex(({ id }) => id === artifact) ?? -1
+        if (place >= 0) return (wanted[n] ?? 0) + place
+      }
+      return undefined
+    },
   }
 }

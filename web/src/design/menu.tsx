@@ -16,11 +16,14 @@ interface MenuProps {
   readonly trigger: ReactNode
   readonly label: string
   readonly children: ReactNode
+  /** Where something else than the button opens it, too. */
+  readonly isOpen?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
 }
 
 /** Actions and places behind one button. */
-export const Menu = ({ trigger, label, children }: MenuProps): ReactNode => (
-  <MenuTrigger>
+export const Menu = ({ trigger, label, children, isOpen, onOpenChange }: MenuProps): ReactNode => (
+  <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
     {trigger}
     <Popover className={styles.popover} placement="bottom end">
       <Items className={styles.menu} aria-label={label}>
@@ -70,7 +73,7 @@ export const MenuSection = ({
   </Section>
 )
 
-interface ChoiceMenuProps extends Omit<MenuProps, 'children'> {
+interface ChoiceMenuProps extends Pick<MenuProps, 'trigger' | 'label'> {
   readonly options: readonly { readonly id: string; readonly label: string }[]
   readonly chosen: readonly string[]
   /** The chosen ids, in the order of the options. */

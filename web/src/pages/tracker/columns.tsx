@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { optionsOf } from '../../artifact/kinds/list-options.ts'
+import { StatusMark, type StatusStage, stageOf } from '../../artifact/status-mark.tsx'
 import { Value } from '../../artifact/value.tsx'
 import type { ValueEntry } from '../../data/trackers.ts'
-import { Badge } from '../../design/badge.tsx'
 import { DateTime } from '../../design/date-time.tsx'
 import { Link } from '../../design/link.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
+import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { texts } from '../../texts/texts.ts'
-import styles from './tracker-page.module.css'
+import { getUserName } from '../../user-name.ts'
+import styles from './artifact-grid.module.css'
 import { type Field, isSortable } from './view.ts'
 
 const words = texts.tracker
@@ -21,9 +24,21 @@ export interface TrackerColumn {
   readonly sortName: string | null
   /** Only answers with all values have it. */
   readonly needsValues: boolean
-  readonly width: 'id' | 'title' | 'usual' | 'number'
-  readonly cell: (artifact: ArtifactRepresentation) => ReactNode
+  readonly kind: 'id' | 'title' | 'users' | 'usual' | 'number'
+  /** In pixels, unless the user chose another one. */
+  readonly usualWidth: number
+  /** `isCompact`: names of users are left out. */
+  readonly cell: (artifact: ArtifactRepresentation, isCompact: boolean) => ReactNode
 }
+
+/** A column with the width that it has now. */
+export interface GridColumn extends TrackerColumn {
+  readonly width: number
+  /** It takes the rest of the width. */
+  readonly isFlexible: boolean
+}
+
+const widths = { id: 76, title: 260, users: 176, usual: 144, number: 96 } as const
 
 /** Their values have no form of one line. */
 const blockTypes = new Set(['burndown', 'ttmstepdef', 'ttmstepexec', 'perm', 'Encrypted', 'cross'])
@@ -42,19 +57,25 @@ export function listColumns({ fields, semantics }: TrackerRepresentation): reado
     field: Field | undefined,
     name: string,
     usualTitle: string,
-    width: TrackerColumn['width'],
+    kind: TrackerColumn['kind'],
     cell: TrackerColumn['cell'],
   ): TrackerColumn => ({
     name: field?.name ?? name,
     title: field?.label ?? usualTitle,
     sortName: field !== undefined && isSortable(field) ? field.name : null,
     needsValues: false,
-    width,
+    kind,
+    usualWidth: widths[kind],
     cell,
   })
   const id = fields.find(({ type }) => type === 'aid')
+  const stageIn = stagesOf(status, semantics.status?.value_ids ?? [])
   return [
-    memberColumn(id, '@id', words.artifact, 'id', ({ xref }) => <span className={styles.reference}>{xref}</span>),
+    memberColumn(id, '@id', words.artifact, 'id', ({ id: n, xref }) => (
+      <span className={styles.reference} title={xref}>
+        {n}
+      </span>
+    )),
     memberColumn(title, '@title', words.artifactTitle, 'title', (artifact) => <Title artifact={artifact} />),
     ...(status === undefined
       ? []
@@ -64,18 +85,14 @@ export function listColumns({ fields, semantics }: TrackerRepresentation): reado
             '',
             '',
             'usual',
-            ({ full_status }) => full_status && <Badge color={full_status.color}>{full_status.value}</Badge>,
+            ({ full_status }) => full_status && <StatusName status={full_status} stage={stageIn(full_status.value)} />,
           ),
         ]),
     ...(contributor === undefined
       ? []
       : [
-          memberColumn(contributor, '', '', 'usual', ({ assignees }) => (
-            <span className={styles.users}>
-              {assignees.map((user) => (
-                <UserBadge key={user.id} user={user} />
-              ))}
-            </span>
+          memberColumn(contributor, '', '', 'users', ({ assignees }, isCompact) => (
+            <Users users={assignees} isCompact={isCompact} />
           )),
         ]),
     memberColumn(updated, '@updated', words.updated, 'usual', ({ last_modified_date }) => (
@@ -95,10 +112,37 @@ const fieldColumn = (field: Field): TrackerColumn => ({
   title: field.label,
   sortName: isSortable(field) ? field.name : null,
   needsValues: true,
-  width: ['int', 'float', 'computed', 'priority', 'atid'].includes(field.type) ? 'number' : 'usual',
+  kind: kindOf(field),
+  usualWidth: widths[kindOf(field)],
   cell: ({ values }) => {
     const entry = values?.find(({ field_id }) => field_id === field.field_id)
     return entry && <Line entry={entry} field={field} />
+  },
+})
+
+const kindOf = ({ type }: Field): 'number' | 'usual' =>
+  ['int', 'float', 'computed', 'priority', 'atid'].includes(type) ? 'number' : 'usual'
+
+/** All columns as one, for narrow windows: the title, and the others below it. */
+export const summarizeColumns = (columns: readonly TrackerColumn[]): TrackerColumn => ({
+  name: '@summary',
+  title: words.artifactTitle,
+  sortName: null,
+  needsValues: columns.some(({ needsValues }) => needsValues),
+  kind: 'title',
+  usualWidth: widths.title,
+  cell: (artifact) => {
+    const of = (isWanted: (column: TrackerColumn) => boolean): ReactNode =>
+      columns.filter(isWanted).map(({ name, cell }) => <span key={name}>{cell(artifact, true)}</span>)
+    return (
+      <span className={styles.summary}>
+        <span className={styles.summaryTitle}>
+          <Title artifact={artifact} />
+          {of(({ kind }) => kind === 'users')}
+        </span>
+        <span className={styles.facts}>{of(({ kind }) => kind !== 'users' && kind !== 'title')}</span>
+      </span>
+    )
   },
 })
 
@@ -116,10 +160,46 @@ function Line({ entry, field }: { readonly entry: ValueEntry; readonly field: Fi
   }
 }
 
+interface UsersProps {
+  readonly users: ArtifactRepresentation['assignees']
+  readonly isCompact: boolean
+}
+
+const Users = ({ users, isCompact }: UsersProps): ReactNode => (
+  <span className={styles.users}>
+    {users.map((user) => (
+      <span key={user.id} title={isCompact ? getUserName(user) : undefined}>
+        <UserBadge user={user} isNameHidden={isCompact} />
+        {isCompact && <VisuallyHidden>{getUserName(user)}</VisuallyHidden>}
+      </span>
+    ))}
+  </span>
+)
+
+interface StatusNameProps {
+  readonly status: NonNullable<ArtifactRepresentation['full_status']>
+  readonly stage: StatusStage
+}
+
+const StatusName = ({ status: { value, color }, stage }: StatusNameProps): ReactNode => (
+  <span className={styles.status} title={value}>
+    <StatusMark stage={stage} color={color} />
+    {value}
+  </span>
+)
+
+/** The stage of a status by its name: lists of artifacts contain no ids. */
+function stagesOf(field: Field | undefined, open: readonly number[]): (label: string) => StatusStage {
+  const options = field === undefined ? [] : optionsOf(field)
+  const order = options.map(({ id }) => Number(id))
+  const isOpen = new Set(open)
+  return (label) => stageOf(Number(options.find((option) => option.label === label)?.id), order, isOpen)
+}
+
 function Title({ artifact: { id, title, is_open } }: { readonly artifact: ArtifactRepresentation }): ReactNode {
   const text = title || `${words.untitled} #${id}`
   return (
-    <Link href={`/artifacts/${id}`} className={is_open ? styles.open : styles.closed} title={text}>
+    <Link href={`/artifacts/${id}`} className={is_open ? styles.open : styles.closed} title={text} tabIndex={-1}>
       {text}
     </Link>
   )

@@ -1,17 +1,20 @@
+import { type ColumnChoice, parseColumns, printColumns } from './view.ts'
+
 const keyOf = (user: number | null, tracker: number): string => `tracker-columns:${user ?? ''}:${tracker}`
 
-/** Names of the columns that the user chose last in a tracker; null: none. */
-export function readColumns(user: number | null, tracker: number): readonly string[] | null {
+/** The columns that the user chose last in a tracker; null: none. */
+export function readColumns(user: number | null, tracker: number): readonly ColumnChoice[] | null {
   try {
-    return localStorage.getItem(keyOf(user, tracker))?.split(',') ?? null
+    const stored = localStorage.getItem(keyOf(user, tracker))
+    return stored === null ? null : parseColumns(stored)
   } catch {
     return null
   }
 }
 
 /** A browser that keeps nothing still has them in the URL. */
-export function keepColumns(user: number | null, tracker: number, names: readonly string[]): void {
+export function keepColumns(user: number | null, tracker: number, columns: readonly ColumnChoice[]): void {
   try {
-    localStorage.setItem(keyOf(user, tracker), names.join(','))
+    localStorage.setItem(keyOf(user, tracker), printColumns(columns))
   } catch {}
 }

@@ -1,3 +1,4 @@
+import type { Query } from '../../../../src/queries/language/ast.ts'
 import { computeCost } from '../../../../src/queries/language/cost.ts'
 import { parseQuery } from '../../../../src/queries/language/parse-query.ts'
 import { printQuery } from '../../../../src/queries/language/print.ts'
@@ -23,9 +24,16 @@ export interface View {
   /** Ids of chosen values by the name of their field. */
   readonly filters: ReadonlyMap<string, readonly string[]>
   readonly sort: readonly SortKey[]
-  /** Names of columns; null: as the user left them, or the usual ones. */
-  readonly columns: readonly string[] | null
+  /** null: as the user left them, or the usual ones. */
+  readonly columns: readonly ColumnChoice[] | null
   readonly report: number | null
+}
+
+/** A column that is shown. */
+export interface ColumnChoice {
+  readonly name: string
+  /** In pixels; null: the usual one. */
+  readonly width: number | null
 }
 
 const filterPrefix = 'in.'
@@ -44,10 +52,24 @@ export function readView(search: URLSearchParams): View {
       name: key.replace(/^-/, ''),
       isDescending: key.startsWith('-'),
     })),
-    columns: columns === null ? null : splitList(columns),
+    columns: columns === null ? null : parseColumns(columns),
     report: Number(search.get('report')) || null,
   }
 }
+
+/** Columns in their order: `title-320,status`. */
+export const parseColumns = (text: string): readonly ColumnChoice[] =>
+  splitList(text).map((part) => {
+    const [, name = part, width] = /^(.+)-(\d{2,4})$/.exec(part) ?? []
+    return { name, width: width === undefined ? null : Number(width) }
+  })
+
+export const printColumns = (columns: readonly ColumnChoice[]): string =>
+  columns.map(({ name, width }) => (width === null ? name : `${name}-${width}`)).join(',')
+
+/** Whether the URL only has a report, which then stands for its whole definition; an opened artifact does not matter. */
+export const isReportOnly = (search: URLSearchParams): boolean =>
+  search.has('report') && [...search.keys()].every((name) => name === 'report' || name === 'peek')
 
 const splitList = (text: string | null): string[] => (text ?? '').split(',').filter((part) => part !== '')
 
@@ -59,7 +81,7 @@ export function printView({ text, isOpenOnly, isMine, filters, sort, columns, re
   if (isMine) search.set('mine', 'true')
   for (const [name, values] of filters) if (values.length > 0) search.set(`${filterPrefix}${name}`, values.join(','))
   if (sort.length > 0) search.set('sort', sort.map(printSortKey).join(','))
-  if (columns !== null) search.set('cols', columns.join(','))
+  if (columns !== null) search.set('cols', printColumns(columns))
   return search.toString()
 }
 
@@ -84,7 +106,10 @@ export function viewOfReport(definition: ReportDefinitionRepresentation, fields:
     sort: (table?.sort ?? []).flatMap(({ field_id, direction }) =>
       nameOf(field_id).map((name) => ({ name, isDescending: direction === 'desc' })),
     ),
-    columns: table === undefined || table.columns.length === 0 ? null : table.columns.flatMap(nameOf),
+    columns:
+      table === undefined || table.columns.length === 0
+        ? null
+        : table.columns.flatMap(nameOf).map((name) => ({ name, width: null })),
     report: definition.id,
   }
 }
@@ -92,7 +117,7 @@ export function viewOfReport(definition: ReportDefinitionRepresentation, fields:
 /** What the text of the bar means: nothing, words, TQL, or TQL with an error. */
 export type BarText =
   | { readonly kind: 'empty' | 'words'; readonly cost: number }
-  | { readonly kind: 'query'; readonly cost: number }
+  | { readonly kind: 'query'; readonly cost: number; readonly query: Query }
   | { readonly kind: 'problem'; readonly message: string; readonly at: number }
 
 /** What only queries contain. */
@@ -102,7 +127,7 @@ const operators =
 export function readBar(text: string): BarText {
   if (text.trim() === '') return { kind: 'empty', cost: 0 }
   const parsed = parseQuery(text)
-  if ('ok' in parsed) return { kind: 'query', cost: computeCost(parsed.ok) }
+  if ('ok' in parsed) return { kind: 'query', cost: computeCost(parsed.ok), query: parsed.ok }
   if (!operators.test(text)) return { kind: 'words', cost: 0 }
   return { kind: 'problem', message: describeProblem(parsed.problem), at: parsed.problem.at.offset }
 }
@@ -120,12 +145,9 @@ export function compileView(view: View, { fields, semantics }: TrackerRepresenta
   if (bar.kind === 'problem') return undefined
   if (bar.kind === 'words') conditions.push(...searchWords(view.text, fields, semantics))
   if (bar.kind === 'query') {
-    const parsed = parseQuery(view.text)
-    if ('ok' in parsed) {
-      const where = printQuery({ ...parsed.ok, orderBy: [] })
-      if (where !== '') conditions.push(`(${where})`)
-      typedOrder = printQuery({ ...parsed.ok, where: null })
-    }
+    const where = printQuery({ ...bar.query, orderBy: [] })
+    if (where !== '') conditions.push(`(${where})`)
+    typedOrder = printQuery({ ...bar.query, where: null })
   }
   const status = fields.find(({ field_id }) => field_id === semantics.status?.field_id)
   if (view.isOpenOnly && status && semantics.status)
@@ -190,11 +212,22 @@ export const isSortable = ({ type }: Field): boolean => sortableTypes.has(type)
 export const isFilterable = (field: Field): boolean =>
   ['sb', 'rb', 'msb', 'cb'].includes(field.type) && optionsOf(field).length > 0
 
-/** The order after a press on the heading of a column: ascending, descending, none. */
-export function toggleSort(sort: readonly SortKey[], name: string, isAdded: boolean): readonly SortKey[] {
+/** The order after a press on the heading of a column: ascending, descending, none; or the one that was chosen. */
+export function toggleSort(
+  sort: readonly SortKey[],
+  name: string,
+  isAdded: boolean,
+  order?: 'ascending' | 'descending',
+): readonly SortKey[] {
   const present = sort.find((key) => key.name === name)
   const next: readonly SortKey[] =
-    present === undefined ? [{ name, isDescending: false }] : present.isDescending ? [] : [{ name, isDescending: true }]
+    order !== undefined
+      ? [{ name, isDescending: order === 'descending' }]
+      : present === undefined
+        ? [{ name, isDescending: false }]
+        : present.isDescending
+          ? []
+          : [{ name, isDescending: true }]
   if (!isAdded) return next
   return present === undefined ? [...sort, ...next] : sort.flatMap((key) => (key.name === name ? next : [key]))
 }

@@ -1,0 +1,450 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
+import { joinClasses } from '../../design/join-classes.ts'
+import { useMedia } from '../../design/use-media.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './artifact-grid.module.css'
+import type { GridColumn } from './columns.tsx'
+import { type ColumnActions, GridHeading, roles } from './grid-heading.tsx'
+import type { SortKey } from './view.ts'
+
+const words = texts.tracker
+
+/** The cell that has or takes the focus. Row -1 is the heading; the first column is the one of the boxes. */
+export interface Cursor {
+  readonly row: number
+  readonly column: number
+}
+
+export interface GridHandle {
+  /** Moves the focus to the cell of the cursor. */
+  focus(): void
+  /** The same after the next move. */
+  focusSoon(): void
+}
+
+/** What was done with a row. */
+export interface RowActions {
+  readonly onOpen: (row: number) => void
+  readonly onPeek: (row: number) => void
+  /** By key: the open artifact follows. */
+  readonly onMove: (cursor: Cursor, isExtending: boolean) => void
+  /** The focus is in another cell. */
+  readonly onFocus: (cursor: Cursor) => void
+  readonly onSelect: (row: number, how: 'toggle' | 'extend') => void
+  readonly onSelectAll: (isSelected: boolean) => void
+}
+
+interface ArtifactGridProps {
+  readonly ref: Ref<GridHandle>
+  readonly label: string
+  readonly headings: readonly GridColumn[]
+  /** The cells of each row: as many as headings, or one for all of them. */
+  readonly columns: readonly GridColumn[]
+  readonly sort: readonly SortKey[]
+  readonly total: number
+  readonly isStale: boolean
+  /** The artifact of a row; undefined while it is loaded. */
+  readonly rowAt: (index: number) => ArtifactRepresentation | undefined
+  /** Rows that are in view, or near. */
+  readonly onRange: (first: number, last: number) => void
+  readonly cursor: Cursor
+  readonly selected: ReadonlySet<number>
+  /** The artifact next to the list. */
+  readonly peeked: number | null
+  /** Names of users are left out. */
+  readonly isCompact: boolean
+  /** Each row has two lines below a line of headings. */
+  readonly isNarrow: boolean
+  readonly canSelect: boolean
+  readonly rowActions: RowActions
+  readonly columnActions: ColumnActions
+}
+
+const usualHeight = 40
+const headHeight = 32
+const touchHeight = 44
+
+/** Rows of one height, of which only those in view are in the document. It is one stop of the Tab key. */
+export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
+  const { ref, label, headings, columns, sort, total, isStale, rowAt, onRange, cursor, selected, peeked } = props
+  const { isCompact, isNarrow, canSelect, rowActions, columnActions } = props
+  const scroller = useRef<HTMLElement>(null)
+  const rowHeight = useRowHeight(scroller)
+  const isCoarse = useMedia('(pointer: coarse)')
+  const head = isNarrow || isCoarse ? touchHeight : headHeight
+  const cursorRow = Math.min(cursor.row, total - 1)
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    scrollMargin: head,
+    scrollPaddingStart: head,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    // The row with the focus stays in the document wherever the others are scrolled to.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const shown = defaultRangeExtractor(range)
+        if (cursorRow < 0 || shown.includes(cursorRow)) return shown
+        return cursorRow < (shown[0] ?? 0) ? [cursorRow, ...shown] : [...shown, cursorRow]
+      },
+      [cursorRow],
+    ),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of rows is another height of everything
+  useEffect(() => virtual.measure(), [rowHeight, virtual])
+  const items = virtual.getVirtualItems()
+  const near = items.filter(({ index }) => index !== cursorRow)
+  const [first, last] = [near[0]?.index ?? 0, near.at(-1)?.index ?? 0]
+  useLayoutEffect(() => onRange(first, last), [first, last, onRange])
+
+  const mustFocus = useRef(false)
+  const lastOf = (index: number): number => (index < 0 ? headings : columns).length - (canSelect ? 0 : 1)
+  const columnCount = lastOf(-1) + 1
+  const { row } = cursor
+  const lastColumn = lastOf(row)
+  const column = Math.min(cursor.column, lastColumn)
+  useLayoutEffect(() => {
+    if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' })
+    if (!mustFocus.current) return
+    mustFocus.current = false
+    cellAt(scroller.current, { row, column })?.focus()
+  }, [row, column, virtual])
+  useImperativeHandle(ref, () => ({
+    focus() {
+      cellAt(scroller.current, { row, column })?.focus({ preventScroll: true })
+    },
+    focusSoon() {
+      mustFocus.current = true
+      cellAt(scroller.current, { row, column })?.focus({ preventScroll: true })
+      // Only the move that comes with this key.
+      setTimeout(() => {
+        mustFocus.current = false
+      })
+    },
+  }))
+
+  const move = (next: Partial<Cursor>, isExtending = false): void => {
+    const nextRow = Math.max(isExtending ? 0 : -1, Math.min(total - 1, next.row ?? row))
+    const to = { row: nextRow, column: Math.max(0, Math.min(lastOf(nextRow), next.column ?? column)) }
+    mustFocus.current = true
+    rowActions.onMove(to, isExtending)
+  }
+  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.defaultPrevented || !isCell(event.target)) return
+    const key = headings[column - (canSelect ? 1 : 0)]
+    if (event.altKey) {
+      if (key === undefined || !columnActions.onKey(key, event)) return
+      event.preventDefault()
+      return
+    }
+    const action = keyAction(event, { move, row, column, lastColumn, page, total, canSelect, rowActions })
+    if (action === undefined) return
+    event.preventDefault()
+    action()
+  }
+  const indexAt = (target: EventTarget): number | undefined => {
+    const found = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset['index'] : undefined
+    return found === undefined ? undefined : Number(found)
+  }
+  const onClick = (event: MouseEvent): void => {
+    const index = indexAt(event.target)
+    if (index === undefined || event.defaultPrevented) return
+    const target = event.target as Element
+    if (target.closest('input') !== null) {
+      // Shortcuts work in cells, not in inputs.
+      target.closest<HTMLElement>('[data-cell]')?.focus()
+      rowActions.onSelect(index, event.shiftKey ? 'extend' : 'toggle')
+    } else if (target.closest('a, button') !== null) return
+    else if (event.shiftKey && canSelect) rowActions.onSelect(index, 'extend')
+    else if ((event.ctrlKey || event.metaKey) && canSelect) rowActions.onSelect(index, 'toggle')
+    else if (getSelection()?.isCollapsed !== false) rowActions.onPeek(index)
+  }
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!isCell(target)) return
+    const place = {
+      row: Number(target.closest<HTMLElement>('[data-row]')?.dataset['row']),
+      column: Number(target.getAttribute('data-cell')),
+    }
+    if (place.row !== row || place.column !== column) rowActions.onFocus(place)
+  }
+  const width = columns.reduce((sum, each) => sum + each.width, canSelect ? boxWidth : 0)
+  const [isAll, isSome] = [selected.size > 0 && selected.size >= Math.min(total, maxSelected), selected.size > 0]
+  return (
+    <section
+      ref={scroller}
+      className={joinClasses(
+        styles.scroller,
+        isStale && styles.stale,
+        isSome && styles.selecting,
+        peeked !== null && styles.peeking,
+      )}
+      aria-label={label}
+    >
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
+        role="grid"
+        className={joinClasses(styles.table, isNarrow && styles.narrow)}
+        aria-label={label}
+        aria-rowcount={total + 1}
+        aria-colcount={columnCount}
+        aria-multiselectable={canSelect || undefined}
+        style={
+          isNarrow ? undefined : { minInlineSize: width, inlineSize: columns.some(isFlexible) ? undefined : width }
+        }
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onClick={onClick}
+      >
+        {!isNarrow && (
+          <colgroup>
+            {canSelect && <col style={{ inlineSize: boxWidth }} />}
+            {columns.map((each) => (
+              <col key={each.name} style={{ inlineSize: each.isFlexible ? undefined : each.width }} />
+            ))}
+          </colgroup>
+        )}
+        <thead>
+          <tr {...roles.row} aria-rowindex={1} data-row={-1}>
+            {canSelect && (
+              <th
+                {...roles.heading}
+                scope="col"
+                className={styles.box}
+                data-cell={0}
+                tabIndex={tabIndexOf(row === -1 && column === 0)}
+              >
+                <input
+                  type="checkbox"
+                  tabIndex={-1}
+                  aria-label={words.selectAll}
+                  checked={isAll}
+                  ref={(box) => {
+                    if (box !== null) box.indeterminate = isSome && !isAll
+                  }}
+                  onChange={() => rowActions.onSelectAll(!isSome)}
+                />
+              </th>
+            )}
+            {headings.map((each, index) => {
+              const place = index + (canSelect ? 1 : 0)
+              return (
+                <GridHeading
+                  key={each.name}
+                  column={each}
+                  place={place}
+                  isFirst={index === 0}
+                  isLast={index === headings.length - 1}
+                  sort={sort}
+                  isCursor={row === -1 && column === place}
+                  isCompact={isCompact}
+                  actions={columnActions}
+                />
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ index }, n) => {
+            const artifact = rowAt(index)
+            const gap = index - (items[n - 1]?.index ?? -1) - 1
+            return (
+              <Fragment key={index}>
+                <Space height={gap * rowHeight} columns={columnCount} />
+                <Row
+                  index={index}
+                  artifact={artifact}
+                  columns={columns}
+                  span={isNarrow ? headings.length : undefined}
+                  cursorColumn={index === cursorRow ? column : null}
+                  isSelected={artifact !== undefined && selected.has(artifact.id)}
+                  isPeeked={artifact !== undefined && artifact.id === peeked}
+                  isCompact={isCompact}
+                  canSelect={canSelect}
+                />
+              </Fragment>
+            )
+          })}
+          <Space height={(total - 1 - (items.at(-1)?.index ?? -1)) * rowHeight} columns={columnCount} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const boxWidth = 44
+
+const isFlexible = (column: GridColumn): boolean => column.isFlexible
+/** As many as one change can have. */
+export const maxSelected = 1000
+
+const tabIndexOf = (isCursor: boolean): number => (isCursor ? 0 : -1)
+
+/** The element of a cell that takes the focus. */
+const cellAt = (grid: HTMLElement | null, { row, column }: Cursor): HTMLElement | undefined =>
+  grid?.querySelector<HTMLElement>(`[data-row="${row}"] [data-cell="${column}"]`) ?? undefined
+
+const isCell = (target: EventTarget): target is HTMLElement =>
+  target instanceof Element && target.hasAttribute('data-cell')
+
+interface KeyContext extends Cursor {
+  readonly move: (next: Partial<Cursor>, isExtending?: boolean) => void
+  readonly lastColumn: number
+  readonly page: number
+  readonly total: number
+  readonly canSelect: boolean
+  readonly rowActions: RowActions
+}
+
+/** What a key does in a cell. The shortcuts of the page, such as `j`, also work outside of the grid. */
+function keyAction(
+  { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
+  { move, row, column, lastColumn, page, total, canSelect, rowActions }: KeyContext,
+): (() => void) | undefined {
+  const isHeading = row < 0
+  const isExtending = shiftKey && canSelect
+  if (ctrlKey || metaKey) {
+    if (key === 'Home') return () => move({ row: 0, column: 0 })
+    if (key === 'End') return () => move({ row: total - 1, column: lastColumn })
+    if (key === 'a' && canSelect) return () => rowActions.onSelectAll(true)
+    return undefined
+  }
+  switch (key) {
+    case 'ArrowDown':
+      return () => move({ row: row + 1 }, isExtending && !isHeading)
+    case 'ArrowUp':
+      return () => move({ row: row - 1 }, isExtending && !isHeading)
+    case 'ArrowLeft':
+      return () => move({ column: column - 1 })
+    case 'ArrowRight':
+      return () => move({ column: column + 1 })
+    case 'PageDown':
+      return () => move({ row: row + page })
+    case 'PageUp':
+      return () => move({ row: Math.max(0, row - page) })
+    case 'Home':
+      return () => move({ column: 0 })
+    case 'End':
+      return () => move({ column: lastColumn })
+    default:
+      break
+  }
+  if (isHeading) return key === ' ' && column === 0 && canSelect ? () => rowActions.onSelectAll(true) : undefined
+  switch (key) {
+    case 'Enter':
+    case 'o':
+      return () => rowActions.onOpen(row)
+    case ' ':
+      return canSelect && (shiftKey || column === 0)
+        ? () => rowActions.onSelect(row, 'toggle')
+        : () => rowActions.onPeek(row)
+    default:
+      return undefined
+  }
+}
+
+/** The height that the styles give to rows: it depends on the density, the pointer and the width. */
+function useRowHeight(scroller: { readonly current: HTMLElement | null }): number {
+  const [height, setHeight] = useState(usualHeight)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const read = (): void =>
+      setHeight(Number.parseFloat(getComputedStyle(element).getPropertyValue('--row-height')) || usualHeight)
+    read()
+    const observer = new ResizeObserver(read)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+  return height
+}
+
+/** Stands for the rows that are not in view. */
+const Space = ({ height, columns }: { readonly height: number; readonly columns: number }): ReactNode =>
+  height > 0 && (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without content takes no focus
+    <tr aria-hidden="true" className={styles.space}>
+      <td colSpan={columns} style={{ blockSize: height }} />
+    </tr>
+  )
+
+interface RowProps {
+  readonly index: number
+  readonly artifact: ArtifactRepresentation | undefined
+  readonly columns: readonly GridColumn[]
+  /** How many columns the last cell stands for. */
+  readonly span: number | undefined
+  /** The column with the cursor; null: another row has it. */
+  readonly cursorColumn: number | null
+  readonly isSelected: boolean
+  readonly isPeeked: boolean
+  readonly isCompact: boolean
+  readonly canSelect: boolean
+}
+
+const Row = memo(
+  ({
+    index,
+    artifact,
+    columns,
+    span,
+    cursorColumn,
+    isSelected,
+    isPeeked,
+    isCompact,
+    canSelect,
+  }: RowProps): ReactNode => (
+    <tr
+      {...roles.row}
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-index={index}
+      aria-selected={canSelect ? isSelected : undefined}
+      aria-current={isPeeked ? 'true' : undefined}
+      className={joinClasses(cursorColumn !== null && styles.cursor, isSelected && styles.selected)}
+    >
+      {canSelect && (
+        <td {...roles.cell} className={styles.box} data-cell={0} tabIndex={tabIndexOf(cursorColumn === 0)}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={isSelected}
+            readOnly
+            aria-label={words.selectOne(artifact?.xref ?? '')}
+          />
+        </td>
+      )}
+      {columns.map((column, n) => {
+        const place = n + (canSelect ? 1 : 0)
+        const own = { 'data-cell': place, tabIndex: tabIndexOf(cursorColumn === place), className: styles[column.kind] }
+        const content = artifact && column.cell(artifact, isCompact)
+        return column.kind === 'title' ? (
+          <th key={column.name} {...roles.rowHeading} scope="row" aria-colspan={span} {...own}>
+            <div className={styles.line}>{content}</div>
+          </th>
+        ) : (
+          <td key={column.name} {...roles.cell} {...own}>
+            <div className={styles.line}>{content}</div>
+          </td>
+        )
+      })}
+    </tr>
+  ),
+)

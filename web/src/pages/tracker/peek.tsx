@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect } from 'react'
+import { ArtifactFields } from '../../artifact/artifact-fields.tsx'
+import { ArtifactTitle } from '../../artifact/artifact-title.tsx'
+import { CopyReference } from '../../artifact/copy-reference.tsx'
+import { EditableBlock } from '../../artifact/editable-block.tsx'
+import { History } from '../../artifact/history.tsx'
+import { countEntries, Properties, StatusProperty } from '../../artifact/properties.tsx'
+import { TextBlocks } from '../../artifact/text-blocks.tsx'
+import { onWriteNote } from '../../data/artifact-writes.ts'
+import { type OpenArtifact, useArtifact } from '../../data/artifacts.ts'
+import { useTracker } from '../../data/trackers.ts'
+import { announce } from '../../design/announce.tsx'
+import { ColorMark } from '../../design/badge.tsx'
+import { IconButton } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Link } from '../../design/link.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './peek.module.css'
+
+const words = texts.tracker
+
+interface PeekProps {
+  readonly id: number
+  /** undefined: there is none. */
+  readonly onPrevious: (() => void) | undefined
+  readonly onNext: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** An artifact next to the list that it was opened from. */
+export function Peek({ id, onPrevious, onNext, onClose }: PeekProps): ReactNode {
+  const artifact = useArtifact(String(id))
+  const { data } = artifact
+  useEffect(() => onWriteNote(announce), [])
+  return (
+    <aside className={styles.peek} aria-label={data?.xref ?? `#${id}`}>
+      <header className={styles.bar}>
+        <ColorMark color={data?.tracker.color_name} />
+        <span>{data?.xref ?? `#${id}`}</span>
+        {data && <CopyReference text={data.xref} />}
+        <span className={styles.buttons}>
+          <IconButton icon="chevron-up" label={words.previous} isDisabled={!onPrevious} onPress={onPrevious} />
+          <IconButton icon="chevron-down" label={words.next} isDisabled={!onNext} onPress={onNext} />
+          <Link href={`/artifacts/${id}`} className={styles.open} aria-label={words.openPage} title={words.openPage}>
+            <Icon name="external" />
+          </Link>
+          <IconButton icon="close" label={words.closePeek} onPress={onClose} />
+        </span>
+      </header>
+      <div className={styles.inside} data-scrolls>
+        <Loaded from={artifact} skeleton={<Skeleton shape="lines" rows={8} />}>
+          {(found) => <Content key={found.id} artifact={found} />}
+        </Loaded>
+      </div>
+    </aside>
+  )
+}
+
+function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
+  const tracker = useTracker(artifact.tracker.id)
+  if (artifact.values === null || tracker.data === undefined) {
+    return (
+      <>
+        <h2 className={styles.title}>{artifact.title || `${texts.artifact.untitled} #${artifact.id}`}</h2>
+        <Skeleton shape="lines" rows={8} />
+      </>
+    )
+  }
+  return (
+    <ArtifactFields artifact={artifact} values={artifact.values} tracker={tracker.data}>
+      {({ status, properties, texts: blocks, links, files, references }, stored) => (
+        <>
+          <div>
+            <h2 className={styles.title}>
+              <ArtifactTitle artifact={artifact} values={stored} />
+            </h2>
+            {status && <StatusProperty artifact={artifact} placed={status} />}
+            {properties.map(({ id, fields }) => (
+              <Properties key={id} fields={fields} />
+            ))}
+          </div>
+          <TextBlocks fields={blocks} />
+          {[...links, ...files, ...references]
+            .filter(({ entry }) => countEntries(entry) > 0)
+            .map(({ field, entry }) => (
+              <EditableBlock key={field.field_id} field={field} entry={entry} count={countEntries(entry)} isSmall />
+            ))}
+          <History artifact={artifact.id} project={artifact.project.id} canComment={artifact.can_update === true} />
+        </>
+      )}
+    </ArtifactFields>
+  )
+}

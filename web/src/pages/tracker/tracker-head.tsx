@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { useMayCreate } from '../../data/trackers.ts'
+import { ColorMark } from '../../design/badge.tsx'
+import { Breadcrumb } from '../../design/breadcrumb.tsx'
+import { LinkButton } from '../../design/button.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './tracker-page.module.css'
+
+interface TrackerHeadProps {
+  readonly tracker: TrackerRepresentation
+  /** Next to the title. */
+  readonly children?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** The name of the tracker, with its reports and actions on one line. */
+export function TrackerHead({ tracker, children, actions }: TrackerHeadProps): ReactNode {
+  const mayCreate = useMayCreate(tracker)
+  return (
+    <header className={styles.head}>
+      <Breadcrumb
+        path={[{ title: tracker.project.label, href: `/projects/${tracker.project.id}` }]}
+        current={tracker.label}
+      />
+      <div className={styles.headLine}>
+        <h1 className={styles.name} title={tracker.description || undefined}>
+          <ColorMark color={tracker.color_name} />
+          {tracker.label}
+        </h1>
+        {children}
+        <div className={styles.actions}>
+          {actions}
+          {mayCreate && (
+            <LinkButton kind="primary" icon="plus" href={`/trackers/${tracker.id}/new`}>
+              {texts.creation.newItem(tracker.item_name)}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

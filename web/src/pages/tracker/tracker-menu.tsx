@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { buildApiUrl } from '../../data/api-url.ts'
+import { downloadFile } from '../../data/download-file.ts'
+import { IconButton } from '../../design/button.tsx'
+import { Menu, MenuItem } from '../../design/menu.tsx'
+import { reportFailure } from '../../design/show-error.ts'
+import { showToast } from '../../design/toast.tsx'
+import { texts } from '../../texts/texts.ts'
+
+const words = texts.tracker
+
+interface TrackerMenuProps {
+  readonly tracker: TrackerRepresentation
+  /** The condition of the rows; empty: all. */
+  readonly query: string
+  readonly columns: readonly { readonly name: string }[]
+  readonly isSignedIn: boolean
+}
+
+/** Rare actions on the rows. */
+export function TrackerMenu({ tracker, query, columns }: TrackerMenuProps): ReactNode {
+  const copy = (): Promise<void> =>
+    navigator.clipboard.writeText(location.href).then(
+      () => showToast(words.linkCopied),
+      () => showToast(texts.states.copyFailed, 'negative'),
+    )
+  return (
+    <Menu label={words.moreActions} trigger={<IconButton icon="more" label={words.moreActions} />}>
+      <MenuItem
+        icon="download"
+        onAction={() =>
+          void reportFailure(downloadFile(buildCsvUrl(tracker, query, columns), `${tracker.item_name}.csv`))
+        }
+      >
+        {words.downloadCsv}
+      </MenuItem>
+      <MenuItem icon="link" onAction={() => void copy()}>
+        {words.copyLink}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** The rows and columns of the table as CSV. */
+function buildCsvUrl(
+  tracker: TrackerRepresentation,
+  query: string,
+  columns: readonly { readonly name: string }[],
+): string {
+  const fields = columns.flatMap(({ name }) =>
+    tracker.fields.filter((field) => field.name === name).map(({ field_id }) => `#${field_id}`),
+  )
+  return buildApiUrl(`/trackers/${tracker.id}/artifact_export`, {
+    format: 'csv',
+    defuse: true,
+    expert_query: query === '' ? undefined : query,
+    fields: fields.length > 0 ? fields.join(',') : undefined,
+  })
+}

@@ -1,0 +1,179 @@
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { useList } from '../../data/queries.ts'
+import { useSession } from '../../data/session.ts'
+import { useTrackerArtifacts } from '../../data/tracker-artifacts.ts'
+import { Button, LinkButton } from '../../design/button.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { ChoiceMenu } from '../../design/menu.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { useMedia } from '../../design/use-media.ts'
+import { texts } from '../../texts/texts.ts'
+import { ArtifactGrid, type GridHandle } from './artifact-grid.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { QueryBar } from './query-bar.tsx'
+import { ReportMenu, SaveReport } from './report-menu.tsx'
+import { TrackerHead } from './tracker-head.tsx'
+import { TrackerMenu } from './tracker-menu.tsx'
+import styles from './tracker-page.module.css'
+import { useColumns } from './use-columns.ts'
+import { useRows } from './use-rows.ts'
+import { useViewUrl } from './use-view-url.ts'
+import { compileView, toggleSort, type View } from './view.ts'
+
+const Peek = lazy(() => import('./peek.tsx').then((file) => ({ default: file.Peek })))
+
+const words = texts.tracker
+
+interface TrackerViewProps {
+  readonly tracker: TrackerRepresentation
+  readonly view: View
+  /** The artifact that is open next to the list. */
+  readonly peek: number | null
+  readonly report: ReportDefinitionRepresentation | undefined
+  /** The view differs from its report. */
+  readonly isChanged: boolean
+}
+
+/** The artifacts of a tracker as a table: its query, filters, columns and rows. */
+export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerViewProps): ReactNode {
+  const user = useSession().data?.user?.id ?? null
+  const [isSaving, setSaving] = useState(false)
+  const hasRoom = useMedia('(width >= 1100px)')
+  const isNarrow = useMedia('(width < 900px)')
+  const grid = useRef<GridHandle>(null)
+  const { change, openReport, openPeek } = useViewUrl(tracker.id, view)
+  const isPeeking = peek !== null && hasRoom
+  const body = useRef<HTMLDivElement>(null)
+  const columns = useColumns({ tracker, view, user, body, isPeeking, isNarrow, change })
+  const compiled = compileView(view, tracker)
+  const { where, orderBy } = compiled ?? { where: '', orderBy: '' }
+  const isFiltered = where !== ''
+  const artifacts = useTrackerArtifacts(
+    tracker.id,
+    {
+      query: [where, orderBy].filter((part) => part !== '').join(' '),
+      isOrdered: orderBy !== '',
+      hasValues: columns.chosen.some(({ needsValues }) => needsValues),
+    },
+    compiled !== undefined,
+  )
+  const { first, isStale, rowAt, showRows } = artifacts
+  const all = useList(`/trackers/${tracker.id}/artifacts`, { limit: 1 }, { isWanted: isFiltered })
+  const total = first.data?.total ?? 0
+  const canSelect = user !== null
+  const rows = useRows({ artifacts, total, condition: where, grid, peek, openPeek, hasRoom, canSelect })
+  const { cursor, selection, rowActions } = rows
+  const selected = useMemo(() => new Set(selection.keys()), [selection])
+  return (
+    <>
+      <TrackerHead
+        tracker={tracker}
+        actions={<TrackerMenu tracker={tracker} query={where} columns={columns.chosen} isSignedIn={user !== null} />}
+      >
+        <ReportMenu
+          tracker={tracker.id}
+          current={report}
+          isSignedIn={user !== null}
+          onOpen={openReport}
+          onSave={() => setSaving(true)}
+        />
+        {isChanged && <span className={styles.edited}>{words.edited}</span>}
+      </TrackerHead>
+      <div className={styles.controls}>
+        <QueryBar key={view.text} text={view.text} onRun={(text) => change({ text })} />
+        <div className={styles.chipLine}>
+          <FilterChips tracker={tracker} view={view} isSignedIn={user !== null} onChange={change} />
+          <div className={styles.tools}>
+            <p className={styles.count}>
+              {first.data !== undefined &&
+                (isFiltered && all.data ? words.countOf(total, all.data.total) : words.total(total))}
+            </p>
+            <ChoiceMenu
+              label={words.columns}
+              options={columns.offered.map(({ name, title }) => ({ id: name, label: title }))}
+              chosen={columns.chosen.map(({ name }) => name)}
+              onChange={columns.choose}
+              trigger={
+                <Button kind="quiet" icon="columns">
+                  {words.columns}
+                </Button>
+              }
+            />
+          </div>
+        </div>
+        {isSaving && (
+          <SaveReport
+            tracker={tracker}
+            query={where}
+            columns={columns.chosen.map(({ name }) => name)}
+            sort={view.sort}
+            onSaved={(id) => {
+              setSaving(false)
+              openReport(id)
+            }}
+            onCancel={() => setSaving(false)}
+          />
+        )}
+      </div>
+      <div ref={body} className={styles.body}>
+        {first.error !== null ? (
+          <div className={styles.message}>
+            <Notice kind="negative" title={words.queryProblem}>
+              {first.error.message}
+            </Notice>
+          </div>
+        ) : compiled === undefined ? null : first.data === undefined ? (
+          <div className={styles.message}>
+            <Skeleton shape="rows" rows={10} />
+          </div>
+        ) : total === 0 ? (
+          <div className={styles.message}>
+            <Nothing isQuery={isFiltered} here={`/trackers/${tracker.id}`} />
+          </div>
+        ) : (
+          <ArtifactGrid
+            ref={grid}
+            label={tracker.label}
+            headings={columns.headings}
+            columns={columns.shown}
+            sort={view.sort}
+            total={total}
+            isStale={isStale}
+            rowAt={rowAt}
+            onRange={showRows}
+            cursor={cursor}
+            selected={selected}
+            peeked={isPeeking ? peek : null}
+            isCompact={isPeeking}
+            isNarrow={isNarrow}
+            canSelect={canSelect}
+            rowActions={rowActions}
+            columnActions={{
+              ...columns.actions,
+              onSort: (name, isAdded, order) => change({ sort: toggleSort(view.sort, name, isAdded, order) }),
+            }}
+          />
+        )}
+        {isPeeking && (
+          <Suspense fallback={<div className={styles.peekSpace} />}>
+            <Peek id={peek} onPrevious={rows.openPrevious} onNext={rows.openNext} onClose={rows.closePeek} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Nothing = ({ isQuery, here }: { readonly isQuery: boolean; readonly here: string }): ReactNode =>
+  isQuery ? (
+    <EmptyState icon="search" title={words.nothingFound} action={<LinkButton href={here}>{words.clear}</LinkButton>}>
+      {words.nothingFoundText}
+    </EmptyState>
+  ) : (
+    <EmptyState icon="list" title={words.empty}>
+      {words.emptyText}
+    </EmptyState>
+  )

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { type GridColumn, listColumns, summarizeColumns, type TrackerColumn } from './columns.tsx'
+import { fitColumns } from './fit-columns.ts'
+import { type ColumnActions, narrowest, widest, widthStep } from './grid-heading.tsx'
+import { keepColumns, readColumns } from './kept-columns.ts'
+import { type ColumnChoice, parseColumns, printColumns, type View } from './view.ts'
+
+interface ColumnsInput {
+  readonly tracker: TrackerRepresentation
+  readonly view: View
+  readonly user: number | null
+  /** Holds the table and the artifact next to it. */
+  readonly body: RefObject<HTMLElement | null>
+  readonly isPeeking: boolean
+  readonly isNarrow: boolean
+  readonly change: (part: Partial<View>, isReplaced?: boolean) => void
+}
+
+interface Columns {
+  readonly offered: readonly TrackerColumn[]
+  /** Those of the view, in its order. */
+  readonly chosen: readonly TrackerColumn[]
+  /** Those there is room for. */
+  readonly headings: readonly GridColumn[]
+  /** The cells of a row: the same, or all columns as one. */
+  readonly shown: readonly GridColumn[]
+  readonly choose: (names: readonly string[]) => void
+  readonly actions: Omit<ColumnActions, 'onSort'>
+}
+
+const peekWidth = 496
+const boxWidth = 44
+
+/** The columns of the table: which, in what order and how wide. The URL has them, and the browser keeps them. */
+export function useColumns({ tracker, view, user, body, isPeeking, isNarrow, change }: ColumnsInput): Columns {
+  const offered = useMemo(() => listColumns(tracker), [tracker])
+  const width = useWidth(body)
+  /** While the pointer sizes it. */
+  const [sized, setSized] = useState<ColumnChoice | null>(null)
+  const wanted = view.columns ?? readColumns(user, tracker.id) ?? []
+  const known = wanted.filter(({ name }) => offered.some((column) => column.name === name))
+  const usual = offered.flatMap(({ name, needsValues }) => (needsValues ? [] : [{ name, width: null }]))
+  const choices: readonly ColumnChoice[] = known.length > 0 ? known : usual
+  // Rows are drawn again only if one of these changes.
+  const names = printColumns(choices)
+  const room = isPeeking && width > 0 ? width - peekWidth - boxWidth : null
+  const { chosen, headings, shown } = useMemo(() => {
+    const found = parseColumns(names).flatMap((choice) => {
+      const column = offered.find(({ name }) => name === choice.name)
+      return column === undefined ? [] : [{ column, width: sized?.name === choice.name ? sized.width : choice.width }]
+    })
+    const columns = found.map(({ column }) => column)
+    const withWidths = found.map(
+      ({ column, width: own }): GridColumn => ({
+        ...column,
+        width: own ?? column.usualWidth,
+        isFlexible: column.kind === 'title' && own === null,
+      }),
+    )
+    const summary: GridColumn = { ...summarizeColumns(columns), width: 0, isFlexible: true }
+    const wide = room === null ? withWidths : fitColumns(withWidths, room)
+    return { chosen: columns, headings: wide, shown: isNarrow ? [summary] : wide }
+  }, [offered, names, sized, room, isNarrow])
+
+  const set = (next: readonly ColumnChoice[]): void => {
+    keepColumns(user, tracker.id, next)
+    change({ columns: next }, true)
+  }
+  const move = (name: string, by: -1 | 1): void => {
+    const from = choices.findIndex((choice) => choice.name === name)
+    const to = from + by
+    if (from < 0 || to < 0 || to >= choices.length) return
+    const next = choices.filter((choice) => choice.name !== name)
+    set(next.toSpliced(to, 0, choices[from] as ColumnChoice))
+  }
+  const resize = (name: string, to: number, isDone: boolean): void => {
+    const limited = Math.round(Math.max(narrowest, Math.min(widest, to)))
+    setSized(isDone ? null : { name, width: limited })
+    if (isDone) set(choices.map((choice) => (choice.name === name ? { name, width: limited } : choice)))
+  }
+  return {
+    offered,
+    chosen,
+    headings,
+    shown,
+    choose(names) {
+      const kept = choices.filter(({ name }) => names.includes(name))
+      const added = names.filter((name) => !choices.some((choice) => choice.name === name))
+      set([...kept, ...added.map((name) => ({ name, width: null }))])
+    },
+    actions: {
+      onMove: move,
+      onWidth: resize,
+      onHide: (name) => set(choices.filter((choice) => choice.name !== name)),
+      onKey(column, event) {
+        const direction = directionOf(event)
+        if (direction === 0) return false
+        if (event.shiftKey) move(column.name, direction)
+        else resize(column.name, column.width + direction * widthStep, true)
+        return true
+      },
+    },
+  }
+}
+
+function directionOf({ key, currentTarget }: KeyboardEvent): -1 | 0 | 1 {
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return 0
+  const isForward = (key === 'ArrowRight') === (getComputedStyle(currentTarget).direction !== 'rtl')
+  return isForward ? 1 : -1
+}
+
+/** The width of an element, as it changes. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => setWidth(element.current?.clientWidth ?? 0), [element])
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
