@@ -11,6 +11,7 @@ const long = [
   'test/browser/live.test.ts',
   'test/browser/account-keys.test.ts',
   'test/browser/account-pages.test.ts',
+  'test/browser/file-uploads.test.ts',
   'test/browser/account-sessions.test.ts',
   'test/browser/artifact-conflicts.test.ts',
   'test/browser/artifact-editing.test.ts',

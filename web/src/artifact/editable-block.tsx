@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import type { ValueEntry } from '../data/trackers.ts'
 import { Button } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
@@ -10,6 +10,8 @@ import { EmptyValue } from './empty-value.tsx'
 import type { Field } from './field-context.tsx'
 import { useEditing } from './use-editing.ts'
 import { Value } from './value.tsx'
+
+const FileUploads = lazy(() => import('./kinds/file-uploads.tsx').then((file) => ({ default: file.FileUploads })))
 
 const words = texts.editing
 
@@ -105,6 +107,11 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
         <Value entry={shown} field={field} />
       )}
       <EditNotes field={field} editing={editing} errorId={errorId} />
+      {field.type === 'file' && (
+        <Suspense fallback={null}>
+          <FileUploads field={field} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -103,6 +103,10 @@ export const useFieldEdits = (artifact: number): ReadonlyMap<number, FieldEdit> 
 export const useMergedFrom = (artifact: number, field: number): string | undefined =>
   useSyncExternalStore(listen, () => editsOf(artifact).mergedFrom.get(field))
 
+/** The edit of a field that is not settled yet, outside of components. */
+export const readFieldEdit = (artifact: number, field: number): FieldEdit | undefined =>
+  editsOf(artifact).byField.get(field)
+
 /** Forgets a refused or conflicting edit. */
 export const dismissEdit = (artifact: number, field: number): void =>
   update(artifact, (now) => ({ ...now, byField: without(now.byField, [field]) }))
@@ -164,7 +168,7 @@ async function send(
     const changes = all.filter((each) => isCurrent(artifact, each))
     if (changes.length === 0 && comment === undefined) return 'saved'
     try {
-      const known = knownTag(pathOf(artifact)) === undefined ? await readAgain(artifact) : knownArtifact(artifact)
+      const known = knownTag(pathOf(artifact)) === undefined ? await reloadArtifact(artifact) : knownArtifact(artifact)
       if (known !== undefined && changes.some((each) => hasChanged(each, known)))
         return settleConflict(artifact, changes, comment, known)
       // A read that is on its way answers with an older version than the write makes.
@@ -228,7 +232,7 @@ async function mergeChanges(
   comment: CommentChange | undefined,
   failure: Failure,
 ): Promise<WriteResult | 'again'> {
-  const theirs = await readAgain(artifact).catch(() => undefined)
+  const theirs = await reloadArtifact(artifact).catch(() => undefined)
   if (theirs === undefined) return 'again'
   // An attempt without an answer may have been saved all the same.
   const isDone = changes.every(({ fieldId, shown, isSame }) => isSame(shown, entryOf(theirs, fieldId)))
@@ -242,7 +246,8 @@ async function mergeChanges(
   return 'again'
 }
 
-async function readAgain(artifact: number): Promise<ArtifactRepresentation> {
+/** Reads the current version of an artifact into the cache. */
+export async function reloadArtifact(artifact: number): Promise<ArtifactRepresentation> {
   const theirs = await readResource<ArtifactRepresentation>(pathOf(artifact))
   patchCaches(artifact, (cached) => ({
     ...cached,

@@ -15,6 +15,7 @@ import { passwordReset, site } from './en/site.ts'
 import { states } from './en/states.ts'
 import { svn } from './en/svn.ts'
 import { tracker } from './en/tracker.ts'
+import { uploads } from './en/uploads.ts'
 
 /** English, by area. For a new page, add a file and one line here. */
 export const en = {
@@ -36,6 +37,7 @@ export const en = {
   states,
   svn,
   tracker,
+  uploads,
 }
 
 /** Every language has the texts of English: a missing one is an error of the compiler. */

@@ -16,6 +16,7 @@ import { passwordReset, site } from './fr/site.ts'
 import { states } from './fr/states.ts'
 import { svn } from './fr/svn.ts'
 import { tracker } from './fr/tracker.ts'
+import { uploads } from './fr/uploads.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
 export const fr: Texts = {
@@ -37,4 +38,5 @@ export const fr: Texts = {
   states,
   svn,
   tracker,
+  uploads,
 }

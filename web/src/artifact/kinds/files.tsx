@@ -1,54 +1,86 @@
-import type { ReactNode } from 'react'
-import type { ValueEntry } from '../../data/trackers.ts'
+import { type ReactNode, useEffect } from 'react'
+import { useSession } from '../../data/session.ts'
+import { addFiles, openUploads, readUploads, removeUploads, useUploads } from '../../data/uploads.ts'
 import { Icon } from '../../design/icon.tsx'
 import { texts } from '../../texts/texts.ts'
-import { useFieldContext } from '../field-context.tsx'
+import { type Field, type FieldContext, useFieldContext } from '../field-context.tsx'
 import { defineKind, type EditorProps } from '../kind.ts'
+import { FileDrop, placeOf } from './file-uploads.tsx'
+import { type AttachedFile, attachedFiles, describeUpload, isSameFiles } from './file-values.ts'
 import { headOf } from './head-of.ts'
 import styles from './kinds.module.css'
+import { UploadList } from './upload-list.tsx'
 
 const words = texts.editing
 
-/** The files that stay attached, by id. */
-export const files = defineKind<readonly number[]>({
+/** The files that stay attached. Those of a new artifact are uploaded before it is created. */
+export const files = defineKind<readonly AttachedFile[]>({
   shape: 'block',
-  toDraft: (entry) => idsOf(entry),
-  parse(draft, field, { values }) {
+  toDraft: (entry) => attachedFiles(entry),
+  parse(draft, field, context) {
+    if (isSending(field, context)) return { isValid: false, message: texts.uploads.stillSending }
     if (field.required && draft.length === 0) return { isValid: false, message: texts.states.required }
-    const kept = attached(values.get(field.field_id) ?? null).filter(({ id }) => draft.includes(id))
     return {
       isValid: true,
-      input: { value: draft },
-      shown: { ...headOf(field, 'file'), file_descriptions: kept },
+      input: { value: draft.map(({ id }) => id) },
+      shown: { ...headOf(field, 'file'), file_descriptions: [...draft] },
     }
   },
-  isSame: (a, b) => String(idsOf(a).sort()) === String(idsOf(b).sort()),
+  isSame: isSameFiles,
   Editor: FilesEditor,
 })
 
-const attached = (entry: ValueEntry | null) => (entry?.type === 'file' ? entry.file_descriptions : [])
+/** Whether a file of a new artifact is not complete. */
+const isSending = (field: Field, context: FieldContext): boolean =>
+  context.artifact === null &&
+  readUploads(placeOf(field, context, 0).name).some(
+    ({ state }) => state.kind !== 'complete' && state.kind !== 'refused',
+  )
 
-const idsOf = (entry: ValueEntry | null): number[] => attached(entry).map(({ id }) => id)
-
-function FilesEditor({ field, draft, onDraft, labelId, errorId }: EditorProps<readonly number[]>): ReactNode {
-  const known = attached(useFieldContext().values.get(field.field_id) ?? null)
+function FilesEditor(props: EditorProps<readonly AttachedFile[]>): ReactNode {
+  const { draft, onDraft, labelId, errorId } = props
+  const context = useFieldContext()
   return (
-    <ul className={styles.rows} aria-labelledby={labelId} aria-describedby={errorId}>
-      {known
-        .filter(({ id }) => draft.includes(id))
-        .map(({ id, name }) => (
-          <li key={id} className={styles.row}>
-            <span className={styles.title}>{name}</span>
-            <button
-              type="button"
-              className={styles.small}
-              aria-label={words.remove(name)}
-              onClick={() => onDraft(draft.filter((each) => each !== id))}
-            >
-              <Icon name="trash" />
-            </button>
-          </li>
-        ))}
-    </ul>
+    <>
+      {draft.length > 0 && (
+        <ul className={styles.rows} aria-labelledby={labelId} aria-describedby={errorId}>
+          {draft.map(({ id, name }) => (
+            <li key={id} className={styles.row}>
+              <span className={styles.title}>{name}</span>
+              <button
+                type="button"
+                className={styles.small}
+                aria-label={words.remove(name)}
+                onClick={() => onDraft(draft.filter((each) => each.id !== id))}
+              >
+                <Icon name="trash" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {context.artifact === null && <NewFiles {...props} />}
+    </>
+  )
+}
+
+/** Uploads files of an artifact that does not exist yet; complete ones become part of the draft. */
+function NewFiles({ field, draft, onDraft }: EditorProps<readonly AttachedFile[]>): ReactNode {
+  const context = useFieldContext()
+  const user = useSession().data?.user?.id ?? 0
+  const place = placeOf(field, context, user)
+  const uploads = useUploads(place.name)
+  useEffect(() => openUploads(place))
+  useEffect(() => {
+    const complete = uploads.filter(({ state }) => state.kind === 'complete')
+    if (complete.length === 0) return
+    onDraft([...draft, ...complete.map(describeUpload)])
+    removeUploads(complete.map(({ key }) => key))
+  })
+  return (
+    <div className={styles.uploads}>
+      <UploadList place={place} label={field.label} />
+      <FileDrop label={field.label} onFiles={(added) => addFiles(place, added)} />
+    </div>
   )
 }

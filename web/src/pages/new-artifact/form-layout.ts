@@ -20,9 +20,8 @@ interface Element {
   readonly content: readonly Element[] | null
 }
 
-/** Whether the form offers the field. Files are added to an artifact that exists. */
-const isInForm = ({ type, permissions }: Field): boolean =>
-  isEditableType(type) && type !== 'file' && permissions.includes('create')
+/** Whether the form offers the field. */
+const isInForm = ({ type, permissions }: Field): boolean => isEditableType(type) && permissions.includes('create')
 
 /** Arranges the form as the tracker does. */
 export function layOutForm({ fields, structure }: TrackerRepresentation): readonly FormSet[] {

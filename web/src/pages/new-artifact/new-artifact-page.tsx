@@ -164,7 +164,6 @@ function Form({ tracker, sets, kinds, search, title, user }: FormProps): ReactNo
               focused={firstField?.field_id}
             />
           ))}
-          <LaterFiles tracker={tracker} />
         </div>
         <div className={styles.foot} data-foot>
           <label className={styles.another}>
@@ -278,7 +277,7 @@ interface CellProps {
   readonly takesFocus: boolean
 }
 
-const wideTypes = new Set(['text', 'ttmstepdef', 'art_link'])
+const wideTypes = new Set(['text', 'ttmstepdef', 'art_link', 'file'])
 
 function Cell({ field, entry, takesFocus }: CellProps): ReactNode {
   const { field_id: id, type } = field
@@ -306,16 +305,6 @@ function Cell({ field, entry, takesFocus }: CellProps): ReactNode {
     </div>
   )
 }
-
-/** Fields whose files are added to the artifact once it exists. */
-const LaterFiles = ({ tracker }: { readonly tracker: TrackerRepresentation }): ReactNode =>
-  tracker.fields
-    .filter(({ type, permissions }) => type === 'file' && permissions.includes('create'))
-    .map(({ field_id, label }) => (
-      <p key={field_id} className={styles.hint}>
-        {words.filesLater(label)}
-      </p>
-    ))
 
 /** How long until the next attempt. */
 function Waiting({ until, onWake }: { readonly until: number; readonly onWake: () => void }): ReactNode {

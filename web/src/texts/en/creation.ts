@@ -23,7 +23,6 @@ export const creation = {
     '>': 'after',
     '≥': 'on or after',
   },
-  filesLater: (label: string): string => `${label}: add them once it is created.`,
   notAllowed: 'You cannot create anything in this tracker',
   notAllowedText: 'Administrators of the tracker decide who can create.',
   toTracker: (label: string): string => `Go to ${label}`,

@@ -23,7 +23,6 @@ export const creation: Texts['creation'] = {
     '>': 'postérieur à',
     '≥': 'postérieur ou égal à',
   },
-  filesLater: (label) => `${label} : ajoutez-les après la création.`,
   notAllowed: 'Vous ne pouvez rien créer dans ce tracker',
   notAllowedText: 'Les administrateurs du tracker décident qui peut créer.',
   toTracker: (label) => `Aller à ${label}`,

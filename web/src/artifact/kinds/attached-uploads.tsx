@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect } from 'react'
+import { openUploads, type UploadPlace, useUploads } from '../../data/uploads.ts'
+import { type Field, useFieldContext } from '../field-context.tsx'
+import { attachWhenComplete } from './attach-files.ts'
+import { UploadList } from './upload-list.tsx'
+
+interface AttachedUploadsProps {
+  readonly place: UploadPlace
+  readonly field: Field
+}
+
+/** Uploads to an artifact: they are attached once they are complete, also after the user has left the page. */
+export function AttachedUploads({ place, field }: AttachedUploadsProps): ReactNode {
+  const { artifact } = useFieldContext()
+  useUploads(place.name)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place identifies the rest
+  useEffect(() => {
+    openUploads(place)
+    if (artifact !== null) attachWhenComplete(place.name, { artifact, field })
+  }, [place.name, artifact])
+  return <UploadList place={place} label={field.label} />
+}

@@ -1,0 +1,36 @@
+import { formatCount } from './states.ts'
+
+/** Files that are uploaded and attached. */
+export const uploads = {
+  drop: 'Drop files here, paste, or',
+  choose: 'choose',
+  chooseFiles: 'Choose files',
+  dropNow: (label: string): string => `Drop to add to ${label}`,
+  list: (label: string): string => `Uploads to ${label}`,
+  waiting: 'Waiting',
+  percent: (n: number): string => `${n}%`,
+  speed: (bytes: string): string => `${bytes}/s`,
+  left: (seconds: number): string =>
+    seconds < 60 ? `${formatCount(seconds)} s left` : `${formatCount(Math.ceil(seconds / 60))} min left`,
+  pausedAt: (percent: string): string => `Paused at ${percent}`,
+  offline: 'No connection. It continues by itself.',
+  interrupted: 'Choose the same file to continue',
+  otherFile: (name: string, size: string): string => `This is another file. Choose ${name} (${size}).`,
+  attaching: 'Adding to the artifact',
+  tooLarge: (limit: string): string => `Larger than the limit of ${limit}`,
+  unreadable: 'The browser cannot read this file. Choose it again.',
+  pause: (name: string): string => `Pause ${name}`,
+  resume: 'Resume',
+  resumeFile: (name: string): string => `Resume ${name}`,
+  retry: 'Try again',
+  retryFile: (name: string): string => `Try again: ${name}`,
+  cancel: (name: string): string => `Cancel ${name}`,
+  dismiss: (name: string): string => `Remove ${name} from the list`,
+  chooseAgain: 'Choose file',
+  chooseAgainFile: (name: string): string => `Choose file: ${name}`,
+  milestone: (name: string, percent: string): string => `${name}: ${percent}`,
+  failed: (name: string, message: string): string => `${name}: ${message}`,
+  stillSending: 'Wait until all files are complete, or cancel them.',
+  noFolders: 'Folders cannot be uploaded. Choose the files in them.',
+  pastedName: (time: string): string => `Pasted ${time}`,
+}

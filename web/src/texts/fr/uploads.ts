@@ -1,0 +1,36 @@
+import type { Texts } from '../en.ts'
+import { formatCount } from './states.ts'
+
+export const uploads: Texts['uploads'] = {
+  drop: 'Déposez des fichiers ici, collez-les ou',
+  choose: 'choisissez',
+  chooseFiles: 'Choisir des fichiers',
+  dropNow: (label) => `Déposez pour ajouter à ${label}`,
+  list: (label) => `Envois vers ${label}`,
+  waiting: 'En attente',
+  percent: (n) => `${n} %`,
+  speed: (bytes) => `${bytes}/s`,
+  left: (seconds) =>
+    seconds < 60 ? `encore ${formatCount(seconds)} s` : `encore ${formatCount(Math.ceil(seconds / 60))} min`,
+  pausedAt: (percent) => `En pause à ${percent}`,
+  offline: 'Pas de connexion. L’envoi reprendra tout seul.',
+  interrupted: 'Choisissez le même fichier pour continuer',
+  otherFile: (name, size) => `Ce fichier est différent. Choisissez ${name} (${size}).`,
+  attaching: 'Ajout à l’artefact',
+  tooLarge: (limit) => `Dépasse la limite de ${limit}`,
+  unreadable: 'Le navigateur ne peut pas lire ce fichier. Choisissez-le à nouveau.',
+  pause: (name) => `Mettre ${name} en pause`,
+  resume: 'Reprendre',
+  resumeFile: (name) => `Reprendre ${name}`,
+  retry: 'Réessayer',
+  retryFile: (name) => `Réessayer : ${name}`,
+  cancel: (name) => `Annuler ${name}`,
+  dismiss: (name) => `Retirer ${name} de la liste`,
+  chooseAgain: 'Choisir le fichier',
+  chooseAgainFile: (name) => `Choisir le fichier : ${name}`,
+  milestone: (name, percent) => `${name} : ${percent}`,
+  failed: (name, message) => `${name} : ${message}`,
+  stillSending: 'Attendez que tous les fichiers soient complets, ou annulez-les.',
+  noFolders: 'Les dossiers ne peuvent pas être envoyés. Choisissez les fichiers qu’ils contiennent.',
+  pastedName: (time) => `Collé ${time}`,
+}
