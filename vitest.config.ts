@@ -7,6 +7,7 @@ const report = process.env['TULIPWOOD_TEST_REPORT']
 const long = [
   'test/browser/account-email.test.ts',
   'test/browser/account-factors.test.ts',
+  'test/browser/artifact-actions.test.ts',
   'test/browser/artifact-history.test.ts',
   'test/browser/live.test.ts',
   'test/browser/account-keys.test.ts',

@@ -7,7 +7,7 @@ import { toExplainedRule } from './explain-permission.ts'
 import type { ArtifactVersion } from './model/artifact.ts'
 import { computeStateEffects } from './model/effects-of-state.ts'
 import { buildEntityTag } from './model/version-tag.ts'
-import { type ExplainInput, explainDelete, explainUpdate } from './policy.ts'
+import { canMoveFrom, type ExplainInput, explainDelete, explainUpdate } from './policy.ts'
 import { getLocationInTracker, loadFactsOf } from './reads/artifact-location.ts'
 import { loadDeletionQuota } from './reads/deletion-quota.ts'
 import { loadWritingCaller } from './reads/writing-caller.ts'
@@ -43,6 +43,8 @@ export async function loadIncludedMembers(
     etag: () => buildEntityTag(artifactVersion, buildViewerKey(viewer)),
     can_update: () => isAllowed(explainUpdate(input)),
     can_delete: async () => isAllowed(explainDelete(input, await loadDeletionQuota(world, caller, location))),
+    can_move: () => canMoveFrom(caller, location),
+    has_private_comments: () => tracker.options.usesPrivateComments,
     allowed_transitions: () => describeTransitions(input, viewer.caller, values),
     frozen_fields: () => readable.flatMap(({ id }) => (frozen.has(id) ? [id] : [])),
     hidden_fieldsets: () => readable.flatMap(({ id }) => (hidden.has(id) ? [id] : [])),

@@ -402,4 +402,11 @@ function moveVerdict(caller: Caller, from: TrackerOfMove, to: TrackerOfMove): Ve
   return to.project.status === 'active' ? 'yes' : { no: 'invalid', because: 'The destination project is not active.' }
 }
 
+/** Whether the caller may move artifacts out of a tracker, if they also administer the other tracker. */
+export const canMoveFrom = (caller: Caller, { tracker, project }: TrackerOfMove): boolean =>
+  caller.kind !== 'anonymous' &&
+  tracker?.options.allowsMove === true &&
+  project?.status !== 'suspended' &&
+  isTrackerAdministrator(caller, tracker)
+
 const noTarget: Verdict = { no: 'absent', because: 'Target tracker not found' }

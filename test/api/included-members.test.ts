@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
-import type { TransitionDefinition } from '../../src/trackers/model/definition.ts'
+import { defaultOptions, type TransitionDefinition } from '../../src/trackers/model/definition.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
@@ -14,7 +14,10 @@ import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const [members, administrators] = [3, 4]
-const names = ['etag', 'can_update', 'can_delete', 'allowed_transitions', 'frozen_fields', 'hidden_fieldsets']
+const names = [
+  ...['etag', 'can_update', 'can_delete', 'can_move', 'has_private_comments'],
+  ...['allowed_transitions', 'frozen_fields', 'hidden_fieldsets'],
+]
 const all = names.join(',')
 
 alwaysOnEachDatabase((dialect) => {
@@ -70,7 +73,10 @@ alwaysOnEachDatabase((dialect) => {
           }
           return [
             { ...tracker, workflow },
-            createTrackerDefinition('free', [createFieldDefinition('string', 'free:title')]),
+            {
+              ...createTrackerDefinition('free', [createFieldDefinition('string', 'free:title')]),
+              options: { ...defaultOptions, usesPrivateComments: false, allowsMove: false },
+            },
             { ...tracker, ...{ key: 'stuck', name: 'stuck', itemName: 'stuck' }, fields: stuckFields, workflow: stuck },
           ]
         },
@@ -143,6 +149,34 @@ alwaysOnEachDatabase((dialect) => {
       const put = await server.as(login).put(`artifacts/${id}`, { values: [], comment: { body: 'x', format: 'text' } })
       expect(put.status === 200).toBe(expected.can_update)
       expect((await server.as(login).delete(`artifacts/${id}`)).status === 200).toBe(expected.can_delete)
+    })
+
+    it.each([
+      { login: 'visitor', can_move: false },
+      { login: 'alice', can_move: false },
+      { login: 'boss', can_move: true },
+      { login: 'admin', can_move: true },
+      { login: 'auditor', can_move: false },
+    ])('returns whether $login may move it', async ({ login, ...expected }) => {
+      expect(await membersOf(login, 'can_move')).toEqual(expected)
+      const move = { tracker_id: leaks.trackers.get('free'), dry_run: true }
+      const { status, text } = await server.as(login).patch(`artifacts/${id}`, { move })
+      expect(status === 200, text).toBe(expected.can_move)
+    })
+
+    it('returns whether comments may be private and whether moves are enabled', async () => {
+      const comment = { body: 'x', format: 'text', ugroups: [`${leaks.projectId}_3`] }
+      const put = () => server.as('boss').put(`artifacts/${id}`, { values: [], comment })
+      expect(await membersOf('boss', 'has_private_comments')).toEqual({ has_private_comments: true })
+      expect((await put()).status).toBe(200)
+      ;[id = 0] = await leaks.createArtifacts({ tracker: 'free', changes: [{ values: { 'free:title': 'x' } }] })
+      expect(await membersOf('boss', 'has_private_comments,can_move')).toEqual({
+        has_private_comments: false,
+        can_move: false,
+      })
+      expect((await put()).text).toContain('This tracker has no private comments.')
+      const move = { tracker_id: leaks.trackers.get('leak'), dry_run: true }
+      expect((await server.as('boss').patch(`artifacts/${id}`, { move })).text).toContain('Move action is not enabled')
     })
 
     it('allows no deletion when the limit of deletions is reached', async () => {

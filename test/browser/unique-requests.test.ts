@@ -72,7 +72,9 @@ describeInBrowser('requests of a page are not repeated', () => {
     const { page, requests } = await openRecordedPage('alice')
     await page.goto('/projects')
     await waitUntilSettled(page)
-    const included = encodeURIComponent('can_update,can_delete,allowed_transitions,frozen_fields,hidden_fieldsets')
+    const included = encodeURIComponent(
+      'can_update,can_delete,can_move,has_private_comments,allowed_transitions,frozen_fields,hidden_fieldsets',
+    )
     const links = [
       ['/projects/lander', `GET /api/projects/${project.project}/trackers?limit=50`],
       [`/trackers/${project.bugs}`, `GET /api/trackers/${project.bugs}`],

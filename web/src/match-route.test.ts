@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { buildApiUrl } from './data/api-url.ts'
 import { decodePath, listRouteQueries, matchRoute } from './match-route.ts'
 
-const included = encodeURIComponent('can_update,can_delete,allowed_transitions,frozen_fields,hidden_fieldsets')
+const included = encodeURIComponent(
+  'can_update,can_delete,can_move,has_private_comments,allowed_transitions,frozen_fields,hidden_fieldsets',
+)
 
 it.each([
   ['/', '/', {}],

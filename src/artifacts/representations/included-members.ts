@@ -28,6 +28,16 @@ export const includedMembers = {
   can_delete: Type.Optional(
     Type.Boolean({ description: 'With `include=can_delete`: whether the caller may delete the artifact now.' }),
   ),
+  can_move: Type.Optional(
+    Type.Boolean({
+      description: 'With `include=can_move`: whether the caller may move it to other trackers that they administer.',
+    }),
+  ),
+  has_private_comments: Type.Optional(
+    Type.Boolean({
+      description: 'With `include=has_private_comments`: whether comments may be private to user groups (`ugroups`).',
+    }),
+  ),
   allowed_transitions: Type.Optional(
     Type.Union([Type.Array(AllowedTransition), Type.Null()], {
       description:

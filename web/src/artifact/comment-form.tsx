@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { ListedUserGroupRepresentation } from '../../../src/projects/representations/user-group.ts'
+import { useArtifact } from '../data/artifacts.ts'
 import { addComment } from '../data/comments.ts'
 import { openLastingDraft } from '../data/drafts.ts'
 import { Failure } from '../data/failure.ts'
@@ -34,7 +35,11 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const groups = useResource<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`)
+  const [isRetrying, setRetrying] = useState(false)
+  const hasGroups = useArtifact(String(artifact)).data?.has_private_comments === true
+  const groups = useResource<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`, undefined, {
+    isWanted: hasGroups,
+  })
   useShortcut('comment', () => field.current?.focus())
   const isEmpty = content.body.trim() === ''
   const edit = (next: DraftContent): void => {
@@ -46,14 +51,16 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
     setSending(true)
     setError(null)
     try {
-      const ugroups = content.group === '' ? [] : [content.group]
-      await addComment(artifact, user.id, { body: content.body, format: 'commonmark', ugroups })
+      const ugroups = content.group === '' || !hasGroups ? [] : [content.group]
+      const input = { body: content.body, format: 'commonmark', ugroups } as const
+      await addComment(artifact, user.id, input, (at) => setRetrying(at !== null))
       edit({ body: '', group: '' })
       announce(words.added)
     } catch (thrown) {
       setError(thrown instanceof Failure ? thrown.message : texts.states.problem)
     } finally {
       setSending(false)
+      setRetrying(false)
       field.current?.focus()
     }
   }
@@ -92,23 +99,26 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
             <Notice kind="negative" title={error} />
           </div>
         )}
+        <div role="status">{isRetrying && <Notice kind="caution" title={texts.states.retrying} />}</div>
         <footer>
-          <select
-            aria-label={words.visibility}
-            className={styles.groups}
-            value={content.group}
-            onChange={(event) => edit({ ...content, group: event.currentTarget.value })}
-          >
-            <option value="">{words.everyone}</option>
-            <optgroup label={words.onlyGroup}>
-              {groups.data?.map((group) => (
-                // Names of the groups that every project has are English in the API.
-                <option key={group.id} value={group.id} lang={group.id.includes('_') ? 'en' : undefined}>
-                  {group.label}
-                </option>
-              ))}
-            </optgroup>
-          </select>
+          {hasGroups && (
+            <select
+              aria-label={words.visibility}
+              className={styles.groups}
+              value={content.group}
+              onChange={(event) => edit({ ...content, group: event.currentTarget.value })}
+            >
+              <option value="">{words.everyone}</option>
+              <optgroup label={words.onlyGroup}>
+                {groups.data?.map((group) => (
+                  // Names of the groups that every project has are English in the API.
+                  <option key={group.id} value={group.id} lang={group.id.includes('_') ? 'en' : undefined}>
+                    {group.label}
+                  </option>
+                ))}
+              </optgroup>
+            </select>
+          )}
           <kbd className={styles.keys}>{words.keys}</kbd>
           <Button type="submit" kind="primary" isDisabled={isEmpty} isPending={isSending}>
             {words.submit}

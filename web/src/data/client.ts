@@ -106,14 +106,19 @@ export const sendChange = async <T = void>(
   more: RequestOptions = {},
 ): Promise<T> => bodyOf<T>(await send(method, path, { ...more, body }))
 
+/** Checks a change without making it; the headers of the answer. */
+export const checkChange = async (method: 'DELETE', path: string): Promise<Headers> =>
+  (await send(method, path, { isDryRun: true })).headers
+
 async function send(method: string, path: string, sending: RequestOptions): Promise<Response> {
   const response = await inTurn(() => attempt(method, path, sending))
-  if (response.ok) return noted(method, path, response)
+  const note = (answer: Response): Response => (sending.isDryRun ? answer : noted(method, path, answer))
+  if (response.ok) return note(response)
   const isSignedOut = response.status === 401 && !path.startsWith('/session') && onSignedOut.signInAgain !== null
   if (!isSignedOut || !(await onSignedOut.signInAgain?.())) throw await parseFailure(response)
   const again = await inTurn(() => attempt(method, path, sending))
   if (!again.ok) throw await parseFailure(again)
-  return noted(method, path, again)
+  return note(again)
 }
 
 async function attempt(

@@ -1,8 +1,10 @@
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { ChangesetRepresentation } from '../../../src/artifacts/representations/changeset.ts'
-import { readList, readResource, sendChange } from './client.ts'
+import { type ListResult, readList, readResource, sendChange } from './client.ts'
 import { Failure } from './failure.ts'
 import { buildQueryKey, queryCache } from './queries.ts'
+import { computeRetryPause, hasNoAnswer, pause } from './retry.ts'
+import { historyQuery } from './route-queries.ts'
 
 type CommentFormat = 'text' | 'html' | 'commonmark'
 
@@ -13,36 +15,56 @@ export interface CommentInput {
   readonly ugroups: readonly string[]
 }
 
-const maxAttempts = 4
-
 /**
- * Adds a comment. Without a response it tries again, unless the latest comment shows that the attempt was saved. Throws a
- * `Failure` after the last attempt, or when the comment is refused.
+ * Adds a comment. Without an answer it tries again until it gets one, unless the latest comment shows that an attempt was
+ * saved; `onRetry` receives when, in milliseconds since 1970. Throws a `Failure` when the comment is refused.
  */
-export async function addComment(artifact: number, author: number, input: CommentInput): Promise<void> {
+export async function addComment(
+  artifact: number,
+  author: number,
+  input: CommentInput,
+  onRetry: (at: number | null) => void,
+): Promise<void> {
   const path = `/artifacts/${artifact}`
   const comment = {
     body: input.body,
     format: input.format,
     ...(input.ugroups.length > 0 && { ugroups: input.ugroups }),
   }
-  const before = await findLatestComment(artifact)
-  for (let attempt = 1; ; attempt += 1) {
+  const known = latestKnownChangeset(artifact)
+  let wasLost = false
+  for (let attempt = 0; ; attempt += 1) {
     try {
+      if (wasLost && (await isSaved(artifact, author, input.body, known))) break
       await sendChange('PUT', path, { values: [], comment }, { mustBeCurrent: true })
       break
     } catch (thrown) {
-      if (!(thrown instanceof Failure) || attempt === maxAttempts) throw thrown
+      if (!(thrown instanceof Failure)) throw thrown
       if (thrown.status === 412) await readResource<ArtifactRepresentation>(path)
-      else if (thrown.status === 0 || thrown.status >= 502) {
-        await new Promise((resolve) => setTimeout(resolve, 1000 * attempt))
-        const latest = await findLatestComment(artifact).catch(() => undefined)
-        const isSaved = latest !== undefined && latest.id !== before?.id && latest.submitted_by === author
-        if (isSaved) break
+      else if (hasNoAnswer(thrown)) {
+        wasLost ||= thrown.status !== 429
+        const ms = computeRetryPause(thrown, attempt)
+        onRetry(Date.now() + ms)
+        await pause(ms, () => undefined)
+        onRetry(null)
       } else throw thrown
     }
   }
   await renewArtifact(artifact)
+}
+
+/** The newest changeset that the page knows: an attempt that was saved is newer. */
+function latestKnownChangeset(artifact: number): number {
+  const key = buildQueryKey(historyQuery(artifact).path)
+  const pages = queryCache.getQueryData<{ readonly pages: readonly ListResult<ChangesetRepresentation>[] }>(key)?.pages
+  return pages?.[0]?.items[0]?.id ?? 0
+}
+
+async function isSaved(artifact: number, author: number, body: string, after: number): Promise<boolean> {
+  const latest = await findLatestComment(artifact)
+  if (latest === undefined || latest.id <= after || latest.submitted_by !== author) return false
+  const { commonmark, body: shown } = latest.last_comment
+  return (commonmark ?? shown).trim() === body.trim()
 }
 
 async function findLatestComment(artifact: number): Promise<ChangesetRepresentation | undefined> {

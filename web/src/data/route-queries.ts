@@ -104,7 +104,9 @@ export const artifactQuery = (
   next?: (artifact: ArtifactRepresentation) => readonly PrefetchQuery[],
 ): PrefetchQuery =>
   singleQuery<ArtifactRepresentation>(`/artifacts/${id}`, {
-    query: { include: 'can_update,can_delete,allowed_transitions,frozen_fields,hidden_fieldsets' },
+    query: {
+      include: 'can_update,can_delete,can_move,has_private_comments,allowed_transitions,frozen_fields,hidden_fieldsets',
+    },
     next,
   })
 

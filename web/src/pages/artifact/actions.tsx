@@ -8,11 +8,14 @@ import { texts } from '../../texts/texts.ts'
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => ({ default: file.DeleteDialog })))
 
+const MoveDialog = lazy(() => import('./move-dialog.tsx').then((file) => ({ default: file.MoveDialog })))
+
 const words = texts.editing
 
 /** Rare actions on the artifact. */
 export function Actions({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
   const [isDeleting, setDeleting] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const copyLink = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(`${location.origin}/artifacts/${artifact.id}`)
@@ -33,12 +36,22 @@ export function Actions({ artifact }: { readonly artifact: OpenArtifact }): Reac
         >
           {words.asJson}
         </MenuItem>
+        {artifact.can_move ? (
+          <MenuItem icon="arrow-right" onAction={() => setMoving(true)}>
+            {words.move.action}
+          </MenuItem>
+        ) : null}
         {artifact.can_delete ? (
           <MenuItem icon="trash" isDangerous onAction={() => setDeleting(true)}>
             {words.deleteArtifact}
           </MenuItem>
         ) : null}
       </Menu>
+      {isMoving && (
+        <Suspense fallback={null}>
+          <MoveDialog artifact={artifact} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
       {isDeleting && (
         <Suspense fallback={null}>
           <DeleteDialog artifact={artifact} onClose={() => setDeleting(false)} />

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { OpenArtifact } from '../../data/artifacts.ts'
-import { sendChange } from '../../data/client.ts'
+import { checkChange, sendChange } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { buildQueryKey, queryCache } from '../../data/queries.ts'
 import { announce } from '../../design/announce.tsx'
@@ -23,6 +23,13 @@ export function DeleteDialog({ artifact: { id, xref, tracker }, onClose }: Delet
   const [, navigate] = useLocation()
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [remaining, setRemaining] = useState<number | null>(null)
+  useEffect(() => {
+    checkChange('DELETE', `/artifacts/${id}`).then(
+      (headers) => setRemaining(Number(headers.get('x-ratelimit-remaining') ?? Number.NaN)),
+      (thrown: unknown) => thrown instanceof Failure && thrown.status !== 0 && setProblem(thrown.message),
+    )
+  }, [id])
   const remove = async (): Promise<void> => {
     setPending(true)
     try {
@@ -41,6 +48,7 @@ export function DeleteDialog({ artifact: { id, xref, tracker }, onClose }: Delet
   return (
     <Dialog title={words.deleteTitle(xref)} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} mustDecide>
       <p>{words.deleteText}</p>
+      {remaining !== null && Number.isFinite(remaining) && <p>{words.deletionsLeft(remaining)}</p>}
       {problem !== null && <Notice kind="negative" title={problem} />}
       <DialogActions>
         <Button onPress={onClose} autoFocus>

@@ -75,6 +75,24 @@ export const editing = {
   deleteArtifact: 'Delete',
   deleteTitle: (reference: string): string => `Delete ${reference}?`,
   deleteText: 'It disappears with its comments, changes and files. This cannot be undone.',
+  deletionsLeft: (n: number): string =>
+    n === 0
+      ? 'It is the last one that you may delete within 24 hours.'
+      : `You may delete ${formatCount(n)} more within 24 hours.`,
+  move: {
+    action: 'Move to another tracker',
+    title: (reference: string): string => `Move ${reference}`,
+    project: 'Project',
+    tracker: 'Tracker',
+    choose: 'Choose a tracker',
+    none: 'You administer no other tracker in this project.',
+    kept: 'Kept',
+    partial: 'Kept in part: values that the other tracker does not have are lost',
+    lost: 'Lost, with their history',
+    submit: 'Move',
+    moved: (reference: string, tracker: string): string => `${reference} moved to ${tracker}`,
+    nothingLost: 'All fields are kept.',
+  },
   deleted: (reference: string): string => `${reference} deleted`,
   properties: 'Properties',
   allProperties: 'All properties',

@@ -76,6 +76,24 @@ export const editing: Texts['editing'] = {
   deleteArtifact: 'Supprimer',
   deleteTitle: (reference) => `Supprimer ${reference} ?`,
   deleteText: 'Il disparaît avec ses commentaires, ses modifications et ses fichiers. C’est définitif.',
+  deletionsLeft: (n) =>
+    n === 0
+      ? 'C’est la dernière suppression possible pour vous en 24 heures.'
+      : `Vous pourrez encore en supprimer ${formatCount(n)} en 24 heures.`,
+  move: {
+    action: 'Déplacer vers un autre tracker',
+    title: (reference) => `Déplacer ${reference}`,
+    project: 'Projet',
+    tracker: 'Tracker',
+    choose: 'Choisissez un tracker',
+    none: 'Vous n’administrez aucun autre tracker de ce projet.',
+    kept: 'Conservés',
+    partial: 'Conservés en partie : les valeurs que l’autre tracker n’a pas sont perdues',
+    lost: 'Perdus, avec leur historique',
+    submit: 'Déplacer',
+    moved: (reference, tracker) => `${reference} a été déplacé vers ${tracker}`,
+    nothingLost: 'Tous les champs sont conservés.',
+  },
   deleted: (reference) => `${reference} supprimé`,
   properties: 'Propriétés',
   allProperties: 'Toutes les propriétés',
