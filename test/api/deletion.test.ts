@@ -15,6 +15,7 @@ import {
   createTrackerDefinition,
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
+import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
@@ -157,13 +158,16 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('leaves no row of the artifact behind, except for the record of who could see it', async () => {
+      await runJobs(server.world)
       const before = await server.rowCounts()
       const id = await createArtifact('With everything', {
         details: { format: 'text', content: 'see art #1' },
         state: [fixture.values.get('Ripe')],
         weight: 2,
       })
-      await server.as('mel').put(`artifacts/${id}`, { values: [], comment: { body: 'So', format: 'text' } })
+      await server.as('mel').put(`artifacts/${id}`, { values: [], comment: { body: 'So, @ada', format: 'text' } })
+      await runJobs(server.world)
+      expect((await server.rowCounts())['inbox_item']).toBeGreaterThan(before['inbox_item'] ?? 0)
       await server.as('ada').delete(`artifacts/${id}`)
       const {
         change: _log,

@@ -20,6 +20,7 @@ export async function removeArtifact(tx: Tx, id: ArtifactId): Promise<void> {
     .execute()
   await tx.deleteFrom('changeset').where('artifact_id', '=', id).execute()
   await tx.deleteFrom('artifact_watcher').where('artifact_id', '=', id).execute()
+  await tx.deleteFrom('inbox_item').where('artifact_id', '=', id).execute()
   await tx.deleteFrom('artifact_cache_version').where('artifact_id', '=', id).execute()
   await tx.deleteFrom('artifact').where('id', '=', id).execute()
 }

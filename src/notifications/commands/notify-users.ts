@@ -1,3 +1,4 @@
+import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -58,9 +59,11 @@ export async function notifyUsers(
 ): Promise<void> {
   const now = world.clock.now()
   const days = await scheduleDigests(tx, world, zones, now)
+  const artifacts = [...new Set(notifications.map(({ recipient }) => recipient.artifact))]
+  const existing = new Set(await lockAgainstDeletion(tx, artifacts))
   const items = notifications.flatMap(({ recipient, channels }) => {
     const { recordedReasons: recorded, isInInbox } = channels
-    if (recorded.size === 0) return []
+    if (recorded.size === 0 || !existing.has(recipient.artifact)) return []
     const { user, change, artifact, mention } = recipient
     const reason = notificationReasons.find((each) => each !== 'mentioned' && recorded.has(each)) ?? null
     const digestDay = channels.mail === 'digest' ? (days.get(user) ?? null) : null

@@ -80,7 +80,7 @@ export const notificationTables: TableShapes = {
     },
     key: ['user_id', 'change_id'],
     isClustered: true,
-    indexes: [['created_on'], ['user_id', 'digest_day']],
+    indexes: [['created_on'], ['artifact_id'], ['user_id', 'digest_day']],
   },
   notification_setting: {
     columns: { user_id: 'id', reason: 'text', mail: 'text', is_in_inbox: 'flag' },
