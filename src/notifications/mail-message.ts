@@ -55,6 +55,7 @@ export async function buildMailMessage(
         ? null
         : { text: after.presenting.plainText(comment), html: after.presenting.renderText(comment) },
     location: `${tracker.name}, ${project.name}`,
+    settingsUrl: `${viewer.origin}/account/notifications`,
   }
   const root = `artifact-${id}@${domain}`
   const isFirst = notification.change.kind === 'created'
@@ -88,7 +89,9 @@ const english = {
     deleted: 'deleted',
   },
   empty: '(empty)',
-  footer: 'You receive this email because you submitted, commented on, are selected in, or watch this artifact.',
+  footer:
+    'You receive this email because you submitted, commented on, are selected or mentioned in, or watch this artifact.',
+  settings: 'Choose which changes are mailed to you:',
 }
 
 /** By the preference of the recipient; English without one. */
@@ -105,7 +108,8 @@ const texts: Readonly<Record<Language, typeof english>> = {
     },
     empty: '(vide)',
     footer:
-      'Vous recevez cet e-mail parce que vous avez soumis ou commenté cet artefact, y êtes sélectionné ou le suivez.',
+      'Vous recevez cet e-mail parce que vous avez soumis ou commenté cet artefact, y êtes sélectionné ou mentionné, ou le suivez.',
+    settings: 'Choisir les modifications envoyées par e-mail\u00a0:',
   },
 }
 
@@ -123,6 +127,7 @@ interface MailContent {
   readonly changes: readonly FieldChange[]
   readonly comment: { readonly text: string; readonly html: string } | null
   readonly location: string
+  readonly settingsUrl: string
 }
 
 const describeFieldChange = (field: Field, before: RenderContext | null, after: RenderContext): FieldChange => ({
@@ -137,7 +142,16 @@ function formatFieldValue({ artifact, presenting }: RenderContext, field: Field)
   return formatValue(field, present?.(value, field, presenting), flat?.(value, field, presenting))
 }
 
-const renderPlainText = ({ language, headline, title, url, changes, comment, location }: MailContent): string =>
+const renderPlainText = ({
+  language,
+  headline,
+  title,
+  url,
+  changes,
+  comment,
+  location,
+  settingsUrl,
+}: MailContent): string =>
   [
     headline,
     ...(title === '' ? [] : [title]),
@@ -150,13 +164,14 @@ const renderPlainText = ({ language, headline, title, url, changes, comment, loc
     '-- ',
     location,
     texts[language].footer,
+    `${texts[language].settings} ${settingsUrl}`,
     '',
   ].join('\n')
 
 const formatChange = (from: string, to: string, empty: string): string =>
   from === '' ? to : `${from} → ${to === '' ? empty : to}`
 
-function renderHtml({ language, headline, title, url, changes, comment, location }: MailContent): string {
+function renderHtml({ language, headline, title, url, changes, comment, location, settingsUrl }: MailContent): string {
   const rows = changes.map(
     ({ label, from, to }) =>
       `<tr><th align="left">${escapeHtml(label)}</th><td><del>${escapeHtml(from)}</del></td><td>${escapeHtml(to)}</td></tr>`,
@@ -166,6 +181,6 @@ function renderHtml({ language, headline, title, url, changes, comment, location
     `<p>${escapeHtml(headline)}<br>${link}</p>`,
     ...(rows.length === 0 ? [] : [`<table cellpadding="4">${rows.join('')}</table>`]),
     ...(comment === null ? [] : [`<blockquote>${comment.html}</blockquote>`]),
-    `<hr><p><small>${escapeHtml(location)}<br>${escapeHtml(texts[language].footer)}</small></p>`,
+    `<hr><p><small>${[location, texts[language].footer, texts[language].settings].map(escapeHtml).join('<br>')} <a href="${escapeHtml(settingsUrl)}">${escapeHtml(settingsUrl)}</a></small></p>`,
   ].join('\n')
 }

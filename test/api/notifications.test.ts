@@ -132,6 +132,7 @@ alwaysOnEachDatabase((dialect) => {
         expect.stringContaining(`a ajouté tree #${id}`),
       ])
       expect(texts[1]).toContain('Vous recevez cet e-mail parce que')
+      expect(texts[1]).toContain(`par e-mail\u00a0: ${origin}/account/notifications`)
       await server.as('cid').delete('users/self/preferences?key=language')
     })
 

@@ -9,7 +9,7 @@ export const putArtifactsIdWatch = defineRoute({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Watch an artifact: the caller gets an email about each change.',
+  summary: 'Watch an artifact: each change is reported to the caller, as their notification settings define.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
