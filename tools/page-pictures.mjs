@@ -43,6 +43,7 @@ const pictures = [
   { name: 'repositories', path: '/projects/PROJECT/svn' },
   { name: 'profile', path: '/account/profile' },
   { name: 'appearance', path: '/account/appearance' },
+  { name: 'notifications', path: '/account/notifications' },
   { name: 'security', path: '/account/security' },
   { name: 'access-keys', path: '/account/keys' },
   { name: 'new-key', path: '/account/keys/new' },

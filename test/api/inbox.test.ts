@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { createSmtpMail } from '../../src/kit/mail.ts'
 import type { World } from '../../src/kit/world.ts'
+import { fanOutChanges } from '../../src/notifications/commands/fan-out-changes.ts'
 import { sweepNotifications } from '../../src/notifications/commands/sweep-notifications.ts'
 import { createClock } from '../kit/clock.ts'
 import { type Mail, startMailbox } from '../kit/mailbox.ts'
@@ -512,6 +513,16 @@ alwaysOnEachDatabase((dialect) => {
       const again = [1, 2].map((n) => ({ ...job, id: (job.id + 2_000_000 + n) as never, locked_until: null }))
       await server.world.db.write((tx) => tx.insertInto('job').values(again).execute())
       expect(await mailsAt(19, 8)).toEqual([])
+    })
+
+    it('is one mail with everything, when several nodes fan out changes at the same time', async () => {
+      await setMail('bob', 'digest')
+      for (let n = 1; n <= 6; n++) await add('amy', { title: `Tree ${n}`, assignees: ids('bob') })
+      const jobs = await server.world.db.read.selectFrom('job').select('payload').execute()
+      await Promise.all(jobs.map(({ payload }) => fanOutChanges(withMail(), JSON.parse(payload).changes)))
+      await server.world.db.write((tx) => tx.deleteFrom('job').where('kind', '=', 'spread-changes').execute())
+      const [mail, ...others] = await mailsAt(19, 6)
+      expect([mail?.header('Subject'), others]).toEqual(['[Tulipwood] Daily summary: 6 changes', []])
     })
 
     it('takes no items once it is being sent: later ones come the day after', async () => {

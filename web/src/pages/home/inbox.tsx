@@ -81,7 +81,7 @@ const EmptyInbox = (): ReactNode => (
   <EmptyState
     icon="bell"
     title={words.noneInbox}
-    action={<LinkButton href="/account/notifications">{words.settings}</LinkButton>}
+    action={<LinkButton href="/projects">{texts.states.toProjects}</LinkButton>}
   >
     {words.noneInboxText}
   </EmptyState>
