@@ -4,6 +4,7 @@ import { LAST_RESERVED_ID, type ProjectId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Settings } from '../site/model/settings.ts'
+import { canUseArchives, judgeProjectCreation } from '../site/policy.ts'
 import { excludesRestrictedUsers, isOpen, type Project } from './model/project.ts'
 import type { Service } from './model/services.ts'
 
@@ -187,30 +188,22 @@ function groupChangeVerdict(
 export const mayCreateProject = (
   caller: Caller,
   settings: Pick<Settings, 'project_creation'>,
-): Permit<'create', 'project'> => createPermit('create', 'project', creationVerdict(caller, settings))
+): Permit<'create', 'project'> => createPermit('create', 'project', judgeProjectCreation(caller, settings))
 
 /** Returns the refusal of project creation without throwing it, for a dry run that lists every problem. */
 export const refuseCreation = (caller: Caller, settings: Pick<Settings, 'project_creation'>): Refusal | undefined =>
-  refusalOf(creationVerdict(caller, settings))
+  refusalOf(judgeProjectCreation(caller, settings))
 
 const refusalOf = (verdict: Verdict): Refusal | undefined =>
   verdict === 'yes' ? undefined : new Refusal(verdict.no, verdict.because)
-
-function creationVerdict(caller: Caller, settings: Pick<Settings, 'project_creation'>): Verdict {
-  if (isSiteAdministrator(caller)) return 'yes'
-  if (caller.kind !== 'member') return { no: 'forbidden', because: 'Anonymous users are not allowed.' }
-  if (!settings.project_creation) return { no: 'forbidden', because: 'Only site administrators can create projects.' }
-  return caller.isRestricted ? { no: 'forbidden', because: 'Restricted users cannot create projects.' } : 'yes'
-}
 
 /**
  * Returns the refusal of a project from an archive (docs/api/projects.md §5, `from_archive`): by default, users who can
  * create projects can import archives.
  */
 export function refuseArchives(caller: Caller, settings: Pick<Settings, 'project_archives'>): Refusal | undefined {
-  const { project_archives: audience } = settings
-  const isOpen = audience === 'everybody' || (audience === 'administrators' && isSiteAdministrator(caller))
-  return isOpen ? undefined : new Refusal('invalid', 'Create from archive is not available on your platform')
+  if (canUseArchives(caller, settings)) return undefined
+  return new Refusal('invalid', 'Create from archive is not available on your platform')
 }
 
 /**

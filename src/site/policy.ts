@@ -193,3 +193,19 @@ function clearVerdict(caller: Caller, id: UserId): Verdict {
 }
 
 const ownFactors = 'You can only access to your own second factors'
+
+/**
+ * Decides on creating projects (docs/api/projects.md §5, "Permission to create projects"): a setting of the site, which
+ * the session reports as well.
+ */
+export function judgeProjectCreation(caller: Caller, settings: Pick<Settings, 'project_creation'>): Verdict {
+  if (isSiteAdministrator(caller)) return 'yes'
+  if (caller.kind !== 'member') return { no: 'forbidden', because: 'Anonymous users are not allowed.' }
+  if (!settings.project_creation) return { no: 'forbidden', because: 'Only site administrators can create projects.' }
+  return caller.isRestricted ? { no: 'forbidden', because: 'Restricted users cannot create projects.' } : 'yes'
+}
+
+/** Returns whether a caller who can create projects can also import archives of projects. */
+export const canUseArchives = (caller: Caller, settings: Pick<Settings, 'project_archives'>): boolean =>
+  settings.project_archives === 'everybody' ||
+  (settings.project_archives === 'administrators' && isSiteAdministrator(caller))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '../../src/kit/ids.ts'
+import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { changeUser } from '../../src/site/commands/change-user.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
 import { signIn } from '../../src/site/commands/sign-in.ts'
@@ -108,7 +109,26 @@ alwaysOnEachDatabase((dialect) => {
       it('for an administrator with is_site_administrator', async () => {
         const at = page()
         const input = { username: 'admin', password: adminPassword }
-        expect((await at.send('POST', 'session', input)).body.is_site_administrator).toBe(true)
+        expect((await at.send('POST', 'session', input)).body).toMatchObject({
+          is_site_administrator: true,
+          can_create_projects: true,
+          can_import_projects: true,
+        })
+      })
+
+      it('with what the settings of the site allow to users', async () => {
+        const { login } = await createTestUser()
+        const at = page()
+        await at.send('POST', 'session', { username: login, password })
+        const allowed = async (changes: Parameters<typeof changeSettings>[2]) => {
+          await changeSettings(node.world, system, changes)
+          await node.world.cache.refresh()
+          const { can_create_projects, can_import_projects } = (await at.send('GET', 'session')).body
+          return [can_create_projects, can_import_projects]
+        }
+        expect(await allowed({ project_creation: true, project_archives: 'everybody' })).toEqual([true, true])
+        expect(await allowed({ project_archives: 'administrators' })).toEqual([true, false])
+        expect(await allowed({ project_creation: false, project_archives: 'everybody' })).toEqual([false, false])
       })
 
       it('with a secret of 256 bits that is stored only as hash', async () => {

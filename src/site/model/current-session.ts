@@ -14,6 +14,9 @@ export interface CurrentSession {
     /** As the caller of reads. */
     readonly reader: Member
     readonly isSiteAdministrator: boolean
+    readonly canCreateProjects: boolean
+    /** Projects from archives. */
+    readonly canImportProjects: boolean
     /** null: the user has not chosen one */
     readonly nameStyle: NameStyle | null
     readonly due: readonly RequiredAction[]

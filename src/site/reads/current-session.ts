@@ -3,6 +3,7 @@ import { listRemainingActions } from '../authentication/required-actions.ts'
 import type { CurrentSession } from '../model/current-session.ts'
 import type { Session } from '../model/session.ts'
 import { canSignIn } from '../model/user.ts'
+import { canUseArchives, judgeProjectCreation } from '../policy.ts'
 import { findAccount } from '../store/accounts.ts'
 import { findPendingEmail } from '../store/email-changes.ts'
 import { loadOfferedProviders } from '../store/identity-providers.ts'
@@ -23,11 +24,14 @@ export async function getCurrentSession(world: SessionDeps, session: Session | u
   if (account === undefined || !canSignIn(account.user.status)) return anonymous
   const { user, reading: reader, writing, chosenNameStyle: nameStyle } = account
   const { isSiteAdministrator } = writing
+  const canCreateProjects = judgeProjectCreation(writing, site.settings) === 'yes'
+  const canImportProjects = canCreateProjects && canUseArchives(writing, site.settings)
   const [due, pendingEmail] = await Promise.all([
     listRemainingActions(world, session),
     findPendingEmail(world.db.read, user.id, world.clock.now()),
   ])
-  return { ...anonymous, signedIn: { session, user, reader, isSiteAdministrator, nameStyle, due, pendingEmail } }
+  const can = { isSiteAdministrator, canCreateProjects, canImportProjects }
+  return { ...anonymous, signedIn: { session, user, reader, ...can, nameStyle, due, pendingEmail } }
 }
 
 /** Returns the data of the sign-in page before a user is known. */

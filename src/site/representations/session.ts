@@ -21,6 +21,9 @@ export const CurrentSessionRepresentation = Type.Object(
     /** the preferred language of the user; null: `Accept-Language` decides */
     language: orNull(Type.Enum([...languages])),
     is_site_administrator: Type.Boolean(),
+    can_create_projects: Type.Boolean(),
+    /** projects from archives */
+    can_import_projects: Type.Boolean(),
     /** how the user wants to see names of users; null: the user has not chosen */
     name_style: orNull(Type.Enum([...nameStyles])),
     signed_in_on: orNull(Type.String()),
@@ -58,6 +61,8 @@ export function representCurrentSession(
     pending_email: signedIn?.pendingEmail ?? null,
     language: signedIn?.reader.language ?? null,
     is_site_administrator: signedIn?.isSiteAdministrator ?? false,
+    can_create_projects: signedIn?.canCreateProjects ?? false,
+    can_import_projects: signedIn?.canImportProjects ?? false,
     name_style: signedIn?.nameStyle ?? null,
     signed_in_on: signedIn && formatIsoDate(signedIn.session.signedInOn, viewer.timezone),
     method: signedIn?.session.method ?? null,
