@@ -76,7 +76,7 @@ export const apiTags: readonly Tag[] = [
   {
     name: 'Export and import',
     description: 'Archives of whole projects.',
-    paths: ['/project_exports', '/project_imports', '/projects/:id/exports'],
+    paths: ['/project_exports', '/project_imports', '/projects/:id/exports', '/sample_project'],
   },
   {
     name: 'User groups',

@@ -24,7 +24,12 @@ export type Identity =
 export type MatchingPolicy =
   | { readonly kind: 'map'; readonly lines: ReadonlyMap<string, MapLine> }
   /** Strategy `no-email`: LDAP id or login, whatever the address. */
-  | { readonly kind: 'create'; readonly status: 'A' | 'R' | 'S' }
+  | {
+      readonly kind: 'create'
+      readonly status: 'A' | 'R' | 'S'
+      /** Logins of accounts that take precedence, by lower-case login of the archive. */
+      readonly chosen?: ReadonlyMap<string, string>
+    }
   /** Both login and email address: the author of the archive may have written any login into it. */
   | { readonly kind: 'known' }
 
@@ -85,6 +90,8 @@ function matchUser(
 ): Identity | undefined {
   switch (matching.kind) {
     case 'create': {
+      const chosen = matching.chosen?.get(normalizeLogin(user.login))
+      if (chosen !== undefined) return matchChosen(chosen, accounts, places.users, user.line)
       const account = findAccountOfEntry(user, accounts)
       if (account !== undefined) return { kind: 'existing', account }
       return createIdentity(user, accounts, matching.status, places.users)
@@ -96,6 +103,18 @@ function matchUser(
     default:
       return matching satisfies never
   }
+}
+
+function matchChosen(
+  login: string,
+  { byLogin }: KnownAccounts,
+  users: FindingReporter,
+  line: number,
+): Identity | undefined {
+  const account = byLogin.get(normalizeLogin(login))
+  if (account !== undefined) return { kind: 'existing', account }
+  users.problem('user-map', line, `User with username ${login} does not exist on the platform`)
+  return undefined
 }
 
 function matchKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: FindingReporters): Identity {

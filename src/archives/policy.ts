@@ -27,6 +27,23 @@ export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): 
   )
 }
 
+/** Only its owner, whose permissions it uses; accounts for users of the archive are for site administrators. */
+export const mayConfirmImport = (
+  caller: Caller,
+  found: ProjectImport | undefined,
+  choosesAccounts: boolean,
+): Permit<'confirm', ProjectImport> => {
+  const { subject } = maySeeImport(caller, found)
+  return createPermit('confirm', subject, confirmationVerdict(caller, subject, choosesAccounts))
+}
+
+function confirmationVerdict(caller: Caller, { userId }: ProjectImport, choosesAccounts: boolean): Verdict {
+  if (getUserId(caller) !== userId)
+    return { no: 'forbidden', because: 'Only the user who requested it may confirm it.' }
+  if (!choosesAccounts || isSiteAdministrator(caller)) return 'yes'
+  return { no: 'forbidden', because: 'Only site administrators may choose accounts for the users of an archive.' }
+}
+
 /** docs/api/subversion.md §1.1: the importer administers the repositories of the new project during the import. */
 export const mayImportRepositories = (
   _: Permit<'create', 'project'>,

@@ -9,7 +9,9 @@ import { getProjectExportsId } from './routes/get-project-exports-id.ts'
 import { getProjectExportsIdArchive } from './routes/get-project-exports-id-archive.ts'
 import { getProjectImportsId } from './routes/get-project-imports-id.ts'
 import { getTrackersIdTemplate } from './routes/get-trackers-id-template.ts'
+import { patchProjectImportsId } from './routes/patch-project-imports-id.ts'
 import { postProjectsIdExports } from './routes/post-projects-id-exports.ts'
+import { postSampleProject } from './routes/post-sample-project.ts'
 
 /** Archives: import and export of projects and trackers. */
 export const archives: Slice = {
@@ -18,7 +20,9 @@ export const archives: Slice = {
     getProjectExportsIdArchive,
     getProjectImportsId,
     getTrackersIdTemplate,
+    patchProjectImportsId,
     postProjectsIdExports,
+    postSampleProject,
   ],
   endpoints: [createTusEndpoint(projectArchives)],
   jobs: [exportProjectJob, expireProjectImportJob, importProjectJob, finishUpload(projectArchives)],

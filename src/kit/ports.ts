@@ -120,6 +120,8 @@ export interface ExpectedArchive {
   readonly userId: UserId
   readonly fileName: string
   readonly size: number
+  /** Waits for a confirmation after the check. */
+  readonly isReviewed: boolean
 }
 
 /** Archive of deleted artifacts (docs/api/archive-format.md §4). */

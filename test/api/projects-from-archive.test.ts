@@ -164,6 +164,9 @@ onEachDatabase((dialect) => {
         remarks: [],
         further_remarks: 0,
         ignored: [],
+        counts: null,
+        users: [],
+        further_users: 0,
         created_on: expect.any(String),
         finished_on: null,
       })

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/kit/db/db.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { type CommandResult, createCliInstallation, type Installation, root } from './command-line.ts'
 
-const demo = path.join(root, 'src/cli/demo')
+const demo = path.join(root, 'src/archives/sample')
 const failure = (message: string) => ({ code: 1, stdout: '', stderr: `${message}\n` })
 const usageError = (message: string) => ({ code: 2, stdout: '', stderr: `${message}\n` })
 

@@ -26,7 +26,7 @@ export const buildJobWorkerScript = (env: Readonly<Record<string, string>>): str
 export async function stageArchive(world: World, shortName: string, bytes: Buffer): Promise<ProjectId> {
   const account = await findAccount(world, admin)
   if (account === undefined) throw new Error('Administrator not found')
-  const source = { kind: 'archive', fileName: `${shortName}.zip`, fileSize: bytes.length } as const
+  const source = { kind: 'archive', fileName: `${shortName}.zip`, fileSize: bytes.length, isReviewed: false } as const
   const names = { shortName, name: shortName, description: '', isPublic: true, allowsRestricted: null }
   const request = { ...names, source, fields: [], categories: [] }
   const { id, uploadHref } = await reserveProject(world, account.writing, request, source)

@@ -4,7 +4,7 @@ import { openArchive } from '../../src/archives/source.ts'
 import type { World } from '../../src/kit/world.ts'
 import { expectImported } from './archive.ts'
 
-const archive = fileURLToPath(new URL('../../src/cli/demo', import.meta.url))
+const archive = fileURLToPath(new URL('../../src/archives/sample', import.meta.url))
 
 /** Imports the sample project like the command `demo`. */
 export async function importSampleProject(world: World): Promise<void> {

@@ -14,7 +14,7 @@ import { addImport, countImports } from '../store/imports.ts'
 export async function expectArchive(
   tx: Tx,
   { clock, jobs }: Pick<World, 'clock' | 'jobs'>,
-  { project, shortName, userId, fileName, size }: ExpectedArchive,
+  { project, shortName, userId, fileName, size, isReviewed }: ExpectedArchive,
 ): Promise<string> {
   // Each import reserves a short name.
   if ((await countImports(tx, userId)) >= maxImports) {
@@ -26,7 +26,16 @@ export async function expectArchive(
   // allocateIds returns one id per row.
   const [id] = (await allocateIds(tx, 'upload', 1)) as [number]
   await addUpload(tx, { kind: 'project', id, userId, size, chunks: 0, expiresOn, completedOn: null }, null)
-  await addImport(tx, { projectId: project, uploadId: id, userId, shortName, fileName, size, createdOn: at })
+  await addImport(tx, {
+    projectId: project,
+    uploadId: id,
+    userId,
+    shortName,
+    fileName,
+    size,
+    isReviewed,
+    createdOn: at,
+  })
   await jobs.enqueue(tx, 'expire-project-import', { project }, expiresOn)
   return `/uploads/project/file/${id}`
 }

@@ -8,9 +8,11 @@ import type { Project } from '../../projects/model/project.ts'
 import { mayCreateProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { type Checked, type Finding, type Findings, gatherFindings, toFinding } from '../findings.ts'
 import { getImportTimezone } from '../import-timezone.ts'
+import type { ImportCounts, ReportedUser } from '../model/import.ts'
 import { mayImport, mayImportRepositories } from '../policy.ts'
 import { type CheckedArchive, checkArchive, type UserPolicy } from '../reads/check-archive.ts'
 import type { ArchiveSource } from '../source.ts'
@@ -28,6 +30,8 @@ import { type WrittenUsers, writeUsers } from './write-users.ts'
 export interface ArchiveImport {
   readonly archive: ArchiveSource
   readonly users: UserPolicy
+  /** Administrators in addition to those of the archive. */
+  readonly administrators?: readonly UserId[]
   /** Overrides the short name of the archive. */
   readonly shortName?: string
   readonly asTemplate?: boolean
@@ -45,8 +49,6 @@ export interface ArchiveImport {
 
 interface ReservedProject {
   readonly project: Project
-  /** Administrators in addition to those of the archive. */
-  readonly administrators: readonly UserId[]
   /** Called as the last step of the transaction that writes everything. */
   conclude(tx: Tx, report: ImportReport): Promise<void>
 }
@@ -60,27 +62,13 @@ export interface ImportReport {
   /** null: only checked */
   readonly project: { readonly id: ProjectId; readonly shortName: string } | null
   readonly counts: ImportCounts
+  /** Users of the archive, and what becomes of them. */
+  readonly users: readonly ReportedUser[]
   readonly remarks: readonly Finding[]
   /** Number of further remarks. */
   readonly furtherRemarks: number
   /** Skipped sections of other products. */
   readonly ignored: readonly string[]
-}
-
-interface ImportCounts {
-  readonly usersCreated: number
-  readonly usersMatched: number
-  readonly groups: number
-  readonly trackers: number
-  readonly fields: number
-  readonly values: number
-  readonly artifacts: number
-  readonly repositories: number
-  /** These four are null when the archive was only checked. */
-  readonly changesets: number | null
-  readonly comments: number | null
-  readonly links: number | null
-  readonly files: number | null
 }
 
 type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
@@ -108,7 +96,12 @@ export async function importArchive(world: Deps, request: ArchiveImport): Promis
   let isWritten = false
   try {
     if (findings.problems.length > 0) return refused()
-    const report = { remarks: findings.remarks, furtherRemarks: findings.unlisted, ignored: checked.ignored }
+    const report = {
+      remarks: findings.remarks,
+      furtherRemarks: findings.unlisted,
+      ignored: checked.ignored,
+      users: describeUsers(checked),
+    }
     if (request.check === true) return { ok: { project: null, counts: expectedCounts(checked), ...report } }
     const ok = await withStoredFiles(world, archive, paths, (stored) =>
       writeArchive(world, request, checked, { stored, loaded }, report),
@@ -131,7 +124,7 @@ async function writeArchive(
   request: ArchiveImport,
   { plan }: CheckedArchive,
   { stored, loaded }: { readonly stored: StoredBytes; readonly loaded: readonly LoadedRepository[] },
-  found: Pick<ImportReport, 'remarks' | 'furtherRemarks' | 'ignored'>,
+  found: Pick<ImportReport, 'remarks' | 'furtherRemarks' | 'ignored' | 'users'>,
 ): Promise<ImportReport> {
   const settings = await getSettings(world)
   const permit = mayCreateProject(request.caller, settings)
@@ -140,7 +133,12 @@ async function writeArchive(
     const accounts = resolveAuthors(await writeUsers(tx, plan, at), request)
     const isTemplate = request.asTemplate === true
     const status = settings.project_approval && request.into !== undefined ? 'pending' : 'active'
-    const project = await writeProject(tx, permit, { plan, accounts, isTemplate, into: request.into, status }, at)
+    const project = await writeProject(
+      tx,
+      permit,
+      { plan, accounts, isTemplate, into: request.into?.project, administrators: request.administrators ?? [], status },
+      at,
+    )
     const { trackers, values, fields } = await writeTrackers(tx, plan, project, accounts)
     const created = await writeArtifacts(tx, plan, { trackers, values, fields }, accounts)
     const artifacts = indexLinkTargets(created)
@@ -232,4 +230,17 @@ function expectedCounts({ plan, counts }: CheckedArchive): ImportCounts {
     links: null,
     files: null,
   }
+}
+
+function describeUsers({ plan: { users, identities } }: CheckedArchive): ReportedUser[] {
+  const described = new Map<string, ReportedUser>()
+  for (const { login, realName, email } of users) {
+    const key = normalizeLogin(login)
+    const identity = identities.get(key)
+    // Repeated logins are one user.
+    if (identity === undefined || described.has(key)) continue
+    const account = identity.kind === 'existing' ? identity.account.login : null
+    described.set(key, { login, realName, email, becomes: identity.kind, account })
+  }
+  return [...described.values()]
 }

@@ -39,12 +39,13 @@ export async function importStaged(
     return await importArchive(world, {
       archive,
       caller: owner.writing,
-      users: userPolicyFor(owner.writing),
+      users: userPolicyFor(owner.writing, begun),
+      check: begun.isReviewed,
       limits: { maxKept: maxKeptCharacters, maxFileBytes: maxFileBytes ?? undefined },
       progress: (done, total, step) => notes.write({ step, done, total }),
+      administrators: [begun.userId],
       into: {
         project,
-        administrators: [begun.userId],
         async conclude(tx, report) {
           const end = { status: 'done', report: truncateReport(report), at: world.clock.now() } as const
           if (!(await endImport(tx, begun, end))) throw new ImportSuperseded()
@@ -61,8 +62,10 @@ export async function importStaged(
  * docs/decisions/0020-restrict-project-archives.md: only site administrators may create accounts and attribute content
  * to others.
  */
-const userPolicyFor = ({ isSiteAdministrator }: Member): UserPolicy =>
-  isSiteAdministrator ? { kind: 'create', as: 'suspended' } : { kind: 'known' }
+const userPolicyFor = (
+  { isSiteAdministrator }: Member,
+  { chosenAccounts }: Pick<ProjectImport, 'chosenAccounts'>,
+): UserPolicy => (isSiteAdministrator ? { kind: 'create', as: 'suspended', chosen: chosenAccounts } : { kind: 'known' })
 
 /** Maximum ratio of the uncompressed size to the maximum archive size. */
 const maxUnpackRatio = 10

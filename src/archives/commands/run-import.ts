@@ -4,12 +4,13 @@ import type { World } from '../../kit/world.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { removeReservedProject } from '../../projects/store/projects.ts'
 import { buildStagedFileName } from '../../uploads/model/upload.ts'
-import { removeUpload } from '../../uploads/store/uploads.ts'
+import { extendUpload, findUpload, removeUpload } from '../../uploads/store/uploads.ts'
 import { ArchiveError } from '../archive-error.ts'
 import { type Finding, toFinding } from '../findings.ts'
 import { openProgressFile, type ProgressFile } from '../import-progress.ts'
-import { isUnderWay, maxAttempts, type ProjectImport, truncateReport } from '../model/import.ts'
-import { beginImport, endImport, findImport, putImportBack } from '../store/imports.ts'
+import { importQueueSeconds, isUnderWay, maxAttempts, type ProjectImport, truncateReport } from '../model/import.ts'
+import { beginImport, endImport, findImport, putImportBack, saveCheckedImport } from '../store/imports.ts'
+import type { ImportReport } from './import-archive.ts'
 import { ImportSuperseded, importStaged } from './import-staged.ts'
 
 /**
@@ -43,6 +44,8 @@ async function importOrFail(world: World, begun: ProjectImport, notes: ProgressF
   try {
     const result = await importStaged(world, begun, notes)
     if ('problems' in result) await failImport(world, begun, result.problems, result.remarks)
+    // A finished import has stored its report already.
+    else if (result.ok.project === null) await saveCheck(world, begun, result.ok)
   } catch (error) {
     const now = await findImport(world.db.read, begun.projectId)
     // The owner canceled it or another worker took it over; this attempt is rolled back.
@@ -58,6 +61,14 @@ async function importOrFail(world: World, begun: ProjectImport, notes: ProgressF
     throw error
   }
 }
+
+/** The import waits for the confirmation of its owner as long as it would wait for a worker. */
+const saveCheck = ({ db, clock }: Pick<World, 'db' | 'clock'>, begun: ProjectImport, found: ImportReport) =>
+  db.write(async (tx) => {
+    if (!(await saveCheckedImport(tx, begun, truncateReport(found)))) return
+    const upload = await findUpload(tx, { kind: 'project', id: begun.uploadId })
+    if (upload !== undefined) await extendUpload(tx, upload, clock.now() + importQueueSeconds)
+  })
 
 /** The file store is unreachable or full: not a problem of the archive. */
 const isTransient = (error: unknown): boolean =>

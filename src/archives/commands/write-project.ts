@@ -30,19 +30,21 @@ interface ProjectInput {
   readonly plan: ImportPlan
   readonly accounts: Accounts
   readonly isTemplate: boolean
-  /** Reserved project, and its administrators in addition to those of the archive. */
-  readonly into: { readonly project: Pick<Project, 'id'>; readonly administrators: readonly UserId[] } | undefined
+  /** Reserved project. */
+  readonly into: Pick<Project, 'id'> | undefined
+  /** In addition to those of the archive. */
+  readonly administrators: readonly UserId[]
   readonly status: 'active' | 'pending'
 }
 
 /**
  * Writes the project with services, users and groups (docs/api/archive-format.md §1.5); the importer becomes a member
- * only if they reserved it.
+ * only as one of `administrators`.
  */
 export async function writeProject(
   tx: Tx,
   permit: Permit<'create', 'project'>,
-  { plan, accounts, isTemplate, into, status }: ProjectInput,
+  { plan, accounts, isTemplate, into, administrators, status }: ProjectInput,
   at: EpochSeconds,
 ): Promise<WrittenProject> {
   const { project, groups } = plan
@@ -71,12 +73,12 @@ export async function writeProject(
     createdFrom: DEFAULT_TEMPLATE,
     services: plan.services.map((choice) => withIcon(choice, plan.tulipwood)),
     members: idsOf(listProjectMembers(groups, project.access)),
-    administrators: [...new Set([...(into?.administrators ?? []), ...idsOf(groups.administrators)])],
+    administrators: [...new Set([...administrators, ...idsOf(groups.administrators)])],
   }
   const id =
     into === undefined
       ? await createProject(tx, permit, parts, at)
-      : await completeReservedProject(tx, permit, into.project.id, parts)
+      : await completeReservedProject(tx, permit, into.id, parts)
   const made = await addGroups(
     tx,
     groups.statics.map(({ name, description }) => ({ projectId: id, name, description })),

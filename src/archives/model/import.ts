@@ -2,14 +2,24 @@ import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /**
- * Status of an import: `waiting` for the upload, `queued` for a worker, `running`; then `done`, `failed` because of
- * problems, `expired` because the upload did not complete in time, or `cancelled` by its owner.
+ * Status of an import: `waiting` for the upload, `queued` for a worker, `running`, `checked` when it waits for a
+ * confirmation; then `done`, `failed` because of problems, `expired` because the upload or the confirmation did not
+ * come in time, or `cancelled` by its owner.
  */
-export const importStatuses = ['waiting', 'queued', 'running', 'done', 'failed', 'expired', 'cancelled'] as const
+export const importStatuses = [
+  'waiting',
+  'queued',
+  'running',
+  'checked',
+  'done',
+  'failed',
+  'expired',
+  'cancelled',
+] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
 /** Statuses in which the project is reserved. */
-export const activeStatuses: readonly ImportStatus[] = ['waiting', 'queued', 'running']
+export const activeStatuses: readonly ImportStatus[] = ['waiting', 'queued', 'running', 'checked']
 
 /** An import of an uploaded archive (docs/api/projects.md §5). */
 export interface ProjectImport {
@@ -23,7 +33,11 @@ export interface ProjectImport {
   readonly status: ImportStatus
   /** Number of attempts. */
   readonly attempts: number
-  /** null: not finished, or nothing was read */
+  /** The owner wants to see what would be written before it is. */
+  readonly isReviewed: boolean
+  /** Logins of accounts by lower-case login of the archive, for an owner who may act for others. */
+  readonly chosenAccounts: ReadonlyMap<string, string>
+  /** null: not checked, or nothing was read */
   readonly report: ArchiveReport | null
   readonly createdOn: EpochSeconds
   readonly finishedOn: EpochSeconds | null
@@ -38,6 +52,37 @@ export interface ArchiveReport {
   readonly remarks: readonly ReportedFinding[]
   readonly furtherRemarks: number
   readonly ignored: readonly string[]
+  /** null: problems were found; missing in reports of earlier versions. */
+  readonly counts?: ImportCounts | null
+  /** What becomes of the users of the archive; missing in reports of earlier versions. */
+  readonly users?: readonly ReportedUser[]
+  readonly furtherUsers?: number
+}
+
+export interface ImportCounts {
+  readonly usersCreated: number
+  readonly usersMatched: number
+  readonly groups: number
+  readonly trackers: number
+  readonly fields: number
+  readonly values: number
+  readonly artifacts: number
+  readonly repositories: number
+  /** These four are null when the archive was only checked. */
+  readonly changesets: number | null
+  readonly comments: number | null
+  readonly links: number | null
+  readonly files: number | null
+}
+
+export interface ReportedUser {
+  readonly login: string
+  readonly realName: string
+  readonly email: string
+  /** `stranger`: the name stays as text */
+  readonly becomes: 'existing' | 'new' | 'stranger'
+  /** Login of the account that the user becomes, if it exists. */
+  readonly account: string | null
 }
 
 export interface ReportedFinding {
@@ -55,6 +100,8 @@ interface ImportFindings {
   readonly remarks?: readonly ReportedFinding[]
   readonly furtherRemarks?: number
   readonly ignored?: readonly string[]
+  readonly counts?: ImportCounts
+  readonly users?: readonly ReportedUser[]
 }
 
 const maxFindings = 500
@@ -66,6 +113,8 @@ export function truncateReport({
   remarks = [],
   furtherRemarks = 0,
   ignored = [],
+  counts,
+  users = [],
 }: ImportFindings): ArchiveReport {
   return {
     problems: problems.slice(0, maxFindings).map(truncateFinding),
@@ -73,6 +122,9 @@ export function truncateReport({
     remarks: remarks.slice(0, maxFindings).map(truncateFinding),
     furtherRemarks: furtherRemarks + Math.max(0, remarks.length - maxFindings),
     ignored: ignored.slice(0, maxFindings).map(truncateText),
+    counts: counts ?? null,
+    users: users.slice(0, maxFindings).map(truncateUser),
+    furtherUsers: Math.max(0, users.length - maxFindings),
   }
 }
 
@@ -80,6 +132,12 @@ const truncateFinding = (finding: ReportedFinding): ReportedFinding => ({
   ...finding,
   file: truncateText(finding.file),
   text: truncateText(finding.text),
+})
+const truncateUser = ({ login, realName, email, ...rest }: ReportedUser): ReportedUser => ({
+  login: truncateText(login),
+  realName: truncateText(realName),
+  email: truncateText(email),
+  ...rest,
 })
 const truncateText = (text: string): string => text.slice(0, maxTextLength).toWellFormed()
 

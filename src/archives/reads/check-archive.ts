@@ -50,7 +50,12 @@ export interface ArchiveToCheck {
 /** Policy for matching users of an archive with accounts (docs/api/archive-format.md §1.3). */
 export type UserPolicy =
   | { readonly kind: 'map'; readonly csv: string; readonly fileName?: string }
-  | { readonly kind: 'create'; readonly as: 'active' | 'suspended' | 'restricted' }
+  | {
+      readonly kind: 'create'
+      readonly as: 'active' | 'suspended' | 'restricted'
+      /** Logins of accounts that take precedence, by lower-case login of the archive. */
+      readonly chosen?: ReadonlyMap<string, string>
+    }
   /** Accounts that have both login and address of the archive; the others stay strangers, and no account is made. */
   | { readonly kind: 'known' }
 
@@ -216,5 +221,5 @@ function matchingOf(policy: UserPolicy, findings: Findings): MatchingPolicy {
   if (policy.kind === 'known') return policy
   if (policy.kind === 'map') return { kind: 'map', lines: parseUserMap(policy.csv, findings.on(mapName(policy))) }
   const states = { active: 'A', suspended: 'S', restricted: 'R' } as const
-  return { kind: 'create', status: states[policy.as] }
+  return { kind: 'create', status: states[policy.as], ...(policy.chosen && { chosen: policy.chosen }) }
 }

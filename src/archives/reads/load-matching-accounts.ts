@@ -12,7 +12,7 @@ export async function loadMatchingAccounts(
   matching: MatchingPolicy,
 ): Promise<KnownAccounts> {
   const logins = users.map(({ login }) => normalizeLogin(login))
-  const mappedTo = matching.kind === 'map' ? [...matching.lines.values()].flatMap(mapTarget) : []
+  const mappedTo = listMappedLogins(matching)
   const ldapIds = users.flatMap(({ ldapId }) => ldapId ?? [])
   const emails = users.map(({ email }) => email).filter((email) => email !== '')
   const [byLogin, byLdapId, byEmail, takenByProjects] = await Promise.all([
@@ -28,6 +28,11 @@ export async function loadMatchingAccounts(
     byEmail: new Map(byEmail.toReversed().map((user) => [normalizeEmail(user.email), user])),
     takenByProjects,
   }
+}
+
+function listMappedLogins(matching: MatchingPolicy): string[] {
+  if (matching.kind === 'map') return [...matching.lines.values()].flatMap(mapTarget)
+  return matching.kind === 'create' ? [...(matching.chosen?.values() ?? [])].map(normalizeLogin) : []
 }
 
 const mapTarget = ({ action }: { readonly action: { readonly kind: string; readonly login?: string } }): string[] =>

@@ -1,8 +1,14 @@
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import { formatShortName } from '../../projects/representations/project.ts'
-import { importStatuses, type ProjectImport, type ReportedFinding } from '../model/import.ts'
+import {
+  type ImportCounts,
+  importStatuses,
+  type ProjectImport,
+  type ReportedFinding,
+  type ReportedUser,
+} from '../model/import.ts'
 import type { ImportProgress } from '../model/import-progress.ts'
 
 const closedObject = { additionalProperties: false }
@@ -22,6 +28,43 @@ const Findings = Type.Array(
   ),
 )
 
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const notYet = 'null until it is imported'
+
+const Counts = Type.Object(
+  {
+    users_created: Type.Integer(),
+    users_matched: Type.Integer(),
+    user_groups: Type.Integer(),
+    trackers: Type.Integer(),
+    fields: Type.Integer(),
+    values: Type.Integer(),
+    artifacts: Type.Integer(),
+    repositories: Type.Integer(),
+    changesets: orNull(Type.Integer({ description: notYet })),
+    comments: orNull(Type.Integer({ description: notYet })),
+    links: orNull(Type.Integer({ description: notYet })),
+    files: orNull(Type.Integer({ description: notYet })),
+  },
+  { ...closedObject, title: 'ImportCounts' },
+)
+
+const Users = Type.Array(
+  Type.Object(
+    {
+      login: Type.String({ description: 'login in the archive' }),
+      real_name: Type.String(),
+      email: Type.String(),
+      becomes: Type.Enum(['existing', 'new', 'stranger'], {
+        description: 'an existing account, a new suspended account, or a name as text',
+      }),
+      account: Type.Union([Type.String(), Type.Null()], { description: 'login of the existing account' }),
+    },
+    { ...closedObject, title: 'ImportedUser' },
+  ),
+  { description: 'users of the archive; empty before the check' },
+)
+
 const Progress = Type.Object(
   {
     step: Type.Enum(['checking', 'writing']),
@@ -37,7 +80,7 @@ export const ImportRepresentation = Type.Object(
     uri: Type.String(),
     status: Type.Enum([...importStatuses], {
       description:
-        'waiting (for the upload), queued, running; then done, failed (see `problems`), expired (upload incomplete) or cancelled (upload deleted)',
+        'waiting (for the upload), queued, running; checked (waits for `PATCH /project_imports/{id}`); then done, failed (see `problems`), expired (upload incomplete or not confirmed) or cancelled (upload deleted)',
     }),
     shortname: Type.String(),
     project_uri: Type.Union([Type.String(), Type.Null()], { description: 'null until it is done' }),
@@ -51,6 +94,9 @@ export const ImportRepresentation = Type.Object(
     remarks: Findings,
     further_remarks: Type.Integer({ description: 'number of further ones' }),
     ignored: Type.Array(Type.String(), { description: 'omitted parts of the archive' }),
+    counts: Type.Union([Counts, Type.Null()], { description: 'what is or will be imported; null before the check' }),
+    users: Users,
+    further_users: Type.Integer({ description: 'number of further ones' }),
     created_on: Type.String({ format: 'date-time' }),
     finished_on: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   },
@@ -69,6 +115,20 @@ const representFinding = ({ code, file, line, text, count = 1 }: ReportedFinding
   line,
   text,
   count,
+})
+
+function representCounts(counts: ImportCounts | null): Static<typeof Counts> | null {
+  if (counts === null) return null
+  const { usersCreated, usersMatched, groups, ...same } = counts
+  return { users_created: usersCreated, users_matched: usersMatched, user_groups: groups, ...same }
+}
+
+const representImportedUser = ({ login, realName, email, becomes, account }: ReportedUser) => ({
+  login,
+  real_name: realName,
+  email,
+  becomes,
+  account,
 })
 
 /** Our extension. */
@@ -91,6 +151,9 @@ export const representImport = (
   remarks: (found.report?.remarks ?? []).map(representFinding),
   further_remarks: found.report?.furtherRemarks ?? 0,
   ignored: [...(found.report?.ignored ?? [])],
+  counts: representCounts(found.report?.counts ?? null),
+  users: (found.report?.users ?? []).map(representImportedUser),
+  further_users: found.report?.furtherUsers ?? 0,
   created_on: formatIsoDate(found.createdOn, timezone),
   finished_on: found.finishedOn === null ? null : formatIsoDate(found.finishedOn, timezone),
 })

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList, lockRow } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
+import type { Flag, Tables } from '../../kit/db/tables.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { type ArchiveReport, activeStatuses, type ImportStatus, type ProjectImport } from '../model/import.ts'
@@ -16,6 +16,11 @@ const toImport = (row: Selectable<Tables['project_import']>): ProjectImport => (
   // Both are written only by this file, from an ImportStatus and an ArchiveReport.
   status: row.status as ImportStatus,
   attempts: row.attempts,
+  isReviewed: row.is_reviewed === 1,
+  // Written only by confirmImport.
+  chosenAccounts: new Map(
+    Object.entries(row.chosen_accounts === null ? {} : (JSON.parse(row.chosen_accounts) as Record<string, string>)),
+  ),
   report: row.report === null ? null : (JSON.parse(row.report) as ArchiveReport),
   createdOn: row.created_on,
   finishedOn: row.finished_on,
@@ -24,8 +29,9 @@ const toImport = (row: Selectable<Tables['project_import']>): ProjectImport => (
 /** Adds an import that waits for its upload. */
 export async function addImport(
   tx: Tx,
-  added: Omit<ProjectImport, 'status' | 'attempts' | 'report' | 'finishedOn'>,
+  added: Omit<ProjectImport, 'status' | 'attempts' | 'chosenAccounts' | 'report' | 'finishedOn'>,
 ): Promise<void> {
+  const isReviewed: Flag = added.isReviewed ? 1 : 0
   const row = {
     project_id: added.projectId,
     upload_id: added.uploadId,
@@ -33,9 +39,10 @@ export async function addImport(
     short_name: added.shortName,
     file_name: added.fileName,
     size: added.size,
+    is_reviewed: isReviewed,
     created_on: added.createdOn,
   }
-  const begin = { status: 'waiting', attempts: 0, report: null, finished_on: null }
+  const begin = { status: 'waiting', attempts: 0, chosen_accounts: null, report: null, finished_on: null }
   await tx
     .insertInto('project_import')
     .values({ ...row, ...begin })
@@ -90,6 +97,40 @@ export async function putImportBack(tx: Tx, { projectId, attempts }: ImportAttem
     .execute()
 }
 
+/** Keeps what the check found until the owner confirms it; returns false if the import ended meanwhile. */
+export async function saveCheckedImport(
+  tx: Tx,
+  { projectId, attempts }: ImportAttempt,
+  report: ArchiveReport,
+): Promise<boolean> {
+  const checked = await tx
+    .updateTable('project_import')
+    .set({ status: 'checked', attempts: 0, report: JSON.stringify(report) })
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempts)
+    .returning('project_id')
+    .executeTakeFirst()
+  return checked !== undefined
+}
+
+/** Queues a checked import for writing; returns false if it is not checked (any more). */
+export async function confirmImport(
+  tx: Tx,
+  id: ProjectId,
+  chosenAccounts: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const chosen = JSON.stringify(Object.fromEntries(chosenAccounts))
+  const confirmed = await tx
+    .updateTable('project_import')
+    .set({ status: 'queued', is_reviewed: 0, chosen_accounts: chosen })
+    .where('project_id', '=', id)
+    .where('status', '=', 'checked')
+    .returning('project_id')
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
 interface ImportEnd {
   readonly status: 'done' | 'failed'
   readonly report: ArchiveReport
@@ -114,7 +155,7 @@ export async function endImport(
 }
 
 /**
- * Ends an import without content (an expiry only while it waits for its upload). Returns its former status; undefined:
+ * Ends an import without content (an expiry only while it waits for its upload or its confirmation). Returns its former status; undefined:
  * it had ended.
  */
 export async function abandonImport(
@@ -127,7 +168,7 @@ export async function abandonImport(
     .updateTable('project_import')
     .set({ status, finished_on: at })
     .where('upload_id', '=', uploadId)
-    .where(inList('status', status === 'expired' ? ['waiting'] : activeStatuses))
+    .where(inList('status', status === 'expired' ? ['waiting', 'checked'] : activeStatuses))
     .returningAll()
     .executeTakeFirst()
   return row && toImport(row)

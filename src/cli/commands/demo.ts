@@ -1,23 +1,20 @@
-import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
+import { sampleArchive, sampleShortName } from '../../archives/sample-archive.ts'
 import { findProjectByShortName } from '../../projects/store/projects.ts'
 import { withDatabase } from '../command-context.ts'
 import { importArchiveFile } from '../import-archive-file.ts'
-
-const shortName = 'boatyard'
-const archive = fileURLToPath(new URL('../demo', import.meta.url))
 
 /** `demo`: imports the sample project like any other archive. */
 export const configureDemo = (command: Command): Command =>
   command.description('import a small sample project: a boatyard with three users').action(
     withDatabase(
       async (desk) => {
-        const existing = await findProjectByShortName(desk.world.db.read, shortName)
+        const existing = await findProjectByShortName(desk.world.db.read, sampleShortName)
         if (existing !== undefined) {
-          const line = `The sample project already exists: ${shortName} (id ${existing.id})`
-          return { lines: [line], json: { project: { id: existing.id, short_name: shortName }, existed: true } }
+          const line = `The sample project already exists: ${sampleShortName} (id ${existing.id})`
+          return { lines: [line], json: { project: { id: existing.id, short_name: sampleShortName }, existed: true } }
         }
-        return importArchiveFile(desk, { path: archive, users: { kind: 'create', as: 'active' } })
+        return importArchiveFile(desk, { path: sampleArchive, users: { kind: 'create', as: 'active' } })
       },
       { canCreate: true },
     ),

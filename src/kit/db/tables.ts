@@ -354,7 +354,11 @@ export interface Tables {
     status: string
     /** Number of starts. */
     attempts: number
-    /** Problems found; null until the end. */
+    /** Waits for a confirmation after the check. */
+    is_reviewed: Flag
+    /** Accounts that the owner chose for users of the archive: JSON object by lower-case login. */
+    chosen_accounts: Json | null
+    /** What was found; null until the check or the end. */
     report: Json | null
     created_on: EpochSeconds
     finished_on: EpochSeconds | null

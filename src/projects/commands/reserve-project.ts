@@ -24,7 +24,7 @@ export async function reserveProject(
   world: Parts,
   caller: Caller,
   request: ProjectRequest,
-  { fileName, fileSize }: Extract<ProjectSource, { kind: 'archive' }>,
+  { fileName, fileSize, isReviewed }: Extract<ProjectSource, { kind: 'archive' }>,
 ): Promise<{ readonly id: ProjectId; readonly uploadHref: string }> {
   const settings = await getSettings(world)
   const userId = getUserId(caller)
@@ -45,7 +45,7 @@ export async function reserveProject(
       const id = await addProject(tx, permit, { ...parts, ...none, name: name.trim() }, at)
       await addFieldValues(tx, permit, id, request.fields)
       await addCategoryChoices(tx, permit, id, request.categories)
-      const archive = { project: id, shortName, userId, fileName, size: fileSize }
+      const archive = { project: id, shortName, userId, fileName, size: fileSize, isReviewed }
       const uploadHref = await world.projectArchives.expect(tx, archive)
       const detail = { project: id, file: fileName, size: fileSize }
       await auditProject(tx, { id, shortName }, { at, by: caller, action: 'project import requested', detail })

@@ -7,7 +7,7 @@ import type { FieldValue } from './project-field.ts'
 /** Source of the content of a requested project. */
 export type ProjectSource =
   | ProjectTemplate
-  | { readonly kind: 'archive'; readonly fileName: string; readonly fileSize: number }
+  | { readonly kind: 'archive'; readonly fileName: string; readonly fileSize: number; readonly isReviewed: boolean }
 
 /** A request to create a project (docs/api/projects.md §5); its content is not validated yet. */
 export interface ProjectRequest {
@@ -39,12 +39,15 @@ export function validateArchive(
 export function parseProjectSource(input: {
   readonly template?: ProjectId | undefined
   readonly xmlTemplate?: string | undefined
-  readonly archive?: { readonly file_name: string; readonly file_size: number } | undefined
+  readonly archive?:
+    | { readonly file_name: string; readonly file_size: number; readonly review?: boolean | undefined }
+    | undefined
 }): ProjectSource {
   if (input.template !== undefined) return { kind: 'project', project: input.template }
   if (input.xmlTemplate !== undefined) return { kind: 'built-in', name: input.xmlTemplate }
   if (input.archive !== undefined) {
-    return { kind: 'archive', fileName: input.archive.file_name, fileSize: input.archive.file_size }
+    const { file_name: fileName, file_size: fileSize, review: isReviewed = false } = input.archive
+    return { kind: 'archive', fileName, fileSize, isReviewed }
   }
   throw new Refusal('invalid', 'Impossible to build Project data creation with the provided JSON content.')
 }

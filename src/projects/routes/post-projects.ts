@@ -21,7 +21,18 @@ const Body = Type.Object(
     description: Type.Optional(Type.String()),
     template_id: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1 }))),
     xml_template_name: Type.Optional(Type.String()),
-    from_archive: Type.Optional(Type.Object({ file_name: Type.String(), file_size: Type.Integer() })),
+    from_archive: Type.Optional(
+      Type.Object({
+        file_name: Type.String(),
+        file_size: Type.Integer(),
+        review: Type.Optional(
+          Type.Boolean({
+            description:
+              'only check the archive after the upload, and import it after `PATCH /project_imports/{id}`; an extension',
+          }),
+        ),
+      }),
+    ),
     categories: Type.Optional(
       Type.Array(
         Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }, { title: 'CategoryChoiceInput' }),

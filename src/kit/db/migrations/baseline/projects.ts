@@ -119,6 +119,8 @@ export const projectTables: TableShapes = {
       size: 'integer',
       status: 'text',
       attempts: 'integer',
+      is_reviewed: 'flag',
+      chosen_accounts: 'text?',
       report: 'text?',
       created_on: 'time',
       finished_on: 'time?',

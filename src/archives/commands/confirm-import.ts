@@ -1,0 +1,57 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { canSignIn, normalizeLogin } from '../../site/model/user.ts'
+import { loadUsersByLogins } from '../../site/store/users.ts'
+import type { ProjectImport } from '../model/import.ts'
+import { mayConfirmImport } from '../policy.ts'
+import { findImport, confirmImport as saveConfirmation } from '../store/imports.ts'
+
+interface ChosenAccount {
+  /** Login in the archive. */
+  readonly login: string
+  readonly account: string
+}
+
+/** Queues a checked archive for its import; the upload stays until it is imported. */
+export async function confirmImport(
+  world: Pick<World, 'db' | 'jobs'>,
+  caller: Caller,
+  id: ProjectId,
+  chosen: readonly ChosenAccount[],
+): Promise<void> {
+  await world.db.write(async (tx) => {
+    const { subject: found } = mayConfirmImport(caller, await findImport(tx, id), chosen.length > 0)
+    if (found.status !== 'checked') throw notChecked(found)
+    const accounts = await resolveChosenAccounts(tx, found, chosen)
+    // A concurrent confirmation or cancellation came first.
+    if (!(await saveConfirmation(tx, id, accounts))) throw new Refusal('conflict', 'The import is no longer waiting')
+    await world.jobs.enqueue(tx, 'import-project', { project: id })
+  })
+}
+
+const notChecked = ({ status }: ProjectImport): Refusal =>
+  new Refusal('conflict', `The import has the status "${status}"; only one with the status "checked" can be confirmed`)
+
+async function resolveChosenAccounts(
+  tx: Tx,
+  { report }: ProjectImport,
+  chosen: readonly ChosenAccount[],
+): Promise<Map<string, string>> {
+  const listed = new Set(report?.users?.map(({ login }) => normalizeLogin(login)))
+  const accounts = await loadUsersByLogins(
+    tx,
+    chosen.map(({ account }) => normalizeLogin(account)),
+  )
+  return new Map(
+    chosen.map(({ login, account }) => {
+      if (!listed.has(normalizeLogin(login))) throw new Refusal('invalid', `The archive has no user "${login}"`)
+      const found = accounts.get(normalizeLogin(account))
+      if (found === undefined || !canSignIn(found.status))
+        throw new Refusal('invalid', `There is no account "${account}" that can sign in`)
+      return [normalizeLogin(login), found.login]
+    }),
+  )
+}

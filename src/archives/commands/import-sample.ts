@@ -1,0 +1,35 @@
+import { type Caller, getUserId } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { findProjectByShortName } from '../../projects/store/projects.ts'
+import { mayImport } from '../policy.ts'
+import { sampleArchive, sampleShortName } from '../sample-archive.ts'
+import { openArchive } from '../source.ts'
+import { importArchive } from './import-archive.ts'
+
+/**
+ * Imports the sample project, which the caller then administers (docs/decisions/0049-review-imports.md). It is small
+ * enough for one request.
+ */
+export async function importSample(world: World, caller: Caller): Promise<ProjectId> {
+  mayImport(caller)
+  const userId = getUserId(caller)
+  if ((await findProjectByShortName(world.db.read, sampleShortName)) !== undefined) throw nameTaken()
+  const archive = await openArchive(sampleArchive)
+  try {
+    const users = { kind: 'create', as: 'active' } as const
+    const administrators = userId === null ? [] : [userId]
+    const result = await importArchive(world, { archive, caller, users, administrators })
+    if ('ok' in result && result.ok.project !== null) return result.ok.project.id
+    const problems = 'problems' in result ? result.problems : []
+    // A concurrent request was first.
+    if (problems.some(({ code }) => code === 'short-name' || code === 'taken-meanwhile')) throw nameTaken()
+    throw new Refusal('invalid', problems.map(({ text }) => text).join(' '))
+  } finally {
+    await archive.close()
+  }
+}
+
+const nameTaken = (): Refusal =>
+  new Refusal('conflict', `A project with the short name "${sampleShortName}" exists already`)
