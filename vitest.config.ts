@@ -24,6 +24,7 @@ const long = [
   'test/browser/project-admin-apps.test.ts',
   'test/browser/project-admin-svn.test.ts',
   'test/browser/project-admin.test.ts',
+  'test/browser/project-imports.test.ts',
   'test/browser/projects.test.ts',
   'test/browser/repository.test.ts',
   'test/browser/site-admin.test.ts',

@@ -146,7 +146,7 @@ onEachDatabase((dialect) => {
       const { id: other } = await begin('admin')
       for (const [chosen, text] of [
         [{ login: 'olav', account: 'bob' }, 'The archive has no user "olav"'],
-        [{ login: 'mira', account: 'nobody' }, 'There is no account "nobody" that can sign in'],
+        [{ login: 'mira', account: 'ghost' }, 'There is no account "ghost" that can sign in'],
         [{ login: 'mira', account: 'sue' }, 'There is no account "sue" that can sign in'],
       ] as const) {
         const { status, body } = await confirm('admin', other, { confirmed: true, users: [chosen] })

@@ -157,9 +157,12 @@ describeInBrowser('the setup of a new server', () => {
     const page = await site.page('visitor', `/setup?code=${code}`)
     await fill(page)
     await page.getByRole('button', { name: 'Set up and sign in' }).click()
-    await page.waitForURL(`${site.origin}/`)
+    await page.waitForURL(`${site.origin}/projects`)
     await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor()
     await page.getByRole('link', { name: 'Analytical Works' }).waitFor()
+    // The first project is the second click.
+    await page.getByRole('button', { name: 'Add the sample project' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Kittiwake Boatyard' }).waitFor()
     const other = await site.page('visitor', `/setup?code=${code}`)
     await other.getByRole('heading', { name: 'This server is already set up' }).waitFor()
     await expectAccessible(other)

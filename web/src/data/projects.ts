@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
 import type { ProjectMemberRepresentation } from '../../../src/projects/representations/project-member.ts'
-import { type ListResult, readList, readResource, sendChange } from './client.ts'
-import { Failure } from './failure.ts'
-import { buildPageKey, buildQueryKey, findInCachedLists, useList, useResource } from './queries.ts'
+import { type ListResult, readList, readResource } from './client.ts'
+import type { Failure } from './failure.ts'
+import { buildPageKey, buildQueryKey, findInCachedLists, queryCache, useList, useResource } from './queries.ts'
 import { isNumber, membershipQuery, projectByNameQuery } from './route-queries.ts'
 import { useSession } from './session.ts'
 
@@ -67,28 +68,15 @@ const onlyOne = (project: ProjectRepresentation): ListResult<ProjectRepresentati
 export const useMemberCount = (project: number): number | undefined =>
   useList<ProjectMemberRepresentation>(`/projects/${project}/members`, { limit: 1 }).data?.total
 
-/** Whether the reader may create projects: for others than site administrators, a dry run answers it. */
-export function useMayCreateProjects(): boolean {
-  const { data: session } = useSession()
-  const isAdministrator = session?.is_site_administrator === true
-  const { data } = useQuery<boolean, Failure>({
-    queryKey: ['may create projects', session?.user?.id],
-    queryFn: ({ signal }) => tryCreation(signal),
-    enabled: session?.user != null && !isAdministrator,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return isAdministrator || data === true
-}
+/** Whether the reader may create projects. */
+export const useMayCreateProjects = (): boolean => useSession().data?.can_create_projects === true
 
-/** Only the refusal of the caller comes before the checks of the names. */
-async function tryCreation(signal: AbortSignal): Promise<boolean> {
-  const shortname = `p-${crypto.randomUUID().slice(0, 18)}`
-  const body = { shortname, label: 'Project', description: '-', is_public: false, xml_template_name: 'empty' }
-  try {
-    await sendChange('POST', '/projects', body, { isDryRun: true, signal })
-    return true
-  } catch (thrown) {
-    if (!(thrown instanceof Failure) || ![400, 403].includes(thrown.status)) throw thrown
-    return !JSON.stringify(thrown.details).includes('create projects')
-  }
-}
+/** Loads lists and memberships again, after a project was added. */
+export const useProjectsRenewal = (): (() => Promise<void>) =>
+  useCallback(async () => {
+    await Promise.all(
+      ['/projects', '/users/self/membership'].map((path) =>
+        queryCache.invalidateQueries({ queryKey: buildQueryKey(path) }),
+      ),
+    )
+  }, [])

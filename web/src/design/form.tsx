@@ -158,6 +158,7 @@ function faultsOf(form: HTMLFormElement): Record<string, string> {
 
 function faultOf(element: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): string {
   const { validity } = element
+  if (validity.customError) return element.validationMessage
   if (validity.valueMissing) return texts.states.required
   if (validity.tooShort && 'minLength' in element) return texts.states.tooShort(element.minLength)
   if (validity.tooLong && 'maxLength' in element) return texts.states.tooLong(element.maxLength)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { withQuery } from '../../data/page-offset.ts'
@@ -21,6 +21,10 @@ import { texts } from '../../texts/texts.ts'
 import styles from './projects-page.module.css'
 
 const words = texts.projects
+
+const FirstProject = lazy(() =>
+  import('../../frame/first-project.tsx').then((file) => ({ default: file.FirstProject })),
+)
 
 /** All projects one may see, those one belongs to, or those one administers; searched while one types. */
 export function ProjectsPage(): ReactNode {
@@ -159,16 +163,9 @@ const NoProjects = ({ isVisitor, mayCreate, show, search }: NoProjectsProps): Re
   if (show !== '') return <EmptyState title={show === 'mine' ? words.noneMine : words.noneAdministered} />
   if (mayCreate)
     return (
-      <EmptyState
-        title={texts.newProject.empty}
-        action={
-          <LinkButton kind="primary" icon="plus" href="/projects/new">
-            {texts.newProject.open}
-          </LinkButton>
-        }
-      >
-        {texts.newProject.emptyText}
-      </EmptyState>
+      <Suspense fallback={<Skeleton shape="rows" rows={3} />}>
+        <FirstProject />
+      </Suspense>
     )
   return isVisitor ? (
     <EmptyState

@@ -8,6 +8,7 @@ import { PasswordField, TextField } from '../../design/field.tsx'
 import { Form, FormActions, FormSection, type FormValues } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { useTitle } from '../../design/title.ts'
+import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './set-up-page.module.css'
 
@@ -36,7 +37,9 @@ function SetUp({ site }: Pick<Session, 'site'>): ReactNode {
       public_url: values.text('public_url').trim(),
     })
     await clearCache()
-    navigate('/', { replace: true })
+    showToast(words.ready)
+    // It offers the ways to the first project.
+    navigate('/projects', { replace: true })
   }
   return (
     <div className={styles.page} data-wide>

@@ -57,6 +57,7 @@ export const signIn = {
       },
     },
     submit: 'Set up and sign in',
+    ready: 'Your server is ready',
     over: 'This server is already set up',
     overText: 'Sign in, or ask your administrator for an account.',
   },

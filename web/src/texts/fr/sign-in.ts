@@ -59,6 +59,7 @@ export const signIn: Texts['signIn'] = {
       },
     },
     submit: 'Configurer et se connecter',
+    ready: 'Votre serveur est prêt',
     over: 'Ce serveur est déjà configuré',
     overText: 'Connectez-vous, ou demandez un compte à votre administrateur.',
   },

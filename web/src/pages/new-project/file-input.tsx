@@ -1,0 +1,47 @@
+import { type ReactNode, useRef } from 'react'
+import { formatBytes } from '../../data/format-bytes.ts'
+import { FieldFrame } from '../../design/field.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './import.module.css'
+
+const words = texts.newProject.archive
+
+interface FileInputProps {
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+  readonly file: File | null
+  readonly onFile: (file: File | null) => void
+}
+
+/** A zip file, chosen or dropped on it: browsers do both. */
+export function FileInput({ name, label, hint, file, onFile }: FileInputProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = (chosen: File | null): void => {
+    const isZip = chosen === null || (/\.zip$/i.test(chosen.name) && chosen.size > 0)
+    // The form reports it like other wrong values, when it is sent.
+    input.current?.setCustomValidity(isZip ? '' : words.notZip)
+    onFile(isZip ? chosen : null)
+  }
+  return (
+    <FieldFrame name={name} label={label} hint={hint} isRequired>
+      {({ onInput, ...control }) => (
+        <div className={styles.drop}>
+          <Icon name="download" />
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept=".zip,application/zip"
+            onChange={(event) => {
+              onInput()
+              choose(event.currentTarget.files?.[0] ?? null)
+            }}
+          />
+          {file !== null && <span className={styles.size}>{formatBytes(file.size)}</span>}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

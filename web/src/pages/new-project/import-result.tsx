@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { MinimalTrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { useList } from '../../data/queries.ts'
+import { railQuery } from '../../data/route-queries.ts'
+import { ColorMark } from '../../design/badge.tsx'
+import { LinkButton } from '../../design/button.tsx'
+import { Link } from '../../design/link.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './import.module.css'
+import { Counts, Findings } from './import-report.tsx'
+import type { ProjectImport } from './project-import.ts'
+
+const words = texts.newProject.archive
+
+/** What came in, with links to it. */
+export function ImportResult({ found }: { readonly found: ProjectImport }): ReactNode {
+  const { path, query } = railQuery(found.id)
+  const trackers = useList<MinimalTrackerRepresentation>(path, query)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.querySelector<HTMLElement>('[data-notice]')?.focus(), [])
+  return (
+    <>
+      <div ref={notice}>
+        <Notice kind="positive" title={words.done(found.shortname)} isFocusable />
+      </div>
+      <div className={styles.actions}>
+        <LinkButton kind="primary" href={`/projects/${found.shortname}`}>
+          {words.open}
+        </LinkButton>
+      </div>
+      <section className={styles.part} aria-label={words.arrived}>
+        <h2>{words.arrived}</h2>
+        {found.counts && <Counts counts={found.counts} />}
+        <ul className={styles.trackers}>
+          {trackers.data?.items.map(({ id, label, color_name }) => (
+            <li key={id}>
+              <ColorMark color={color_name} />
+              <Link href={`/trackers/${id}`}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {found.remarks.length > 0 && (
+        <Findings title={words.remarks} none={words.noRemarks} list={found.remarks} further={found.further_remarks} />
+      )}
+    </>
+  )
+}
