@@ -9,6 +9,7 @@ const long = [
   'test/browser/account-factors.test.ts',
   'test/browser/artifact-actions.test.ts',
   'test/browser/artifact-history.test.ts',
+  'test/browser/artifact-phone.test.ts',
   'test/browser/live.test.ts',
   'test/browser/account-keys.test.ts',
   'test/browser/account-pages.test.ts',

@@ -95,6 +95,13 @@ export const editing = {
   },
   deleted: (reference: string): string => `${reference} deleted`,
   properties: 'Properties',
-  allProperties: 'All properties',
+  allPropertiesWith: (links: number, files: number): string =>
+    [
+      'All properties',
+      links > 0 && (links === 1 ? '1 link' : `${formatCount(links)} links`),
+      files > 0 && (files === 1 ? '1 file' : `${formatCount(files)} files`),
+    ]
+      .filter(Boolean)
+      .join(', '),
   showAll: (n: number): string => `Show all ${formatCount(n)}`,
 }

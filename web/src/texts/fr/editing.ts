@@ -96,6 +96,13 @@ export const editing: Texts['editing'] = {
   },
   deleted: (reference) => `${reference} supprimé`,
   properties: 'Propriétés',
-  allProperties: 'Toutes les propriétés',
+  allPropertiesWith: (links, files) =>
+    [
+      'Toutes les propriétés',
+      links > 0 && formatPlural(links, 'lien', 'liens'),
+      files > 0 && formatPlural(files, 'fichier', 'fichiers'),
+    ]
+      .filter(Boolean)
+      .join(', '),
   showAll: (n) => `Tout afficher (${formatCount(n)})`,
 }

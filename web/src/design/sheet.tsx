@@ -1,0 +1,44 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Heading, Dialog as Spoken } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { texts } from '../texts/texts.ts'
+import { IconButton } from './button.tsx'
+import styles from './sheet.module.css'
+
+interface SheetProps {
+  readonly title: string
+  onClose(): void
+  readonly children: ReactNode
+}
+
+/** Covers the page of a phone, keeps the focus inside and gives it back. */
+export function Sheet({ title, onClose, children }: SheetProps): ReactNode {
+  const closeByKey = (event: KeyboardEvent): void => {
+    // Escape in an editor closes only the editor.
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
+    if (event.key === 'Escape' && !event.defaultPrevented && !isTyping) onClose()
+  }
+  return (
+    <ModalOverlay
+      className={styles.veil}
+      isOpen
+      isKeyboardDismissDisabled
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <Modal className={styles.sheet}>
+        <Spoken className={styles.dialog}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of all controls inside */}
+          <div onKeyDown={closeByKey}>
+            <div className={styles.head}>
+              <Heading slot="title" level={2}>
+                {title}
+              </Heading>
+              <IconButton slot="close" icon="close" label={texts.states.close} />
+            </div>
+            <div className={styles.content}>{children}</div>
+          </div>
+        </Spoken>
+      </Modal>
+    </ModalOverlay>
+  )
+}
