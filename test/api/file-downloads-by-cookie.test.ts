@@ -8,6 +8,7 @@ import { createStoredFile, downloadFile, type StoredFile } from '../kit/stored-f
 onEachDatabase((dialect) => {
   const server = createServer(dialect)
   let file: StoredFile
+  let tracker = 0
   let cookie = ''
   beforeAll(async () => {
     const alice = await server.createUser('alice')
@@ -16,6 +17,7 @@ onEachDatabase((dialect) => {
       members: [alice],
       trackers: () => [createTrackerDefinition('bug', [createFieldDefinition('file', 'files')])],
     })
+    tracker = project.trackers.get('bug') as number
     const [bug] = await project.createArtifacts({ tracker: 'bug', changes: [{ by: alice }] })
     const location = { artifact: bug as ArtifactId, field: project.fields.get('files') }
     file = await createStoredFile(server, { ...location, by: alice, bytes: 'what happened' })
@@ -53,6 +55,15 @@ onEachDatabase((dialect) => {
       const { status } = await downloadFile(server, 'visitor', file.url, { headers: fetchHeaders(site, mode, dest) })
       expect(status).toBe(403)
     })
+  })
+
+  it('an export of a tracker is saved by a link of a page of the site, and not by content of another site', async () => {
+    const read = (site: string, mode: string, dest: string) =>
+      server.as('visitor').get(`trackers/${tracker}/artifact_export`, { headers: fetchHeaders(site, mode, dest) })
+    const saved = await read('same-origin', 'navigate', 'empty')
+    expect([saved.status, String(saved.headers['content-type'])]).toStrictEqual([200, 'text/csv; charset=utf-8'])
+    expect((await read('none', 'navigate', 'document')).status).toBe(200)
+    expect((await read('cross-site', 'no-cors', 'image')).status).toBe(403)
   })
 
   it('the API accepts a session cookie only from scripts of the site', async () => {

@@ -20,6 +20,7 @@ export const getTrackersIdArtifactExport = defineRoute({
   url: '/trackers/:id/artifact_export',
   access: 'optional',
   scope: 'read:tracker',
+  isLinked: true,
   isExtension: true,
   mediaTypes: Object.values(kinds),
   summary: 'Get all artifacts of a tracker that match a query, streamed as CSV or lines of JSON.',
