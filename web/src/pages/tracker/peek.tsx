@@ -4,6 +4,7 @@ import { ArtifactTitle } from '../../artifact/artifact-title.tsx'
 import { CopyReference } from '../../artifact/copy-reference.tsx'
 import { EditableBlock } from '../../artifact/editable-block.tsx'
 import { History } from '../../artifact/history.tsx'
+import { LiveUpdates } from '../../artifact/live-updates.tsx'
 import { countEntries, Properties, StatusProperty } from '../../artifact/properties.tsx'
 import { TextBlocks } from '../../artifact/text-blocks.tsx'
 import { onWriteNote } from '../../data/artifact-writes.ts'
@@ -72,6 +73,7 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
     <ArtifactFields artifact={artifact} values={artifact.values} tracker={tracker.data}>
       {({ status, properties, texts: blocks, links, files, references }, stored) => (
         <>
+          <LiveUpdates artifact={artifact.id} project={artifact.project.id} />
           <div>
             <h2 className={styles.title}>
               <ArtifactTitle artifact={artifact} values={stored} />

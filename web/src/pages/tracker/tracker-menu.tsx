@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { buildApiUrl } from '../../data/api-url.ts'
 import { downloadFile } from '../../data/download-file.ts'
@@ -7,6 +7,8 @@ import { Menu, MenuItem } from '../../design/menu.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((file) => ({ default: file.ImportDialog })))
 
 const words = texts.tracker
 
@@ -19,26 +21,42 @@ interface TrackerMenuProps {
 }
 
 /** Rare actions on the rows. */
-export function TrackerMenu({ tracker, query, columns }: TrackerMenuProps): ReactNode {
+export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenuProps): ReactNode {
+  const [isImporting, setImporting] = useState(false)
+  const canWrite =
+    isSignedIn &&
+    tracker.fields.some(({ permissions }) => permissions.includes('create') || permissions.includes('update'))
   const copy = (): Promise<void> =>
     navigator.clipboard.writeText(location.href).then(
       () => showToast(words.linkCopied),
       () => showToast(texts.states.copyFailed, 'negative'),
     )
   return (
-    <Menu label={words.moreActions} trigger={<IconButton icon="more" label={words.moreActions} />}>
-      <MenuItem
-        icon="download"
-        onAction={() =>
-          void reportFailure(downloadFile(buildCsvUrl(tracker, query, columns), `${tracker.item_name}.csv`))
-        }
-      >
-        {words.downloadCsv}
-      </MenuItem>
-      <MenuItem icon="link" onAction={() => void copy()}>
-        {words.copyLink}
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu label={words.moreActions} trigger={<IconButton icon="more" label={words.moreActions} />}>
+        <MenuItem
+          icon="download"
+          onAction={() =>
+            void reportFailure(downloadFile(buildCsvUrl(tracker, query, columns), `${tracker.item_name}.csv`))
+          }
+        >
+          {words.downloadCsv}
+        </MenuItem>
+        {canWrite && (
+          <MenuItem icon="upload" onAction={() => setImporting(true)}>
+            {words.csv.open}
+          </MenuItem>
+        )}
+        <MenuItem icon="link" onAction={() => void copy()}>
+          {words.copyLink}
+        </MenuItem>
+      </Menu>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog tracker={tracker.id} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

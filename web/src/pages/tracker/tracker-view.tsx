@@ -23,6 +23,7 @@ import { useRows } from './use-rows.ts'
 import { useViewUrl } from './use-view-url.ts'
 import { compileView, toggleSort, type View } from './view.ts'
 
+const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => ({ default: file.BulkBar })))
 const Peek = lazy(() => import('./peek.tsx').then((file) => ({ default: file.Peek })))
 
 const words = texts.tracker
@@ -156,6 +157,18 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
               onSort: (name, isAdded, order) => change({ sort: toggleSort(view.sort, name, isAdded, order) }),
             }}
           />
+        )}
+        {selection.size > 0 && (
+          <Suspense fallback={null}>
+            <BulkBar
+              tracker={tracker}
+              selection={selection}
+              onClear={() => {
+                rows.clear()
+                grid.current?.focus()
+              }}
+            />
+          </Suspense>
         )}
         {isPeeking && (
           <Suspense fallback={<div className={styles.peekSpace} />}>
