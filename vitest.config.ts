@@ -31,6 +31,7 @@ const long = [
   'test/browser/site-admin.test.ts',
   'test/browser/states.test.ts',
   'test/browser/tracker-list.test.ts',
+  'test/browser/text-editor.test.ts',
   'test/browser/translated-pages.test.ts',
   'test/browser/unique-requests.test.ts',
   'test/objects/attachments.test.ts',

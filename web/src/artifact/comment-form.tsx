@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { ListedUserGroupRepresentation } from '../../../src/projects/representations/user-group.ts'
 import { useArtifact } from '../data/artifacts.ts'
 import { addComment } from '../data/comments.ts'
@@ -13,6 +13,8 @@ import { UserBadge } from '../design/user-badge.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './comment-form.module.css'
+
+const TextTools = lazy(() => import('./kinds/text-tools.tsx').then((file) => ({ default: file.TextTools })))
 
 const words = texts.artifact.comments
 
@@ -40,6 +42,7 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
   const groups = useResource<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`, undefined, {
     isWanted: hasGroups,
   })
+  const [isUsed, setUsed] = useState(false)
   useShortcut('comment', () => field.current?.focus())
   const isEmpty = content.body.trim() === ''
   const edit = (next: DraftContent): void => {
@@ -93,7 +96,13 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
           readOnly={isSending}
           onChange={(event) => edit({ ...content, body: event.currentTarget.value })}
           onKeyDown={sendByKey}
+          onFocus={() => setUsed(true)}
         />
+        {isUsed && (
+          <Suspense fallback={null}>
+            <TextTools area={field} project={project} isMarkdown />
+          </Suspense>
+        )}
         {error !== null && (
           <div role="alert">
             <Notice kind="negative" title={error} />

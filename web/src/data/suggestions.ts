@@ -18,6 +18,18 @@ export const suggestUsers = (
     signal,
   )
 
+/** Members of a project, by the beginnings of their names and logins. */
+export const suggestMembers = (
+  query: string,
+  project: number,
+  signal: AbortSignal,
+): Promise<readonly MinimalUserRepresentation[]> =>
+  readResource<readonly MinimalUserRepresentation[]>(
+    `/projects/${project}/user_suggestions`,
+    { query, limit: 8 },
+    signal,
+  )
+
 /** Artifacts of a project by number (`12`, `#12`, `bug #12`) or by words of their titles. */
 export const suggestArtifacts = (
   query: string,

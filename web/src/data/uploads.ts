@@ -100,11 +100,14 @@ export function openUploads(place: UploadPlace): void {
   changed()
 }
 
-/** Starts to upload files; what is too large is refused without a request. Calls back once the server knows a file. */
+/**
+ * Starts to upload files; what is too large is refused without a request. Calls back once the server knows a file; null:
+ * it was refused or cancelled.
+ */
 export function addFiles(
   target: UploadPlace,
   added: readonly File[],
-  onCreated?: (file: File, href: string) => void,
+  onCreated?: (file: File, href: string | null) => void,
 ): void {
   openUploads(target)
   const { name: place, maxBytes } = target
@@ -114,6 +117,7 @@ export function addFiles(
     )
     if (same !== undefined) {
       // The server keeps one upload per name and size.
+      if (same.href !== null) onCreated?.(file, same.href)
       if (!['interrupted', 'paused'].includes(same.state.kind)) continue
       files.set(same.key, file)
       patch(same.key, { state: { kind: 'waiting' } })
@@ -122,7 +126,7 @@ export function addFiles(
     const key = crypto.randomUUID()
     const isTooLarge = file.size > maxBytes
     files.set(key, file)
-    if (onCreated !== undefined && !isTooLarge) notifyOnce(key, (href) => onCreated(file, href))
+    if (onCreated !== undefined) notifyOnce(key, (href) => onCreated(file, href))
     uploads.set(key, {
       key,
       place,
@@ -142,12 +146,12 @@ export function addFiles(
   startNext()
 }
 
-function notifyOnce(key: string, listener: (href: string) => void): void {
+function notifyOnce(key: string, listener: (href: string | null) => void): void {
   const end = onUploadsChanged(() => {
     const upload = uploads.get(key)
-    if (upload !== undefined && upload.href === null) return
+    if (upload?.href === null && upload.state.kind !== 'refused') return
     end()
-    if (upload?.href != null) listener(upload.href)
+    listener(upload?.href ?? null)
   })
 }
 

@@ -1,61 +1,43 @@
-import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { openDraft } from '../../data/drafts.ts'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../../data/session.ts'
-import type { UploadPlace } from '../../data/uploads.ts'
+import { addFiles, openUploads, type UploadPlace } from '../../data/uploads.ts'
 import { announce } from '../../design/announce.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { texts } from '../../texts/texts.ts'
-import { type Field, type FieldContext, useFieldContext } from '../field-context.tsx'
+import { type Field, useFieldContext } from '../field-context.tsx'
+import { attachWhenComplete } from './attach-files.ts'
 import styles from './file-uploads.module.css'
+import { UploadList } from './upload-list.tsx'
+import { nameOfPasted, placeOf } from './upload-place.ts'
 
 const words = texts.uploads
-
-/** Uploads to a field belong to the artifact, or to the form of a new one. */
-export const placeOf = (field: Field, { artifact, tracker }: FieldContext, user: number): UploadPlace => ({
-  name: artifact === null ? `new ${tracker.id}/${field.field_id}` : `${artifact}/${field.field_id}`,
-  user,
-  field: field.field_id,
-  maxBytes: field.max_size_upload ?? Number.POSITIVE_INFINITY,
-})
-
-interface Uploads {
-  readonly addFiles: (place: UploadPlace, files: readonly File[]) => void
-  readonly AttachedUploads: ComponentType<{ readonly place: UploadPlace; readonly field: Field }>
-}
 
 /** Below the files of an artifact: takes more files, from anywhere on the page, and shows their progress. */
 export function FileUploads({ field }: { readonly field: Field }): ReactNode {
   const context = useFieldContext()
   const user = useSession().data?.user?.id
-  const [uploads, setUploads] = useState<Uploads>()
-  const isAllowed = user != null && field.permissions.includes('update') && !context.frozen.has(field.field_id)
-  const place = placeOf(field, context, user ?? 0)
-  const load = async (): Promise<Uploads> => {
-    const [{ addFiles }, { AttachedUploads }] = await Promise.all([
-      import('../../data/uploads.ts'),
-      import('./attached-uploads.tsx'),
-    ])
-    const loaded = { addFiles, AttachedUploads }
-    setUploads(loaded)
-    return loaded
-  }
-  // Uploads that are on their way, or that a reload interrupted.
-  const isContinued = openDraft(place.user, `uploads/${place.name}`).read() !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per place
+  if (user == null || !field.permissions.includes('update') || context.frozen.has(field.field_id)) return null
+  return <AttachedUploads place={placeOf(field, context, user)} field={field} />
+}
+
+interface AttachedUploadsProps {
+  readonly place: UploadPlace
+  readonly field: Field
+}
+
+/** Uploads to an artifact are attached once they are complete, also after the user has left the page. */
+function AttachedUploads({ place, field }: AttachedUploadsProps): ReactNode {
+  const { artifact } = useFieldContext()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place identifies the rest
   useEffect(() => {
-    if (isAllowed && isContinued) load().catch(() => undefined)
-  }, [isAllowed, place.name])
-  if (!isAllowed) return null
-  const add = (files: readonly File[]): void =>
-    void load().then(
-      (loaded) => loaded.addFiles(place, files),
-      () => announce(texts.states.offline, 'assertive'),
-    )
+    openUploads(place)
+    if (artifact !== null) attachWhenComplete(place.name, { artifact, field })
+  }, [place.name, artifact])
   return (
     <>
-      {uploads && <uploads.AttachedUploads place={place} field={field} />}
-      <FileDrop label={field.label} onFiles={add} />
+      <UploadList place={place} label={field.label} />
+      <FileDrop label={field.label} onFiles={(files) => addFiles(place, files)} />
     </>
   )
 }
@@ -148,11 +130,4 @@ function filesOf(data: DataTransfer): readonly File[] {
   const files = [...data.files].filter((_, position) => entries[position]?.isDirectory !== true)
   if (files.length < data.files.length) announce(words.noFolders, 'assertive')
   return files
-}
-
-/** All pasted pictures have the same name. */
-function nameOfPasted(file: File): File {
-  if (!/^image\.\w+$/.test(file.name)) return file
-  const time = new Date().toLocaleString('sv').replaceAll(':', '.')
-  return new File([file], `${words.pastedName(time)}.${file.name.split('.').at(-1)}`, { type: file.type })
 }

@@ -5,11 +5,12 @@ import { Icon } from '../../design/icon.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type Field, type FieldContext, useFieldContext } from '../field-context.tsx'
 import { defineKind, type EditorProps } from '../kind.ts'
-import { FileDrop, placeOf } from './file-uploads.tsx'
+import { FileDrop } from './file-uploads.tsx'
 import { type AttachedFile, attachedFiles, describeUpload, isSameFiles } from './file-values.ts'
 import { headOf } from './head-of.ts'
 import styles from './kinds.module.css'
 import { UploadList } from './upload-list.tsx'
+import { placeOf } from './upload-place.ts'
 
 const words = texts.editing
 

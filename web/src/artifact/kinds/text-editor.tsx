@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import { sendChange } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
+import { pause } from '../../data/retry.ts'
+import { joinClasses } from '../../design/join-classes.ts'
 import { RichText } from '../../design/rich-text.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type Field, useFieldContext } from '../field-context.tsx'
 import styles from './kinds.module.css'
 import { plainHtml, type TextDraft } from './text-source.ts'
-import { TextTabs } from './text-tabs.tsx'
+import { TextTabs, type TextView } from './text-tabs.tsx'
+import { TextTools } from './text-tools.tsx'
 
 const words = texts.editing
 
@@ -23,11 +26,11 @@ interface TextEditorProps {
   readonly errorId: string | undefined
 }
 
-/** The source of a long text, and how it will look. The one place for a richer editor. */
+/** The source of a long text, how it will look, or both next to each other. */
 export function TextEditor({ value, onChange, field, takesFocus, labelId, errorId }: TextEditorProps): ReactNode {
   const area = useRef<HTMLTextAreaElement>(null)
-  const { artifact } = useFieldContext()
-  const [isPreview, setPreview] = useState(false)
+  const { artifact, project } = useFieldContext()
+  const [view, setView] = useState<TextView>('source')
   useEffect(() => {
     const element = area.current
     if (!takesFocus || element === null) return
@@ -38,16 +41,23 @@ export function TextEditor({ value, onChange, field, takesFocus, labelId, errorI
     <div>
       <TextTabs
         format={value.format}
-        isPreview={isPreview}
+        view={view}
         // Without an artifact, nothing can render it ahead.
-        onPreview={artifact === null ? undefined : setPreview}
-      />
-      {isPreview && artifact !== null ? (
-        <Preview artifact={artifact} field={field} value={value} />
-      ) : (
+        onView={artifact === null ? undefined : setView}
+      >
+        <TextTools
+          area={area}
+          project={project}
+          isMarkdown={value.format === 'commonmark'}
+          isHidden={view === 'preview'}
+        />
+      </TextTabs>
+      <div className={joinClasses(view === 'both' && styles.both)}>
         <textarea
           ref={area}
           className={styles.area}
+          // It keeps its content, its selection and what can be undone.
+          hidden={view === 'preview'}
           value={value.content}
           rows={6}
           aria-labelledby={labelId}
@@ -55,7 +65,8 @@ export function TextEditor({ value, onChange, field, takesFocus, labelId, errorI
           aria-invalid={errorId === undefined ? undefined : true}
           onChange={(event) => onChange({ ...value, content: event.currentTarget.value })}
         />
-      )}
+        {view !== 'source' && artifact !== null && <Preview artifact={artifact} field={field} value={value} />}
+      </div>
     </div>
   )
 }
@@ -66,11 +77,19 @@ interface PreviewProps {
   readonly value: TextDraft
 }
 
+const previewDelayMs = 300
+
 /** The server renders texts: a dry run of the change returns the result. */
 function Preview({ artifact, field, value }: PreviewProps): ReactNode {
+  const shown = useDeferredValue(value)
   const { data, error } = useQuery<string, Failure>({
-    queryKey: ['preview', artifact, field.field_id, value],
-    queryFn: ({ signal }) => render(artifact, field.field_id, value, signal),
+    queryKey: ['preview', artifact, field.field_id, shown],
+    async queryFn({ signal }) {
+      // While the text is typed, only its latest state is rendered.
+      await pause(previewDelayMs, (wake) => signal.addEventListener('abort', wake))
+      return render(artifact, field.field_id, shown, signal)
+    },
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
@@ -78,13 +97,14 @@ function Preview({ artifact, field, value }: PreviewProps): ReactNode {
   if (error !== null) return <p className={styles.preview}>{error.message}</p>
   if (data === undefined) return <Skeleton shape="lines" rows={3} />
   return (
-    <div className={styles.preview}>
+    <section className={styles.preview} aria-label={words.preview}>
       <RichText html={data} />
-    </div>
+    </section>
   )
 }
 
 async function render(artifact: number, field: number, value: TextDraft, signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted()
   const values = [{ field_id: field, value }]
   const options = { isDryRun: true, signal }
   const result = await sendChange<ArtifactRepresentation>('PUT', `/artifacts/${artifact}`, { values }, options)

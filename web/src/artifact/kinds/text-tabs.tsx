@@ -5,25 +5,40 @@ import styles from './text-tabs.module.css'
 
 const words = texts.editing
 
+export type TextView = 'source' | 'preview' | 'both'
+
 interface TextTabsProps {
   readonly format: TextFormat
-  readonly isPreview: boolean
-  readonly onPreview: ((isPreview: boolean) => void) | undefined
+  readonly view: TextView
+  readonly onView: ((view: TextView) => void) | undefined
+  readonly children?: ReactNode
+}
+
+const labels: Readonly<Record<TextView, string>> = {
+  source: words.write,
+  preview: words.preview,
+  both: words.sideBySide,
 }
 
 /** Switches between the source and the preview, and names the format. */
-export const TextTabs = ({ format, isPreview, onPreview }: TextTabsProps): ReactNode => (
+export const TextTabs = ({ format, view, onView, children }: TextTabsProps): ReactNode => (
   <div className={styles.tabs}>
-    {onPreview !== undefined && (
-      <>
-        <button type="button" aria-pressed={!isPreview} onClick={() => onPreview(false)}>
-          {words.write}
-        </button>
-        <button type="button" aria-pressed={isPreview} onClick={() => onPreview(true)}>
-          {words.preview}
-        </button>
-      </>
+    {onView !== undefined && (
+      <div className={styles.views}>
+        {(['source', 'preview', 'both'] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={view === each}
+            className={each === 'both' ? styles.wide : undefined}
+            onClick={() => onView(each)}
+          >
+            {labels[each]}
+          </button>
+        ))}
+      </div>
     )}
-    <span>{words.formats[format]}</span>
+    <div className={styles.tools}>{children}</div>
+    <span className={styles.format}>{words.formats[format]}</span>
   </div>
 )

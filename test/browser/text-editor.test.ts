@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ArtifactId } from '../../src/kit/ids.ts'
+import { describeInBrowser, expectAccessible, expectAccessibleScreens, startBrowserSite } from '../kit/browser-site.ts'
+import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
+import { createBlackPng } from '../kit/pictures.ts'
+
+describeInBrowser('the text editor', () => {
+  const site = startBrowserSite()
+  let project: EditingProject
+  let job: ArtifactId
+  let other: ArtifactId
+  beforeAll(async () => {
+    const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
+    const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
+    project = await createEditingProject(site.server, { alice, bob })
+    other = await project.createJob('Varnish the spars')
+  })
+  beforeEach(async () => {
+    job = await project.createJob('New mast step')
+  })
+
+  const readEntry = async (name: string) => {
+    const { body } = await site.server.as('alice').get(`/api/artifacts/${job}`)
+    return body.values.find((entry: { field_id: number }) => entry.field_id === project.field(name))
+  }
+  const expectSource = (text: string) => expect.poll(async () => (await readEntry('details')).commonmark).toBe(text)
+  const source = (page: Page) => page.getByRole('textbox', { name: 'Details' })
+  const openEditor = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Edit Details' }).click()
+    await source(page).waitFor()
+  }
+  const open = async (): Promise<Page> => {
+    const page = await site.page('bob', `/artifacts/${job}`)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    page.setDefaultTimeout(15_000)
+    await openEditor(page)
+    return page
+  }
+
+  it('formats by keys and by its toolbar, and what it did can be undone', async () => {
+    const page = await open()
+    await source(page).fill('plywood first')
+    await source(page).press('Home')
+    await page.keyboard.press('Control+Shift+ArrowRight')
+    await page.keyboard.press('Control+b')
+    expect(await source(page).inputValue()).toBe('**plywood** first')
+    await page.keyboard.press('Control+z')
+    expect(await source(page).inputValue()).toBe('plywood first')
+    await source(page).press('End')
+    await page.getByRole('button', { name: 'Numbered list' }).click()
+    expect(await source(page).inputValue()).toBe('1. plywood first')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('https://example.com')
+    expect(await source(page).inputValue()).toBe('1. plywood first[](https://example.com)')
+    await expectAccessible(page)
+    await page.keyboard.press('Control+Enter')
+    await expectSource('1. plywood first[](https://example.com)')
+  })
+
+  it('completes users and artifacts at the caret by keyboard', async () => {
+    const page = await open()
+    await source(page).fill('')
+    await page.keyboard.type('Lifting on Thursday, @lid')
+    const option = page.getByRole('option', { name: /Alice Liddell/ })
+    await option.waitFor()
+    expect(await option.getAttribute('aria-selected')).toBe('true')
+    expect(await source(page).getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'))
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('see #varn')
+    await page.getByRole('option', { name: /Varnish the spars/ }).click()
+    await page.keyboard.type('and @bo')
+    await page.getByRole('option', { name: /Bob Carter/ }).waitFor()
+    // The list is closed, not the editor, and its keys are those of the text again.
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('done')
+    await page.keyboard.press('Control+Enter')
+    await expectSource(`Lifting on Thursday, @alice see job #${other} and @bo\ndone`)
+    await page
+      .getByRole('link', { name: `job #${other}` })
+      .first()
+      .waitFor()
+  })
+
+  it('shows how the text will look, alone and next to the source', async () => {
+    const page = await open()
+    await source(page).fill('a **bold** word')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'bold' }).waitFor()
+    await page.getByRole('button', { name: 'Side by side' }).click()
+    await source(page).fill('a **brave** word')
+    await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'brave' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Write' }).click()
+    expect(await source(page).inputValue()).toBe('a **brave** word')
+    await expect.poll(async () => (await readEntry('details')).commonmark).toBe('The *old* one is soft.')
+  })
+
+  it('uploads pasted pictures and shows them in the text', async () => {
+    const page = await open()
+    await source(page).fill('Before: ')
+    const png = createBlackPng(40, 30).toString('base64')
+    await source(page).evaluate((area, base64) => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+      data.items.add(new File([bytes], 'mast.png', { type: 'image/png' }))
+      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, png)
+    await expect
+      .poll(() => source(page).inputValue())
+      .toMatch(/^Before: !\[mast\.png\]\(\/plugins\/tracker\/attachments\/\d+-mast\.png\)$/)
+    await page.keyboard.press('Control+Enter')
+    await expect
+      .poll(async () => (await readEntry('files')).file_descriptions.map((file: { name: string }) => file.name))
+      .toEqual(['plan.txt', 'mast.png'])
+    const picture = page.getByRole('img', { name: 'mast.png' })
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(40)
+  })
+
+  it('helps with comments as well', async () => {
+    const page = await site.page('bob', `/artifacts/${job}`)
+    const box = page.getByRole('textbox', { name: 'New comment' })
+    await box.click()
+    await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+    await page.keyboard.type('@ali')
+    await page.getByRole('option', { name: /Alice Liddell/ }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('please')
+    expect(await box.inputValue()).toBe('@alice please')
+    await expectAccessible(page)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('@alice please').first().waitFor()
+  })
+
+  it('is accessible on wide screens and phones', async () => {
+    await expectAccessibleScreens(site, 'bob', `/artifacts/${job}`, 'text editor', async (page) => {
+      await openEditor(page)
+      await page.keyboard.press('End')
+      await page.keyboard.type(' Ask @a')
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    })
+  })
+})
