@@ -6,6 +6,7 @@ import { Icon } from '../design/icon.tsx'
 import { texts } from '../texts/texts.ts'
 import { EmptyValue } from './empty-value.tsx'
 import { type Field, useFieldContext } from './field-context.tsx'
+import { readTextConflict, TextMerge, TextVersion } from './kinds/text-merge.tsx'
 import styles from './merge-panel.module.css'
 import type { Editing } from './use-editing.ts'
 import { Value } from './value.tsx'
@@ -23,6 +24,7 @@ export function MergePanel({ field, edit, editing }: MergePanelProps): ReactNode
   const { artifact } = useFieldContext()
   if (edit.state.kind !== 'conflict' || artifact === null) return null
   const { theirs, by } = edit.state
+  const conflict = readTextConflict(edit, theirs)
   const keep = (): void =>
     void keepMine(artifact, edit).then((result) => {
       if (result === 'saved') editing.forgetDraft()
@@ -37,13 +39,27 @@ export function MergePanel({ field, edit, editing }: MergePanelProps): ReactNode
       </header>
       <div className={styles.versions}>
         <Version title={words.before} entry={edit.base} field={field} />
-        <Version title={words.theirsOf(by)} entry={theirs} field={field} />
-        <Version title={words.mine} entry={edit.shown} field={field} isMine />
+        <Version title={words.theirsOf(by)} entry={theirs} field={field}>
+          {conflict && <TextVersion base={conflict.base} text={conflict.theirs.content} />}
+        </Version>
+        <Version title={words.mine} entry={edit.shown} field={field} isMine>
+          {conflict && <TextVersion base={conflict.base} text={conflict.mine.content} />}
+        </Version>
       </div>
+      {conflict && (
+        <TextMerge
+          field={field}
+          edit={edit}
+          conflict={conflict}
+          theirEntry={theirs}
+          by={by}
+          onSaved={editing.forgetDraft}
+        />
+      )}
       <footer>
         <Button onPress={editing.dismiss}>{words.takeTheirs(by)}</Button>
         <Button onPress={editing.editAgain}>{words.editResult}</Button>
-        <Button kind="primary" onPress={keep}>
+        <Button kind={conflict === null ? 'primary' : 'plain'} onPress={keep}>
           {words.keepMine}
         </Button>
       </footer>
@@ -56,11 +72,13 @@ interface VersionProps {
   readonly entry: ValueEntry | null
   readonly field: Field
   readonly isMine?: boolean
+  /** In place of the value. */
+  readonly children?: ReactNode
 }
 
-const Version = ({ title, entry, field, isMine }: VersionProps): ReactNode => (
+const Version = ({ title, entry, field, isMine, children }: VersionProps): ReactNode => (
   <div className={isMine ? styles.mine : undefined}>
     <p className={styles.title}>{title}</p>
-    {entry === null ? <EmptyValue /> : <Value entry={entry} field={field} />}
+    {children || (entry === null ? <EmptyValue /> : <Value entry={entry} field={field} />)}
   </div>
 )
