@@ -27,13 +27,11 @@ export async function removeMember(
       group.administrators,
     )
     if (administrators?.length === 1 && administrators[0] === userId) throw createLastAdministratorRefusal(id, userId)
-    const removed = await removeProjectMembers(tx, id, [userId])
-    await auditProject(tx, project, {
-      at: world.clock.now(),
-      by: caller,
-      action: 'project member removed',
-      detail: { user: userId },
-    })
-    return removed > 0
+    const { members, groupMemberships } = await removeProjectMembers(tx, id, [userId])
+    if (members + groupMemberships > 0) {
+      const entry = { at: world.clock.now(), by: caller, action: 'project member removed' }
+      await auditProject(tx, project, { ...entry, detail: { user: userId } })
+    }
+    return members > 0
   })
 }

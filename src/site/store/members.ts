@@ -73,15 +73,27 @@ export async function addProjectMembers(tx: Tx, project: ProjectId, users: reado
   await bumpGroupRevision(tx)
 }
 
-/** Removes members from a project and its groups. Returns how many of the users were members. */
-export async function removeProjectMembers(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<number> {
-  if (users.length === 0) return 0
+interface RemovedMembers {
+  /** How many of the users were members. */
+  readonly members: number
+  /** Memberships of groups, which users outside of the project can have, too. */
+  readonly groupMemberships: number
+}
+
+/** Removes members from a project and its groups. */
+export async function removeProjectMembers(
+  tx: Tx,
+  project: ProjectId,
+  users: readonly UserId[],
+): Promise<RemovedMembers> {
+  if (users.length === 0) return { members: 0, groupMemberships: 0 }
   const groups = tx.selectFrom('user_group').select('id').where('project_id', '=', project)
-  await tx.deleteFrom('user_group_member').where('group_id', 'in', groups).where(inList('user_id', users)).execute()
+  const ofGroups = tx.deleteFrom('user_group_member').where('group_id', 'in', groups).where(inList('user_id', users))
+  const groupMemberships = Number((await ofGroups.executeTakeFirst()).numDeletedRows)
   const members = tx.deleteFrom('project_member').where('project_id', '=', project).where(inList('user_id', users))
   const { numDeletedRows } = await members.executeTakeFirst()
   await bumpGroupRevision(tx)
-  return Number(numDeletedRows)
+  return { members: Number(numDeletedRows), groupMemberships }
 }
 
 /** Replaces the administrators of a project; new ones become members. */
