@@ -83,10 +83,11 @@ describeInBrowser('the first view', () => {
   })
 
   it.each([
-    ['/login', 7],
-    ['/projects', 8],
-  ])('of %s takes at most %i requests, all to this server', async (address, maxRequests) => {
-    const page = await (await site.context('visitor')).newPage()
+    ['visitor', '/login', 7],
+    ['visitor', '/projects', 8],
+    ['alice', '/projects', 8],
+  ])('for %s of %s takes at most %i requests, all to this server', async (login, address, maxRequests) => {
+    const page = await (await site.context(login)).newPage()
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await page.goto(address)

@@ -15,9 +15,9 @@ interface Known {
   readonly isAdministrator: boolean
 }
 
-/** A project by its id, and whether the reader administers it. */
-export function useProject(id: number): Known {
-  const { data: project } = useResource<ProjectRepresentation>(`/projects/${id}`)
+/** A project by its id, and whether the reader administers it. `isWanted` is false where the project is known. */
+export function useProject(id: number, { isWanted = true }: { readonly isWanted?: boolean } = {}): Known {
+  const { data: project } = useResource<ProjectRepresentation>(`/projects/${id}`, undefined, { isWanted })
   return { project, shortname: project?.shortname ?? null, isAdministrator: useIsAdministrator(id) }
 }
 

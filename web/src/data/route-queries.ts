@@ -158,7 +158,8 @@ export const listProjectQueries: RouteQueries = ({ shortname = '' }) => [
     trackerListQuery(id),
     trackerCountsQuery(id),
     activityQuery(id),
-    ...placesOf(id),
+    railQuery(id),
+    servicesQuery(id),
   ]),
 ]
 

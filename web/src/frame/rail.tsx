@@ -45,7 +45,7 @@ function PlacesInView(): ReactNode {
 function ProjectPlaces({ project }: { readonly project: CurrentProject }): ReactNode {
   const { path, query } = railQuery(project.id)
   const trackers = useList<MinimalTrackerRepresentation>(path, query)
-  const { isAdministrator, shortname } = useProject(project.id)
+  const { isAdministrator, shortname } = useProject(project.id, { isWanted: project.shortname === null })
   const usesSubversion = useSubversionService(project.id)?.is_enabled === true
   const known = project.shortname ?? shortname
   return (
