@@ -55,7 +55,7 @@ export default defineConfig({
 })
 
 const rare =
-  /\/(sheet|move-dialog|delete-dialog|dialog|confirm|secret|tabs|passkeys|new-passkey|text-difference|svn|svn-settings|unified-diff|numbered-area|find-user|link-secret|second-factors|data\/inbox|own-artifacts|data\/uploads)\.tsx?$/
+  /\/(sheet|move-dialog|delete-dialog|dialog|confirm|secret|tabs|passkeys|new-passkey|text-difference|svn|svn-settings|unified-diff|numbered-area|find-user|link-secret|second-factors|data\/inbox|own-artifacts|data\/uploads|data\/search|artifact-creation|browser-name|decode-text|redirect-url|scopes|select)\.tsx?$/
 
 /** The code that sends the first requests runs first, so it is small and imports no other file. */
 function isStart(id: string): boolean {

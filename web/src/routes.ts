@@ -139,6 +139,7 @@ export const routes: readonly PageRoute[] = [
     () => import('./pages/artifact-history/artifact-history-page.tsx').then((file) => file.ArtifactHistoryPage),
     { reads: listHistoryQueries },
   ),
+  page('/search', () => import('./pages/search/search-page.tsx').then((file) => file.SearchPage)),
   redirect('/site', '/site/users'),
   page('/site/users', () => import('./pages/site-users/site-users-page.tsx').then((file) => file.SiteUsersPage)),
   page('/site/users/new', () =>

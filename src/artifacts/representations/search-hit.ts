@@ -1,8 +1,9 @@
+import type { Static, TSchema } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import type { SearchHit } from '../model/search-hit.ts'
 import { ArtifactRepresentation } from './artifact.ts'
 
-const nullable = (schema: ReturnType<typeof Type.Object>) => Type.Union([schema, Type.Null()])
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const Part = Type.Object(
   {
@@ -26,6 +27,7 @@ export const SearchHitRepresentation = Type.Object(
   },
   { title: 'SearchHit', additionalProperties: false },
 )
+export type SearchHitRepresentation = Static<typeof SearchHitRepresentation>
 
 const rankNames = { 0: 'titles', 1: 'texts', 2: 'comments' } as const
 

@@ -60,8 +60,14 @@ export async function readList<T>(path: string, query?: Query, signal?: AbortSig
 }
 
 /** One page of a collection within an object, as in `{ repositories: […] }`. */
-export async function readPage<Body>(path: string, query?: Query, signal?: AbortSignal): Promise<PageResult<Body>> {
-  const response = await send('GET', path, { query, signal })
+export const readPage = async <Body>(path: string, query?: Query, signal?: AbortSignal): Promise<PageResult<Body>> =>
+  pageOf<Body>(await send('GET', path, { query, signal }))
+
+/** The same for a collection that a request with a body returns. */
+export const postForPage = async <Body>(path: string, body: unknown, signal?: AbortSignal): Promise<PageResult<Body>> =>
+  pageOf<Body>(await send('POST', path, { body, signal }))
+
+async function pageOf<Body>(response: Response): Promise<PageResult<Body>> {
   const numberHeader = (name: string): number | undefined => {
     const header = response.headers.get(name)
     return header === null ? undefined : Number(header)

@@ -10,6 +10,7 @@ import { newProject } from './en/new-project.ts'
 import { projectAdmin } from './en/project-admin.ts'
 import { projects } from './en/projects.ts'
 import { repository } from './en/repository.ts'
+import { commands, search } from './en/search.ts'
 import { signIn } from './en/sign-in.ts'
 import { passwordReset, site } from './en/site.ts'
 import { states } from './en/states.ts'
@@ -22,6 +23,7 @@ export const en = {
   account,
   apps,
   artifact,
+  commands,
   creation,
   editing,
   frame,
@@ -32,6 +34,7 @@ export const en = {
   projectAdmin,
   projects,
   repository,
+  search,
   signIn,
   site,
   states,

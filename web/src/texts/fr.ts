@@ -11,6 +11,7 @@ import { newProject } from './fr/new-project.ts'
 import { projectAdmin } from './fr/project-admin.ts'
 import { projects } from './fr/projects.ts'
 import { repository } from './fr/repository.ts'
+import { commands, search } from './fr/search.ts'
 import { signIn } from './fr/sign-in.ts'
 import { passwordReset, site } from './fr/site.ts'
 import { states } from './fr/states.ts'
@@ -23,6 +24,7 @@ export const fr: Texts = {
   account,
   apps,
   artifact,
+  commands,
   creation,
   editing,
   frame,
@@ -33,6 +35,7 @@ export const fr: Texts = {
   projectAdmin,
   projects,
   repository,
+  search,
   signIn,
   site,
   states,
