@@ -5,6 +5,7 @@ import { isFullMatrix } from './test/kit/full-matrix.ts'
 const report = process.env['TULIPWOOD_TEST_REPORT']
 /** Test files that only `npm run test:all` runs, or a command that names them. */
 const long = [
+  'test/browser/command-menu.test.ts',
   'test/browser/account-email.test.ts',
   'test/browser/account-factors.test.ts',
   'test/browser/artifact-actions.test.ts',

@@ -8,9 +8,10 @@ import { useResource } from '../data/queries.ts'
 import { announce } from '../design/announce.tsx'
 import { Button } from '../design/button.tsx'
 import { Notice } from '../design/notice.tsx'
-import { isShortcut, useShortcut } from '../design/shortcut.ts'
+import { isShortcut } from '../design/shortcut.ts'
 import { UserBadge } from '../design/user-badge.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
+import { usePageActions } from '../frame/page-actions.ts'
 import { texts } from '../texts/texts.ts'
 import styles from './comment-form.module.css'
 
@@ -43,7 +44,15 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
     isWanted: hasGroups,
   })
   const [isUsed, setUsed] = useState(false)
-  useShortcut('comment', () => field.current?.focus())
+  usePageActions([
+    {
+      id: 'comment',
+      label: texts.keyboard.shortcuts.comment,
+      icon: 'edit',
+      shortcut: 'comment',
+      run: () => field.current?.focus(),
+    },
+  ])
   const isEmpty = content.body.trim() === ''
   const edit = (next: DraftContent): void => {
     setContent(next)

@@ -1,6 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { OpenArtifact } from '../data/artifacts.ts'
 import type { ValueEntry } from '../data/trackers.ts'
+import { usePageActions } from '../frame/page-actions.ts'
+import { texts } from '../texts/texts.ts'
 import type { PositionedField } from './arrange-fields.ts'
 import { EditableValue } from './editable-value.tsx'
 import { useFieldContext } from './field-context.tsx'
@@ -22,7 +24,7 @@ export function StatusProperty({ artifact, placed: { field, entry } }: StatusPro
       <div>
         <dt>{field.label}</dt>
         <dd>
-          <StatusControl field={field} entry={entry} transitions={transitions} />
+          <StatusControl field={field} entry={entry} transitions={transitions} isMain />
         </dd>
       </div>
     </dl>
@@ -40,12 +42,27 @@ export const Properties = ({ fields }: { readonly fields: readonly PositionedFie
 
 function Property({ placed: { field, entry } }: { readonly placed: PositionedField }): ReactNode {
   const id = useId()
+  const { tracker, frozen } = useFieldContext()
+  const place = useRef<HTMLElement>(null)
+  const isAssignee = tracker.semantics.contributor?.field_id === field.field_id
+  const mayAssign = isAssignee && field.permissions.includes('update') && !frozen.has(field.field_id)
+  usePageActions(
+    mayAssign
+      ? [
+          {
+            ...{ id: 'assign', icon: 'user', shortcut: 'assign', label: texts.keyboard.shortcuts.assign },
+            // The value is a button that becomes its editor.
+            run: () => place.current?.querySelector('button')?.click(),
+          },
+        ]
+      : [],
+  )
   return (
     <div>
       <dt id={id} title={field.description || undefined}>
         {field.label}
       </dt>
-      <dd>
+      <dd ref={place}>
         <EditableValue field={field} entry={entry} labelId={id} />
       </dd>
     </div>

@@ -7,6 +7,7 @@ import type { ValueEntry } from '../data/trackers.ts'
 import { Badge } from '../design/badge.tsx'
 import { Icon } from '../design/icon.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
+import { usePageActions } from '../frame/page-actions.ts'
 import { texts } from '../texts/texts.ts'
 import { EditNotes } from './edit-notes.tsx'
 import styles from './editable.module.css'
@@ -26,6 +27,8 @@ interface StatusControlProps {
   readonly entry: ValueEntry | null
   /** What the workflow allows from the present status; undefined: the field has no workflow. */
   readonly transitions: readonly AllowedTransition[] | undefined
+  /** It is the status of the artifact in view: the command menu and a shortcut open it. */
+  readonly isMain?: boolean
 }
 
 interface Choice {
@@ -36,7 +39,7 @@ interface Choice {
 }
 
 /** The status as a button with the transitions that the workflow allows; a form below requests what a transition demands. */
-export function StatusControl({ field, entry, transitions }: StatusControlProps): ReactNode {
+export function StatusControl({ field, entry, transitions, isMain = false }: StatusControlProps): ReactNode {
   const context = useFieldContext()
   const { artifact, tracker, values } = context
   const editing = useEditing(field, entry)
@@ -73,8 +76,19 @@ export function StatusControl({ field, entry, transitions }: StatusControlProps)
     setOpen(false)
     choose(choice)
   }
+  const canChange = open !== undefined && choices.length > 0
+  usePageActions(
+    canChange && isMain
+      ? [
+          {
+            ...{ id: 'status', icon: 'arrow-right', shortcut: 'status', run: () => setOpen(true) },
+            label: texts.keyboard.shortcuts.status,
+          },
+        ]
+      : [],
+  )
   const color = now && 'tlp_color' in now ? now.tlp_color : null
-  if (open === undefined || choices.length === 0)
+  if (!canChange)
     return (
       <span title={frozenReason} data-field={field.field_id}>
         <Badge color={color}>{look}</Badge>

@@ -57,13 +57,16 @@ export const buildPageKey = (path: string, query?: Query): readonly unknown[] =>
 
 /** Finds an item in one of the cached lists. */
 export const findInCachedLists = <T>(path: RegExp, isIt: (item: T) => boolean): T | undefined =>
+  listCachedItems<T>(path).find(isIt)
+
+/** The items of all cached lists with such a path. */
+export const listCachedItems = <T>(path: RegExp): readonly T[] =>
   queryCache
     .getQueryCache()
     .getAll()
     .filter(({ queryKey }) => queryKey.at(-1) === 'page' && path.test(pathOf(queryKey)))
     // Types of answers are those that their address decides.
     .flatMap(({ state }) => (state.data as ListResult<T> | undefined)?.items ?? [])
-    .find(isIt)
 
 const pathOf = (key: readonly unknown[]): string =>
   key

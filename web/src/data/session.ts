@@ -4,6 +4,7 @@ import { sendChange } from './client.ts'
 import { removeDrafts } from './drafts.ts'
 import type { Failure } from './failure.ts'
 import { buildQueryKey, queryCache, useResource } from './queries.ts'
+import { removeRecentArtifacts } from './recent-artifacts.ts'
 import { sessionQuery } from './route-queries.ts'
 
 /** The session, and what a page needs before sign-in. */
@@ -36,6 +37,7 @@ export async function signOut(): Promise<void> {
   const user = queryCache.getQueryData<Session>(buildQueryKey('/session'))?.user?.id ?? null
   await sendChange('DELETE', '/session')
   removeDrafts(user)
+  removeRecentArtifacts(user)
   await clearCache()
 }
 

@@ -4,6 +4,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { texts } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
+import { joinClasses } from './join-classes.ts'
 
 interface DialogProps {
   readonly title: string
@@ -13,11 +14,13 @@ interface DialogProps {
   readonly onOpenChange?: (isOpen: boolean) => void
   /** A click outside and Escape do not close it, because input would be lost. */
   readonly mustDecide?: boolean
+  /** Room for several columns. */
+  readonly isWide?: boolean
   readonly children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** Lies over the page, keeps the focus inside and gives it back. */
-export function Dialog({ title, trigger, isOpen, onOpenChange, mustDecide, children }: DialogProps): ReactNode {
+export function Dialog({ title, trigger, isOpen, onOpenChange, mustDecide, isWide, children }: DialogProps): ReactNode {
   const overlay = (
     <ModalOverlay
       className={styles.veil}
@@ -25,7 +28,7 @@ export function Dialog({ title, trigger, isOpen, onOpenChange, mustDecide, child
       isKeyboardDismissDisabled={mustDecide}
       {...(trigger === undefined ? { isOpen, onOpenChange } : {})}
     >
-      <Modal className={styles.modal}>
+      <Modal className={joinClasses(styles.modal, isWide && styles.wide)}>
         <Spoken className={styles.dialog} role={mustDecide ? 'alertdialog' : 'dialog'}>
           {({ close }) => (
             <>

@@ -1,11 +1,30 @@
+import { useSyncExternalStore } from 'react'
 import { parseChoices, type ShortcutChoices } from './shortcut-table.ts'
 
 const place = 'shortcuts'
+const listeners = new Set<() => void>()
 let latest: { readonly stored: string | null; readonly choices: ShortcutChoices } | undefined
 
-/** What the user has chosen, as this browser knows it. */
+/** The choices as this browser knows them; the account has them as well (frame/shortcut-preference.ts). */
 export function getShortcutChoices(): ShortcutChoices {
   const stored = localStorage.getItem(place)
   if (latest === undefined || latest.stored !== stored) latest = { stored, choices: parseChoices(stored) }
   return latest.choices
 }
+
+export function keepShortcutChoices(choices: ShortcutChoices): void {
+  localStorage.setItem(place, JSON.stringify(choices))
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  // Another tab may change them.
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+export const useShortcutChoices = (): ShortcutChoices => useSyncExternalStore(listen, getShortcutChoices)

@@ -29,8 +29,6 @@ const table = {
   peek: { scope: 'list', keys: 'Space', isFixed: true },
   select: { scope: 'list', keys: 'x' },
   extendSelection: { scope: 'list', keys: 'Shift+j', isRepeated: true },
-  edit: { scope: 'list', keys: 'e' },
-  move: { scope: 'list', keys: 'm' },
   status: { scope: 'artifact', keys: 's' },
   assign: { scope: 'artifact', keys: 'a' },
   comment: { scope: 'artifact', keys: 'r' },

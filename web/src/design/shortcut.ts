@@ -52,7 +52,8 @@ function handleKey(event: KeyboardEvent): void {
   found.run(event)
 }
 
-function addHandler(id: ShortcutId, run: Run): () => void {
+/** Adds a handler; the result removes it. */
+export function addShortcutHandler(id: ShortcutId, run: Run): () => void {
   if (handlers.length === 0) addEventListener('keydown', handleKey)
   const handler = { id, run }
   handlers.push(handler)
@@ -69,5 +70,5 @@ function addHandler(id: ShortcutId, run: Run): () => void {
 export function useShortcut(id: ShortcutId, run: Run, isActive = true): void {
   const latest = useRef(run)
   latest.current = run
-  useEffect(() => (isActive ? addHandler(id, (event) => latest.current(event)) : undefined), [id, isActive])
+  useEffect(() => (isActive ? addShortcutHandler(id, (event) => latest.current(event)) : undefined), [id, isActive])
 }

@@ -17,6 +17,7 @@ import { switchLanguage } from '../../frame/switch-language.ts'
 import { languages, pageLanguage } from '../../texts/language.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-appearance-page.module.css'
+import { ShortcutSettings } from './shortcut-settings.tsx'
 
 const words = texts.account.appearance
 
@@ -44,6 +45,9 @@ export const AccountAppearancePage = (): ReactNode => (
             labels={words.formats}
             otherwise="commonmark"
           />
+        </Section>
+        <Section title={texts.keyboard.section} hint={texts.keyboard.sectionHint} anchor="keyboard" width="narrow">
+          <ShortcutSettings user={self.id} />
         </Section>
       </>
     )}

@@ -4,6 +4,7 @@ import type { OpenArtifact } from '../../data/artifacts.ts'
 import { IconButton } from '../../design/button.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
 import { showToast } from '../../design/toast.tsx'
+import { usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => ({ default: file.DeleteDialog })))
@@ -24,6 +25,15 @@ export function Actions({ artifact }: { readonly artifact: OpenArtifact }): Reac
       showToast(texts.states.copyFailed, 'negative')
     }
   }
+  usePageActions([
+    { id: 'copy link', label: words.copyLink, icon: 'link', run: () => void copyLink() },
+    ...(artifact.can_move
+      ? [{ id: 'move', label: words.move.action, icon: 'arrow-right', run: () => setMoving(true) } as const]
+      : []),
+    ...(artifact.can_delete
+      ? [{ id: 'delete', label: words.deleteArtifact, icon: 'trash', run: () => setDeleting(true) } as const]
+      : []),
+  ])
   return (
     <>
       <Menu trigger={<IconButton icon="more" label={words.moreActions} />} label={words.moreActions}>

@@ -5,12 +5,15 @@ import { LiveUpdates } from '../../artifact/live-updates.tsx'
 import { TextBlocks } from '../../artifact/text-blocks.tsx'
 import { onWriteNote } from '../../data/artifact-writes.ts'
 import { type OpenArtifact, useArtifact } from '../../data/artifacts.ts'
+import { keepRecentArtifact } from '../../data/recent-artifacts.ts'
+import { useSession } from '../../data/session.ts'
 import { useTracker } from '../../data/trackers.ts'
 import { announce } from '../../design/announce.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useTitle } from '../../design/title.ts'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
+import { usePageActions } from '../../frame/page-actions.ts'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
@@ -29,9 +32,21 @@ export function ArtifactPage({ params }: PageProps): ReactNode {
   return <QueryResult from={artifact}>{(found) => <Content key={found.id} artifact={found} />}</QueryResult>
 }
 
+/** The artifact that the command menu is about; it also is among those opened recently. */
+function useSubject({ id, xref, title, tracker, full_status: status, is_open: isOpen }: OpenArtifact): void {
+  const session = useSession().data
+  const user = session === undefined ? undefined : (session.user?.id ?? null)
+  const color = status?.color ?? null
+  usePageActions([], { name: xref, title: title ?? '' })
+  useEffect(() => {
+    if (user !== undefined) keepRecentArtifact(user, { id, xref, title, tracker: tracker.label, color, isOpen })
+  }, [user, id, xref, title, tracker.label, color, isOpen])
+}
+
 function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
   const tracker = useTracker(artifact.tracker.id)
   const titleId = useId()
+  useSubject(artifact)
   useTitle(artifact.title || `${texts.artifact.untitled} #${artifact.id}`)
   const skeleton = <Skeleton shape="lines" rows={8} />
   return (

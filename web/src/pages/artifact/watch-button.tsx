@@ -5,6 +5,7 @@ import { useSession } from '../../data/session.ts'
 import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { reportFailure } from '../../design/show-error.ts'
+import { usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './head.module.css'
 
@@ -20,8 +21,7 @@ export function WatchButton({ artifact }: { readonly artifact: number }): ReactN
   const path = `/artifacts/${artifact}/watchers`
   const query = { limit: 1 }
   const { data } = useResource<Watchers>(path, query, { isWanted: isSignedIn })
-  if (data === undefined) return null
-  const isWatching = data.is_watching
+  const isWatching = data?.is_watching ?? false
   const show = (is_watching: boolean): void =>
     void queryCache.setQueryData<Watchers>(buildQueryKey(path, query), (known) => known && { ...known, is_watching })
   const toggle = async (): Promise<void> => {
@@ -30,6 +30,17 @@ export function WatchButton({ artifact }: { readonly artifact: number }): ReactN
     work.catch(() => show(isWatching))
     await reportFailure(work)
   }
+  usePageActions(
+    data === undefined
+      ? []
+      : [
+          {
+            ...{ id: 'watch', icon: 'eye', shortcut: 'watch', run: () => void toggle() },
+            label: isWatching ? words.stopWatching : words.watch,
+          },
+        ],
+  )
+  if (data === undefined) return null
   return (
     <button
       type="button"

@@ -93,6 +93,7 @@ export const editing = {
   commentNeeded: 'Comment',
   watch: 'Watch',
   watching: 'Watching',
+  stopWatching: 'Stop watching',
   moreActions: 'More actions',
   copyLink: 'Copy link',
   asJson: 'Open as JSON',

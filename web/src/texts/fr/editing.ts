@@ -94,6 +94,7 @@ export const editing: Texts['editing'] = {
   commentNeeded: 'Commentaire',
   watch: 'Suivre',
   watching: 'Suivi',
+  stopWatching: 'Ne plus suivre',
   moreActions: 'Autres actions',
   copyLink: 'Copier le lien',
   asJson: 'Ouvrir en JSON',

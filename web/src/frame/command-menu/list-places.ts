@@ -1,0 +1,93 @@
+import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
+import type { MinimalTrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { listCachedItems } from '../../data/queries.ts'
+import type { Session } from '../../data/session.ts'
+import type { IconName } from '../../design/icon.tsx'
+import type { ShortcutId } from '../../design/shortcut-table.ts'
+import { texts } from '../../texts/texts.ts'
+import type { CurrentProject } from '../current-project.tsx'
+import { accountNavigation, projectNavigation, siteNavigation } from '../navigation.ts'
+import { buildRepositoriesUrl } from '../repository-urls.ts'
+
+/** A page to go to. */
+export interface Place {
+  readonly id: string
+  readonly label: string
+  /** Where it belongs. */
+  readonly detail?: string
+  readonly icon: IconName | null
+  /** Of a tracker, instead of an icon. */
+  readonly color?: string
+  readonly keywords?: string
+  readonly shortcut?: ShortcutId
+  readonly href: string
+  /** Shown before something is typed. */
+  readonly isUsual?: boolean
+}
+
+interface PlaceInput {
+  readonly session: Session | undefined
+  readonly project: CurrentProject | null
+  readonly shortname: string | null
+  readonly isProjectAdministrator: boolean
+  readonly usesSubversion: boolean
+  readonly trackers: readonly MinimalTrackerRepresentation[]
+  readonly reports: readonly { readonly id: number; readonly label: string }[]
+  readonly projects: readonly ProjectRepresentation[]
+}
+
+const words = texts.commands
+
+/** Every page that the user may open, as far as this browser knows it; the nearest first. */
+export function listPlaces(input: PlaceInput): readonly Place[] {
+  const { session, project, shortname, isProjectAdministrator, usesSubversion, trackers, reports, projects } = input
+  const place = (href: string, label: string, icon: IconName, more: Partial<Place> = {}): Place => ({
+    ...{ id: href, href, label, icon },
+    ...more,
+  })
+  const trackerPlace = (tracker: MinimalTrackerRepresentation, isUsual: boolean): Place => ({
+    ...{ id: `/trackers/${tracker.id}`, href: `/trackers/${tracker.id}`, label: tracker.label, icon: null, isUsual },
+    ...{ color: tracker.color_name, detail: words.trackerOf(tracker.project.label) },
+  })
+  const known = listCachedItems<MinimalTrackerRepresentation>(/^\/projects\/\d+\/trackers$/)
+  const isSignedIn = session?.user != null
+  const places: readonly Place[] = [
+    ...(isSignedIn ? [place('/', texts.frame.home, 'list', { isUsual: true, shortcut: 'goHome' })] : []),
+    ...(project === null
+      ? []
+      : [
+          place(`/projects/${shortname ?? project.id}`, project.label, 'app', {
+            isUsual: true,
+            detail: texts.frame.thisProject,
+            shortcut: 'goTrackers',
+          }),
+        ]),
+    ...trackers.map((tracker) => trackerPlace(tracker, true)),
+    ...reports.map(({ id, label }) =>
+      place(`/reports/${id}`, label, 'list', { detail: words.report, keywords: words.reportWords }),
+    ),
+    ...(usesSubversion && shortname !== null
+      ? [place(buildRepositoriesUrl(shortname), texts.repository.title, 'branch', { keywords: 'svn' })]
+      : []),
+    place('/projects', texts.frame.projects, 'folder', { isUsual: true, shortcut: 'goProjects' }),
+    ...known.map((tracker) => trackerPlace(tracker, false)),
+    ...projects.map(({ label, shortname: name }) =>
+      place(`/projects/${name}`, label, 'folder', { detail: words.project, keywords: name }),
+    ),
+    ...(isProjectAdministrator && shortname !== null && project !== null
+      ? projectNavigation
+          .map((placeOf) => placeOf(shortname))
+          .filter(({ service }) => service === undefined || usesSubversion)
+          .map(({ href, title, icon }) =>
+            place(href, title, icon, { detail: words.settingsOf(project.label), keywords: words.settingsWords }),
+          )
+      : []),
+    ...(isSignedIn
+      ? accountNavigation.map(({ href, title, icon }) => place(href, title, icon, { detail: texts.frame.account }))
+      : []),
+    ...(session?.is_site_administrator
+      ? siteNavigation.map(({ href, title, icon }) => place(href, title, icon, { detail: texts.site.title }))
+      : []),
+  ]
+  return [...new Map(places.toReversed().map((each) => [each.id, each])).values()].reverse()
+}
