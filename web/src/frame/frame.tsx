@@ -116,8 +116,12 @@ const Bar = memo(
         </span>
       </button>
       <CreateButton />
-      <IconButton icon="help" label={texts.keyboard.title} onPress={() => onOverlay('help')} />
-      <AccountMenu session={session} />
+      <span className={styles.help}>
+        <IconButton icon="help" label={texts.keyboard.title} onPress={() => onOverlay('help')} />
+      </span>
+      <div className={styles.account}>
+        <AccountMenu session={session} />
+      </div>
     </header>
   ),
 )
