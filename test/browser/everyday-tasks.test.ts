@@ -99,15 +99,20 @@ describeInBrowser('everyday tasks', () => {
     }
 
     it('find an artifact by its words', async () => {
-      const counts = await perform('find by words', tracker(), async ({ page, shortcut, type, press, activate }) => {
-        const bar = page.getByLabel(texts.tracker.query)
-        await shortcut('/', bar)
-        await type(bar, 'lander crashes descent')
-        await press('Enter')
-        await activate(page.getByRole('link', { name: /^Lander crashes/ }).first())
-        await page.waitForURL(`**/artifacts/${project.crash}`)
-      })
-      expect(counts.clicks).toBeLessThanOrEqual(2)
+      const counts = await perform(
+        'find by words',
+        '/',
+        async ({ page, shortcut, type, press, activate, device: by }) => {
+          await shortcut('Control+k', page.getByRole('button', { name: texts.commands.open }))
+          const menu = page.getByRole('dialog', { name: texts.commands.title })
+          await type(menu.getByRole('searchbox'), 'lander crashes')
+          const found = menu.getByRole('option', { name: /Lander crashes/ })
+          await found.and(menu.locator('[data-focused]')).waitFor()
+          await (by === 'keyboard' ? press('Enter') : activate(found))
+          await page.waitForURL(`**/artifacts/${project.crash}`)
+        },
+      )
+      expect(counts.clicks + counts.keys).toBe(2)
     })
 
     it('filter by status and assignee, and sort', async () => {
@@ -140,15 +145,19 @@ describeInBrowser('everyday tasks', () => {
         await shortcut('r', box)
         await type(box, `Seen by ${name}`)
         await press('Control+Enter')
-        await page.getByRole('region', { name: texts.artifact.history }).getByText(`Seen by ${name}`).waitFor()
+        await page
+          .getByRole('region', { name: texts.artifact.history })
+          .getByRole('paragraph')
+          .getByText(`Seen by ${name}`)
+          .waitFor()
       })
       expect(counts.clicks + counts.keys).toBe(2)
     })
 
     it('change the status', async () => {
       const id = await createBug('With a status')
-      const counts = await perform('change status', `/artifacts/${id}`, async ({ page, activate }) => {
-        await activate(page.getByRole('button', { name: /^Status/ }))
+      const counts = await perform('change status', `/artifacts/${id}`, async ({ page, activate, shortcut }) => {
+        await shortcut('s', page.getByRole('button', { name: /^Status/ }))
         await activate(page.getByRole('menuitem', { name: /^In progress/ }))
         await page.getByRole('button', { name: 'Status In progress' }).waitFor()
         await waitUntilSettled(page)
@@ -186,6 +195,62 @@ describeInBrowser('everyday tasks', () => {
           expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/report=\d+$/)
         },
       )
+    })
+
+    it('attach a file', async () => {
+      const id = await createBug('With a file')
+      await perform('upload a file', `/artifacts/${id}`, async ({ page, activate }) => {
+        if (isPhone) await activate(page.getByRole('button', { name: texts.editing.allPropertiesWith(0, 0) }))
+        const choosing = page.waitForEvent('filechooser')
+        await activate(
+          page.getByRole('button', {
+            name: new RegExp(`(?:${texts.uploads.choose}|${texts.uploads.chooseFiles}).*\\(Files\\)`, 'i'),
+          }),
+        )
+        const file = { name: 'descent.log', mimeType: 'text/plain', buffer: Buffer.from('tile is undefined') }
+        await (await choosing).setFiles(file)
+        await page
+          .getByRole('link', { name: /descent\.log/ })
+          .first()
+          .waitFor()
+      })
+    })
+
+    it('change the status of several artifacts', async () => {
+      const words = texts.tracker.bulk
+      const ids = [await createBug('First of two'), await createBug('Second of two')]
+      await perform('bulk change', `${tracker()}?q=of+two`, async ({ page, device: by, activate, press, shortcut }) => {
+        if (by === 'keyboard') for (const key of ['j', 'x', 'Shift+ArrowDown']) await press(key)
+        else for (const id of ids) await activate(page.getByRole('checkbox', { name: new RegExp(`#${id}$`) }))
+        const bar = page.getByRole('toolbar', { name: words.title })
+        await bar.getByText(texts.tracker.selected(2)).waitFor()
+        await shortcut('s', bar.getByRole('button', { name: /^Status/ }))
+        const dialog = page.getByRole('dialog')
+        await activate(dialog.getByRole('button', { name: /^Status/ }))
+        await activate(page.getByRole('option', { name: 'Done' }))
+        await activate(dialog.getByRole('button', { name: words.change(2) }))
+        await dialog.waitFor({ state: 'detached' })
+      })
+      for (const id of ids) {
+        const { body } = await site.server.as('alice').get(`artifacts/${id}`)
+        expect(body.status).toBe('Done')
+      }
+    })
+
+    it('create artifacts from CSV', async () => {
+      const words = texts.tracker.csv
+      await perform('CSV in', tracker(), async ({ page, activate }) => {
+        await activate(page.getByRole('button', { name: texts.tracker.moreActions }))
+        await activate(page.getByRole('menuitem', { name: words.open }))
+        const dialog = page.getByRole('dialog', { name: words.title })
+        const choosing = page.waitForEvent('filechooser')
+        await activate(dialog.getByLabel(words.file))
+        const content = `title,points\r\nFrom a table by ${name},8\r\n`
+        await (await choosing).setFiles({ name: 'bugs.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+        await dialog.getByText(words.created(1)).first().waitFor()
+        await activate(dialog.getByRole('button', { name: words.importNow, exact: true }))
+        await dialog.waitFor({ state: 'detached' })
+      })
     })
 
     it('download the shown rows as CSV', async () => {

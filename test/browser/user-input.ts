@@ -122,7 +122,8 @@ function directionTo(element: Element): Direction | null {
   const controls = focused?.getAttribute('aria-controls')
   const isInGroup = group !== null && (group.contains(active) || (controls != null && group.id === controls))
   if (!isInGroup) return { key: tab, tab, isArrow: false, isStuck, isAtSkipLink }
-  const isRow = /^(?:radiogroup|tablist)$/.test(group.getAttribute('role') ?? '')
+  const row = group.getAttribute('role') === 'grid' ? element.closest('tr, [role=row]') : null
+  const isRow = /^(?:radiogroup|tablist)$/.test(group.getAttribute('role') ?? '') || row?.contains(active) === true
   const key = isRow ? (isBefore ? 'ArrowLeft' : 'ArrowRight') : isBefore ? 'ArrowUp' : 'ArrowDown'
   return { key, tab, isArrow: true, isStuck, isAtSkipLink: false }
 }
