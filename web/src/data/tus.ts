@@ -1,11 +1,12 @@
 import { texts } from '../texts/texts.ts'
-import { Failure } from './failure.ts'
+import { Failure, parseFailure } from './failure.ts'
+import { hasNoAnswer } from './retry.ts'
 
 const pieceBytes = 4 * 1024 * 1024
 
 /**
  * Sends the bytes of a file that the server does not have yet, with tus; `path` is the URL of the upload. Fails with
- * status 0 without an answer and when it is stopped: the caller repeats.
+ * status 0 without an answer, without a connection, and when it is stopped: the caller repeats.
  */
 export async function transferFile(
   file: File,
@@ -16,6 +17,7 @@ export async function transferFile(
   const { Upload, DetailedError } = await import('tus-js-client').catch(() => {
     throw new Failure(texts.states.offline, 0)
   })
+  const ended = new AbortController()
   await new Promise<void>((resolve, reject) => {
     const tus = new Upload(file, {
       uploadUrl: new URL(path, location.origin).href,
@@ -28,27 +30,26 @@ export async function transferFile(
       onSuccess: () => resolve(),
       onError(error) {
         const response = 'originalResponse' in error ? error.originalResponse : null
-        if (response !== null) reject(new Failure(readMessage(response.getBody()), response.getStatus()))
+        if (response !== null) {
+          const status = response.getStatus()
+          void parseFailure(new Response(response.getBody(), { status })).then(reject)
+        }
         // Other errors come from reading the file.
         else if (error instanceof DetailedError) reject(new Failure(texts.states.offline, 0))
-        else reject(new Failure(texts.newProject.archive.unreadable, 400))
+        else reject(new Failure(texts.uploads.unreadable, 400))
       },
     })
     const abort = (): void => {
       void tus.abort()
       reject(new Failure(texts.states.offline, 0))
     }
-    signal.addEventListener('abort', abort)
+    // A connection that is lost fails only after minutes.
+    addEventListener('offline', abort, { signal: ended.signal })
+    signal.addEventListener('abort', abort, { signal: ended.signal })
     if (signal.aborted) abort()
     else tus.start()
-  })
+  }).finally(() => ended.abort())
 }
 
-function readMessage(body: string): string {
-  try {
-    const { error } = JSON.parse(body) as { readonly error?: { readonly message?: string } }
-    return error?.message ?? texts.states.problem
-  } catch {
-    return texts.states.problem
-  }
-}
+/** Whether a transfer may succeed later. 409 and 423: an earlier request of the same upload is not over yet. */
+export const isTemporary = (failure: Failure): boolean => hasNoAnswer(failure) || [409, 423].includes(failure.status)

@@ -4,7 +4,8 @@ import { sendChange } from './client.ts'
 import { openDraft } from './drafts.ts'
 import { Failure } from './failure.ts'
 import { formatBytes } from './format-bytes.ts'
-import { computeRetryPause, hasNoAnswer, pause } from './retry.ts'
+import { computeRetryPause, pause } from './retry.ts'
+import { isTemporary, transferFile } from './tus.ts'
 
 /** Where files are uploaded to. */
 export interface UploadPlace {
@@ -54,7 +55,6 @@ interface CreatedFile {
   readonly upload_href: string | null
 }
 
-const pieceBytes = 4 * 1024 * 1024
 const maxRunning = 3
 /** Progress is shown this often. */
 const progressMs = 200
@@ -309,7 +309,10 @@ async function send(key: string, signal: AbortSignal): Promise<void> {
       const created = await createFile(place.field, upload, signal)
       patch(key, { id: created.id, href: created.download_href })
       if (created.upload_href !== null) {
-        await transfer(file, created.upload_href, signal, (sent, bytesPerSecond) => {
+        const measure = createSpeedMeter()
+        await transferFile(file, created.upload_href, signal, (sent) => {
+          const bytesPerSecond = measure(sent)
+          if (bytesPerSecond === undefined) return
           attempt = 0
           recreations = 0
           patch(key, { sent, bytesPerSecond })
@@ -334,66 +337,8 @@ async function send(key: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** 409 and 423: an earlier request of the same upload is not over yet. */
-const isTemporary = (failure: Failure): boolean => hasNoAnswer(failure) || [409, 423].includes(failure.status)
-
 const createFile = (field: number, { name, size, type }: FileUpload, signal: AbortSignal): Promise<CreatedFile> =>
   sendChange('POST', `/tracker_fields/${field}/files`, { name, file_size: size, file_type: type }, { signal })
-
-/** Sends the bytes that the server does not have yet. */
-async function transfer(
-  file: File,
-  path: string,
-  signal: AbortSignal,
-  onProgress: (sent: number, bytesPerSecond: number | null) => void,
-): Promise<void> {
-  const { Upload, DetailedError } = await import('tus-js-client').catch(() => {
-    throw new Failure(texts.states.offline, 0)
-  })
-  const measure = createSpeedMeter()
-  const ended = new AbortController()
-  await new Promise<void>((resolve, reject) => {
-    const tus = new Upload(file, {
-      uploadUrl: new URL(path, location.origin).href,
-      chunkSize: pieceBytes,
-      // The loop above repeats.
-      retryDelays: null,
-      storeFingerprintForResuming: false,
-      onProgress(sent) {
-        const speed = measure(sent)
-        if (speed !== undefined && !signal.aborted) onProgress(sent, speed)
-      },
-      onSuccess: () => resolve(),
-      onError(error) {
-        const response = 'originalResponse' in error ? error.originalResponse : null
-        const isRequest = error instanceof DetailedError
-        reject(
-          response === null
-            ? new Failure(isRequest ? texts.states.offline : texts.uploads.unreadable, isRequest ? 0 : 400)
-            : new Failure(messageOf(response.getBody()), response.getStatus()),
-        )
-      },
-    })
-    const abort = (): void => {
-      void tus.abort()
-      reject(new Failure(texts.states.offline, 0))
-    }
-    // A connection that is lost fails only after minutes.
-    addEventListener('offline', abort, { signal: ended.signal })
-    signal.addEventListener('abort', abort, { signal: ended.signal })
-    if (signal.aborted) abort()
-    else tus.start()
-  }).finally(() => ended.abort())
-}
-
-function messageOf(body: string): string {
-  try {
-    const { error } = JSON.parse(body) as { readonly error?: { readonly message?: string } }
-    return error?.message ?? texts.states.problem
-  } catch {
-    return texts.states.problem
-  }
-}
 
 /** Returns the speed in bytes per second, smoothed; undefined between the times at which progress is shown. */
 function createSpeedMeter(): (sent: number) => number | null | undefined {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Failure } from '../../data/failure.ts'
 import { buildQueryKey, queryCache } from '../../data/queries.ts'
-import { computeRetryPause, hasNoAnswer, pause } from '../../data/retry.ts'
-import { transferFile } from '../../data/tus.ts'
+import { computeRetryPause, pause } from '../../data/retry.ts'
+import { isTemporary, transferFile } from '../../data/tus.ts'
 import { texts } from '../../texts/texts.ts'
 
 /** The upload of an archive by this tab. */
@@ -84,8 +84,7 @@ async function send(id: number, { file, href, stopping: { signal } }: Run): Prom
     } catch (thrown) {
       if (signal.aborted) return
       const failure = thrown instanceof Failure ? thrown : new Failure(texts.states.problem, 500)
-      // 409 and 423: an earlier request of the same upload is not over yet.
-      if (!hasNoAnswer(failure) && ![409, 423].includes(failure.status)) {
+      if (!isTemporary(failure)) {
         change(id, { state: 'refused', message: failure.message })
         return
       }

@@ -56,7 +56,6 @@ export const newProject = {
     file: 'Archive',
     fileHint: 'A .zip file, exported from Tulipwood or Tuleap. You can also drop it here.',
     notZip: 'Choose a .zip file that is not empty',
-    unreadable: 'The file cannot be read any more. Choose it again.',
     upload: 'Upload and check',
     importing: (name: string): string => `Import ${name}`,
     from: (file: string, size: string): string => `From ${file}, ${size}`,

@@ -59,7 +59,6 @@ export const newProject: Texts['newProject'] = {
     file: 'Fichier d’archive',
     fileHint: 'Un fichier .zip, exporté de Tulipwood ou de Tuleap. Vous pouvez aussi le déposer ici.',
     notZip: 'Choisissez un fichier .zip qui n’est pas vide',
-    unreadable: 'Le fichier n’est plus lisible. Choisissez-le à nouveau.',
     upload: 'Envoyer et vérifier',
     importing: (name) => `Importer ${name}`,
     from: (file, size) => `Depuis ${file}, ${size}`,
