@@ -54,9 +54,6 @@ export default defineConfig({
   },
 })
 
-const rare =
-  /\/(sheet|move-dialog|delete-dialog|dialog|confirm|secret|tabs|passkeys|new-passkey|text-difference|svn|svn-settings|unified-diff|numbered-area|find-user|link-secret|second-factors|data\/inbox|own-artifacts|data\/uploads|data\/search|artifact-creation|browser-name|decode-text|redirect-url|scopes|select)\.tsx?$/
-
 /** The code that sends the first requests runs first, so it is small and imports no other file. */
 function isStart(id: string): boolean {
   const file =
@@ -64,20 +61,15 @@ function isStart(id: string): boolean {
   return file.test(id) || /preload-helper/.test(id)
 }
 
+/**
+ * The pages on which most people are most of the time lead to one another without a request for code. The group also
+ * contains what they import, but nothing that they load on demand. The first page of most users is small, and as a file
+ * of its own it would be one request more.
+ */
 function isBase(id: string): boolean {
-  // The catalogues of other languages are loaded on demand; they import nothing of this part, which waits for them.
-  if (rare.test(id) || /\/web\/src\/texts\/fr(\.ts$|\/)/.test(id)) return false
-  return (
-    /\/node_modules\/(react|react-dom|scheduler)\//.test(id) ||
-    /\/web\/src\/((design|data|texts)\/|artifact\/(?!kinds\/(?!list-options)|merge-panel|transition-form|field-input)|(main|app)\.tsx?$|frame\/(frame|card-page|crash|not-found|matched-page)\.tsx$)/.test(
-      id,
-    ) ||
-    // Where most people are most of the time: they lead to one another without a request for code. The table of a
-    // tracker is too large for a first view of another page.
-    /\/web\/src\/pages\/(projects|project|artifact)\//.test(id) ||
-    // The first page of most users is small, and as a file of its own it would be one request more.
-    /\/(sign-in-page|sign-in-form|passkey-button)\.(tsx|module\.css)$/.test(id)
-  )
+  const file =
+    /\/web\/src\/(main|pages\/(home|projects|project|artifact)\/[a-z-]+-page|pages\/sign-in\/sign-in-page)\.tsx$/
+  return file.test(id)
 }
 
 /** Puts the icon into the shell: a browser with windows would request it with each first view. */
