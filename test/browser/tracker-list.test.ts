@@ -212,6 +212,77 @@ describeInBrowser('the list of a tracker', () => {
       .poll(() => page.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort'))
       .toBe('descending')
   })
+  it('shows what another user changes in its row, and new artifacts once the user wants them', async () => {
+    const page = await (await site.context('bob')).newPage()
+    const isFollowed = page.waitForResponse((response) => response.url().includes('/api/changes/stream'))
+    await page.goto(`/trackers/${project.bugs}?sort=title`)
+    await isFollowed
+    const client = site.server.as('alice')
+    const before = await titles(page)
+    const { body } = await client.get(`trackers/${project.bugs}/artifacts?limit=3&sort=title`)
+    const id = (body as { id: number }[])[1]?.id
+    const field_id = project.fixture.fields.get('bug:title')
+    expect((await client.put(`artifacts/${id}`, { values: [{ field_id, value: 'Zzz, renamed' }] })).status).toBe(200)
+    await expect.poll(async () => (await titles(page))[1]).toBe('Zzz, renamed')
+    expect((await titles(page))[0]).toBe(before[0])
+    expect((await titles(page))[2]).toBe(before[2])
+    expect(await page.getByRole('button', { name: 'Show new changes' }).count()).toBe(0)
+    const created = await client.post('artifacts', {
+      tracker: { id: project.bugs },
+      values: [{ field_id, value: 'Aaa, new' }],
+    })
+    expect(created.status).toBe(201)
+    const renew = page.getByRole('button', { name: 'Show new changes' })
+    await renew.waitFor()
+    expect((await titles(page))[0]).toBe(before[0])
+    await renew.click()
+    await expect.poll(async () => (await titles(page))[0]).toBe('Aaa, new')
+    expect(await renew.count()).toBe(0)
+    await page.context().close()
+    // The other tests expect the artifacts of the fixture.
+    await client.put(`artifacts/${id}`, { values: [{ field_id, value: before[1] }] })
+    await client.delete(`artifacts/${created.body.id}`)
+  })
+  it('saves changes of a report, shares it with everyone, and deletes it', async () => {
+    const page = await open('?in.status=&mine=true')
+    await page.getByRole('button', { name: 'Reports' }).click()
+    await page.getByRole('menuitem', { name: 'Save as report' }).click()
+    await page.getByLabel('Name of the report').fill('To change')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(/report=\d+$/)
+    const id = Number(parameter(page, 'report'))
+    const read = async (login: string) => (await site.server.as(login).get(`tracker_reports/${id}/definition`)).body
+    await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').first().click()
+    await page.getByText('Edited').waitFor()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect.poll(() => page.getByText('Edited').count()).toBe(0)
+    expect((await read('alice')).tables[0].sort).toStrictEqual([
+      { field_id: project.fixture.fields.get('bug:title'), direction: 'asc' },
+    ])
+
+    const chooseItem = async (name: string) => {
+      await page.getByRole('button', { name: 'To change' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await chooseItem('Share with everyone in the tracker')
+    await expect.poll(async () => (await read('bob')).is_public).toBe(true)
+    const member = await site.page('bob', `/trackers/${project.bugs}?report=${id}`)
+    await member
+      .getByRole('columnheader', { name: 'Title' })
+      .getByRole('button')
+      .first()
+      .click({ modifiers: ['Shift'] })
+    await member.getByText('Edited').waitFor()
+    expect(await member.getByRole('button', { name: 'Save changes' }).count()).toBe(0)
+
+    await chooseItem('Delete report')
+    const question = page.getByRole('alertdialog', { name: 'Delete the report' })
+    await question.getByText('It disappears for everyone.').waitFor()
+    await question.getByRole('button', { name: 'Delete report' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Reports' }).waitFor()
+    expect((await site.server.as('alice').get(`tracker_reports/${id}`)).status).toBe(404)
+  })
   it('downloads the shown rows and columns as CSV', async () => {
     const page = await open("?q=status+%3D+'Done'&cols=title,status")
     await page.getByText('20 of 61 artifacts').waitFor()

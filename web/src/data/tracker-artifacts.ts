@@ -4,7 +4,7 @@ import type { ArtifactRepresentation } from '../../../src/artifacts/representati
 import type { ListResult } from './client.ts'
 import { readList } from './client.ts'
 import type { Failure } from './failure.ts'
-import { buildPageKey, queryCache } from './queries.ts'
+import { buildPageKey, buildQueryKey, queryCache } from './queries.ts'
 import { type ArtifactListOptions, artifactListQuery, artifactPageSize } from './route-queries.ts'
 
 export interface TrackerArtifacts {
@@ -19,6 +19,21 @@ export interface TrackerArtifacts {
   /** The row of an artifact among the pages in view. */
   readonly findRow: (artifact: number) => number | undefined
 }
+
+/** Replaces changed artifacts in all cached lists of a tracker; each keeps its place until the list is read again. */
+export function replaceListed(tracker: number, changed: ReadonlyMap<number, ArtifactRepresentation>): void {
+  queryCache.setQueriesData<ListResult<ArtifactRepresentation>>(
+    {
+      queryKey: buildQueryKey(`/trackers/${tracker}/artifacts`),
+      predicate: ({ queryKey }) => queryKey.at(-1) === 'page',
+    },
+    (page) => page && { ...page, items: page.items.map((item) => changed.get(item.id) ?? item) },
+  )
+}
+
+/** Reads the lists of a tracker again. */
+export const renewLists = (tracker: number): Promise<void> =>
+  queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/artifacts`) })
 
 /** Artifacts of a tracker, of which only pages in view are loaded. */
 export function useTrackerArtifacts(

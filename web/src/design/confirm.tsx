@@ -7,7 +7,10 @@ import { Dialog, DialogActions } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 
 interface ConfirmProps {
-  readonly trigger: ReactNode
+  /** The button that opens it. Without one, `isOpen` does. */
+  readonly trigger?: ReactNode
+  readonly isOpen?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
   readonly title: string
   /** A sentence about the consequences. */
   readonly children: ReactNode
@@ -16,9 +19,10 @@ interface ConfirmProps {
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** Asks for confirmation of irreversible actions, and shows why one was refused. */
-export function Confirm({ trigger, title, children, action, onConfirm }: ConfirmProps): ReactNode {
-  const [isOpen, setOpen] = useState(false)
+/** Demands confirmation of irreversible actions, and shows why one was refused. */
+export function Confirm({ trigger, title, children, action, onConfirm, ...controlled }: ConfirmProps): ReactNode {
+  const [isOpenByTrigger, setOpenByTrigger] = useState(false)
+  const { isOpen = isOpenByTrigger, onOpenChange: setOpen = setOpenByTrigger } = controlled
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const confirm = async (): Promise<void> => {

@@ -1,44 +1,107 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ReportRepresentation } from '../../../../src/trackers/representations/report.ts'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { sendChange } from '../../data/client.ts'
-import { buildQueryKey, queryCache, useList } from '../../data/queries.ts'
+import { useList } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
+import { Confirm } from '../../design/confirm.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
+import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
-import type { SortKey } from './view.ts'
+import { createReport, deleteReport, type ReportContent, saveReport, shareReport } from './report-changes.ts'
+import styles from './tracker-page.module.css'
 
 const words = texts.tracker
 
 interface ReportMenuProps {
-  readonly tracker: number
+  readonly tracker: TrackerRepresentation
   readonly current: ReportDefinitionRepresentation | undefined
+  /** What the present view keeps in a report. */
+  readonly content: ReportContent
+  /** The view differs from its report. */
+  readonly isChanged: boolean
   readonly isSignedIn: boolean
   readonly onOpen: (report: number | null) => void
   readonly onSave: () => void
 }
 
-/** Reports of the tracker: the user's own and those of the project. */
-export const ReportMenu = (props: ReportMenuProps): ReactNode => (
-  <Menu
-    label={words.reports}
-    trigger={
-      <Button kind="quiet" icon="list">
-        {props.current?.label ?? words.reports}
-      </Button>
-    }
-  >
-    <ReportItems {...props} />
-  </Menu>
-)
+/** Reports of the tracker, and what the user may do with the one that is open. */
+export function ReportMenu(props: ReportMenuProps): ReactNode {
+  const { tracker, current, content, isChanged, isSignedIn, onOpen } = props
+  const [isPending, setPending] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  // Reports of the project belong to the administrators of the tracker; others see their own only.
+  const isAdministrator = tracker.permissions_for_groups !== null
+  const canChange = current !== undefined && isSignedIn && (!current.is_public || isAdministrator)
+  const save = async (): Promise<void> => {
+    if (current === undefined) return
+    setPending(true)
+    await reportFailure(
+      saveReport(tracker, current, content).then(() => onOpen(current.id)),
+      words.reportSaved(current.label),
+    )
+    setPending(false)
+  }
+  return (
+    <>
+      <Menu
+        label={words.reports}
+        trigger={
+          <Button kind="quiet" icon="list">
+            {current?.label ?? words.reports}
+          </Button>
+        }
+      >
+        <ReportItems
+          {...props}
+          canShare={canChange && isAdministrator}
+          onDelete={canChange ? () => setDeleting(true) : undefined}
+        />
+      </Menu>
+      {isChanged && <span className={styles.edited}>{words.edited}</span>}
+      {isChanged && canChange && (
+        <Button kind="quiet" isPending={isPending} onPress={save}>
+          {words.saveChanges}
+        </Button>
+      )}
+      {canChange && (
+        <Confirm
+          isOpen={isDeleting}
+          onOpenChange={setDeleting}
+          title={words.deleteReportTitle(current.label)}
+          action={words.deleteReport}
+          onConfirm={async () => {
+            await deleteReport(tracker.id, current)
+            showToast(words.reportDeleted(current.label))
+            onOpen(null)
+          }}
+        >
+          <p>{current.is_public ? words.deleteSharedText : words.deleteOwnText}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+interface ReportItemsProps extends ReportMenuProps {
+  readonly canShare: boolean
+  readonly onDelete: (() => void) | undefined
+}
 
 /** Loaded when the menu is open. */
-function ReportItems({ tracker, current, isSignedIn, onOpen, onSave }: ReportMenuProps): ReactNode {
-  const { data } = useList<ReportRepresentation>(`/trackers/${tracker}/tracker_reports`, { limit: 50 })
+function ReportItems({
+  tracker,
+  current,
+  isSignedIn,
+  canShare,
+  onOpen,
+  onSave,
+  onDelete,
+}: ReportItemsProps): ReactNode {
+  const { data } = useList<ReportRepresentation>(`/trackers/${tracker.id}/tracker_reports`, { limit: 50 })
   return (
     <>
       <MenuItem isChosen={current === undefined} onAction={() => onOpen(null)}>
@@ -49,9 +112,27 @@ function ReportItems({ tracker, current, isSignedIn, onOpen, onSave }: ReportMen
           {label}
         </MenuItem>
       ))}
+      {canShare && current && (
+        <MenuItem
+          icon={current.is_public ? 'lock' : 'users'}
+          onAction={() =>
+            void reportFailure(
+              shareReport(tracker.id, current, !current.is_public),
+              current.is_public ? words.reportPrivate(current.label) : words.reportShared(current.label),
+            )
+          }
+        >
+          {current.is_public ? words.unshareReport : words.shareReport}
+        </MenuItem>
+      )}
       {isSignedIn && (
         <MenuItem icon="plus" onAction={onSave}>
           {words.saveReport}
+        </MenuItem>
+      )}
+      {onDelete && (
+        <MenuItem icon="trash" onAction={onDelete}>
+          {words.deleteReport}
         </MenuItem>
       )}
     </>
@@ -60,36 +141,18 @@ function ReportItems({ tracker, current, isSignedIn, onOpen, onSave }: ReportMen
 
 interface SaveReportProps {
   readonly tracker: TrackerRepresentation
-  /** The whole condition as TQL. */
-  readonly query: string
-  readonly columns: readonly string[]
-  readonly sort: readonly SortKey[]
+  readonly content: ReportContent
   readonly onSaved: (report: number) => void
   readonly onCancel: () => void
 }
 
 /** Keeps the present view under a name, for the user alone. */
-export const SaveReport = ({ tracker, query, columns, sort, onSaved, onCancel }: SaveReportProps): ReactNode => (
+export const SaveReport = ({ tracker, content, onSaved, onCancel }: SaveReportProps): ReactNode => (
   <Form
     label={words.saveReport}
     onSend={async (values) => {
-      const isField = (name: string): boolean => tracker.fields.some((field) => field.name === name)
       const label = values.text('label').trim()
-      const { id } = await sendChange<ReportRepresentation>('POST', '/tracker_reports', {
-        tracker: { id: tracker.id },
-        label,
-        expert_query: query,
-        tables: [
-          {
-            columns: columns.filter(isField),
-            sort: sort.map(({ name, isDescending }) => ({
-              field_id: name,
-              direction: isDescending ? 'desc' : 'asc',
-            })),
-          },
-        ],
-      })
-      await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker.id}/tracker_reports`) })
+      const id = await createReport(tracker, label, content)
       showToast(words.reportSaved(label))
       onSaved(id)
     }}

@@ -19,6 +19,7 @@ import { TrackerHead } from './tracker-head.tsx'
 import { TrackerMenu } from './tracker-menu.tsx'
 import styles from './tracker-page.module.css'
 import { useColumns } from './use-columns.ts'
+import { useLiveRows } from './use-live-rows.ts'
 import { useRows } from './use-rows.ts'
 import { useViewUrl } from './use-view-url.ts'
 import { compileView, toggleSort, type View } from './view.ts'
@@ -52,6 +53,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
   const compiled = compileView(view, tracker)
   const { where, orderBy } = compiled ?? { where: '', orderBy: '' }
   const isFiltered = where !== ''
+  const content = { query: where, columns: columns.chosen.map(({ name }) => name), sort: view.sort }
   const artifacts = useTrackerArtifacts(
     tracker.id,
     {
@@ -62,6 +64,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
     compiled !== undefined,
   )
   const { first, isStale, rowAt, showRows } = artifacts
+  const live = useLiveRows(tracker, artifacts)
   const all = useList(`/trackers/${tracker.id}/artifacts`, { limit: 1 }, { isWanted: isFiltered })
   const total = first.data?.total ?? 0
   const canSelect = user !== null
@@ -75,13 +78,14 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         actions={<TrackerMenu tracker={tracker} query={where} columns={columns.chosen} isSignedIn={user !== null} />}
       >
         <ReportMenu
-          tracker={tracker.id}
+          tracker={tracker}
           current={report}
+          content={content}
+          isChanged={isChanged}
           isSignedIn={user !== null}
           onOpen={openReport}
           onSave={() => setSaving(true)}
         />
-        {isChanged && <span className={styles.edited}>{words.edited}</span>}
       </TrackerHead>
       <div className={styles.controls}>
         <QueryBar key={view.text} text={view.text} onRun={(text) => change({ text })} />
@@ -92,6 +96,11 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
               {first.data !== undefined &&
                 (isFiltered && all.data ? words.countOf(total, all.data.total) : words.total(total))}
             </p>
+            {live.isOutdated && (
+              <Button kind="quiet" icon="arrow-up" onPress={live.renew}>
+                {words.renew}
+              </Button>
+            )}
             <ChoiceMenu
               label={words.columns}
               options={columns.offered.map(({ name, title }) => ({ id: name, label: title }))}
@@ -108,9 +117,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         {isSaving && (
           <SaveReport
             tracker={tracker}
-            query={where}
-            columns={columns.chosen.map(({ name }) => name)}
-            sort={view.sort}
+            content={content}
             onSaved={(id) => {
               setSaving(false)
               openReport(id)
