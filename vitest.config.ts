@@ -29,6 +29,7 @@ const long = [
   'test/browser/project-imports.test.ts',
   'test/browser/projects.test.ts',
   'test/browser/repository.test.ts',
+  'test/browser/sign-in.test.ts',
   'test/browser/site-admin.test.ts',
   'test/browser/states.test.ts',
   'test/browser/tracker-list.test.ts',

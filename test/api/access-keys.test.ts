@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('POST /access_keys', () => {
     const server = createServer(dialect)
     beforeAll(() => server.createUser('alice'))

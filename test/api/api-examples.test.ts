@@ -4,7 +4,7 @@ import { description } from '../../src/app/description.ts'
 import { getValidator } from '../kit/assert-matches-openapi.ts'
 import { exampleSteps } from '../kit/example-steps.ts'
 import { importSampleProject } from '../kit/sample-project.ts'
-import { adminPassword, createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
+import { adminPassword, alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Examples = Record<string, Record<string, unknown>>
@@ -91,7 +91,7 @@ describe('the examples of the API description', () => {
   })
 })
 
-onEachDatabase((dialect) =>
+alwaysOnEachDatabase((dialect) =>
   describe('the sample project', () => {
     const server = createServer(dialect)
     beforeAll(() => importSampleProject(server.world))

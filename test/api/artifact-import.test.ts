@@ -9,11 +9,11 @@ import {
   type ProjectFixture,
   projectMembers,
 } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const csv = { 'content-type': 'text/csv' }
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('POST /trackers/{id}/artifact_imports', () => {
     const server = createServer(dialect)
     let project: ProjectFixture

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProjectFixture } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createWriteFixture, getField, getTracker, type WriteFixture } from './writes/write-fixture.ts'
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('PUT /artifacts/{id}', () => {
     const server = createServer(dialect)
     let shop: ProjectFixture

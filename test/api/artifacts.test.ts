@@ -9,11 +9,11 @@ import {
   type ProjectFixture,
   projectMembers,
 } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const semantics = { title: { field: 'title' }, contributor: { field: 'assigned' } }
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const server = createServer(dialect)
   let project: ProjectFixture
   let crash: ArtifactId

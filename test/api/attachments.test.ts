@@ -15,7 +15,7 @@ import {
   createTrackerDefinition,
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createStoredFile, downloadFile, type StoredFile } from '../kit/stored-files.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
@@ -23,7 +23,7 @@ const hours = 3600
 const errorResponse = (code: number, message: string) => [code, JSON.stringify({ error: { code, message } })]
 const callers = ['visitor', 'stranger', 'alice', 'bob', 'boss', 'admin'] as const
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('GET /plugins/tracker/attachments/{id}-{name}', () => {
     const server = createServer(dialect)
     let open: ProjectFixture

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../src/site/commands/create-user.ts'
 import { auditSite } from '../../src/site/store/audit-site.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('GET /audit_log', () => {
     const server = createServer(dialect)
     const noon = Date.parse('2026-03-13T11:00:00Z') / 1000

@@ -22,7 +22,7 @@ import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 /** A small number of runs by default; `npm run drill:fuzz` sets more. */
-const runs = getRounds('TULIPWOOD_FUZZ_RUNS', { quick: 10, full: 30 })
+const runs = getRounds('TULIPWOOD_FUZZ_RUNS', { quick: 5, full: 30 })
 
 const system = { kind: 'system', reason: 'test' } as const
 const [everybody, registered, members, administrators] = [1, 2, 3, 4]

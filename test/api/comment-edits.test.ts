@@ -8,11 +8,11 @@ import {
   createTrackerDefinition,
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('the comment of a changeset', () => {
     const server = createServer(dialect)
     let shop: ProjectFixture

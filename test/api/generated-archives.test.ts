@@ -8,6 +8,7 @@ import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createArchive, expectImported, openArchiveAt } from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
+import { isFullMatrix } from '../kit/full-matrix.ts'
 import { findDifferences } from '../kit/generated-archive/differences.ts'
 import { buildUserMap, mapTargets } from '../kit/generated-archive/user-map.ts'
 import { zipFiles } from '../kit/generated-archive/zip-form.ts'
@@ -22,7 +23,7 @@ const seed = process.env['TULIPWOOD_TEST_SEED'] ?? 'any'
 const round =
   longRound > 0
     ? { numRuns: longRound, ...(seed === 'any' ? {} : { seed: Number(seed) }) }
-    : { numRuns: 40, seed: 20_261_122 }
+    : { numRuns: isFullMatrix ? 40 : 12, seed: 20_261_122 }
 
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)

@@ -6,12 +6,12 @@ import {
   signInAtProvider,
   startIdentityProvider,
 } from '../kit/identity-provider.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const siteOrigin = 'http://localhost'
 const callbacks = Array.from({ length: 9 }, (_, index) => `${siteOrigin}/login/oidc/${index + 1}/callback`)
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('sign-in with an identity provider', () => {
     const server = createServer(dialect)
     let provider: IdentityProvider

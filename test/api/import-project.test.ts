@@ -14,7 +14,7 @@ import {
   getImportProblems,
   openFields,
 } from '../kit/archive.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const users = [
   { id: 201, login: 'mira' },
@@ -35,7 +35,7 @@ const sections = [
   '<git><repository name="g"/></git>',
 ]
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const server = createServer(dialect)
   const admin = () => server.as('admin')
 

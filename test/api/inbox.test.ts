@@ -14,13 +14,13 @@ import {
   projectMembers,
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const day = 86_400
 /** A Wednesday, 10:00 in Paris. */
 const start = Date.UTC(2026, 2, 18, 9) / 1000
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const clock = createClock(start)
   const mailbox = startMailbox()
   const server = createServer(dialect, { clock, env: { TULIPWOOD_PUBLIC_URL: 'https://tracker.example' } })

@@ -10,7 +10,7 @@ import {
   createTrackerDefinition,
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const [members, administrators] = [3, 4]
@@ -20,7 +20,7 @@ const names = [
 ]
 const all = names.join(',')
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('GET /artifacts/{id}?include=', () => {
     const server = createServer(dialect)
     let leaks: ProjectFixture

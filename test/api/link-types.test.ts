@@ -6,11 +6,11 @@ import {
   createTrackerDefinition,
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 const asXml = { 'content-type': 'application/xml' }
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const server = createServer(dialect)
   let project: ProjectFixture
   const admin = () => server.as('admin')

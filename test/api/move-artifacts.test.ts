@@ -10,9 +10,9 @@ import {
   type ProjectFixture,
   projectMembers,
 } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const server = createServer(dialect)
   let here: ProjectFixture
   let there: ProjectFixture

@@ -14,12 +14,12 @@ import {
   projectMembers,
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const origin = 'https://tracker.example'
 const day = 86_400
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('email notifications', () => {
     const mailbox = startMailbox()
     // The port of the mailbox is known only after its start. Until then the server has the URL of a server that never

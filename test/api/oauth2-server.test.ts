@@ -12,11 +12,11 @@ import {
   signIn,
   type TestApp,
 } from '../kit/oauth2.ts'
-import { alwaysOnEachDatabase, countRows, openServer } from '../kit/server.ts'
+import { countRows, onEachDatabase, openServer } from '../kit/server.ts'
 
 const issuer = 'http://localhost:80'
 
-alwaysOnEachDatabase((dialect) =>
+onEachDatabase((dialect) =>
   describe('the OAuth2 server', () => {
     let server: Awaited<ReturnType<typeof openServer>>
     let clock: ManualClock

@@ -6,11 +6,11 @@ import { createClock } from '../kit/clock.ts'
 import { startMailbox } from '../kit/mailbox.ts'
 import { authorizeTokens, registerTestApp } from '../kit/oauth2.ts'
 import { runJobs } from '../kit/run-jobs.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const password = 'correct staple'
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const mailbox = startMailbox()
 
   describe('an account in the browser', () => {

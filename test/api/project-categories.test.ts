@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertProject } from '../kit/project.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('the categories of a new site (docs/api/projects.md §10)', () => {
     const server = createServer(dialect)
 

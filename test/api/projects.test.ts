@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertProject } from '../kit/project.ts'
-import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 /** Creates one user of each kind of the access table of projects. `rita` is restricted. */
 async function createUsers(server: TestServer): Promise<void> {
@@ -17,7 +17,7 @@ async function createUsers(server: TestServer): Promise<void> {
 const shortNamesOf = (response: { readonly body: readonly { readonly shortname: string }[] }) =>
   response.body.map(({ shortname }) => shortname)
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('GET /projects', () => {
     const server = createServer(dialect)
     let hall = 0

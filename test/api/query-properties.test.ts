@@ -10,6 +10,7 @@ import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { findAccount } from '../../src/site/store/accounts.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
+import { isFullMatrix } from '../kit/full-matrix.ts'
 import { type ArtifactDocument, matchesFilter } from '../kit/matches-filter.ts'
 import { baseTime } from '../kit/project-fixture.ts'
 import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
@@ -17,7 +18,12 @@ import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/se
 
 // `npm run drill:fuzz` runs many more queries.
 const isDrill = process.env['TULIPWOOD_FUZZ_RUNS'] !== undefined
-const runs = isDrill ? { queries: 2000, rights: 300, bytes: 10_000 } : { queries: 75, rights: 12, bytes: 150 }
+const [drill, full, quick] = [
+  { queries: 2000, rights: 300, bytes: 10_000 },
+  { queries: 75, rights: 12, bytes: 150 },
+  { queries: 25, rights: 4, bytes: 50 },
+]
+const runs = isDrill ? drill : isFullMatrix ? full : quick
 
 const words = ['al', 'ALPHA', 'über', 'ta', 'line', '%', '_', "it's", 'a"b', 'x y', '漢', 'e']
 

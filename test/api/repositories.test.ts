@@ -9,7 +9,7 @@ import {
   storeAccessFile,
   useMemoryStorage,
 } from '../kit/repositories.ts'
-import { alwaysOnEachDatabase, createServer, type TestResponse, type TestServer } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestResponse, type TestServer } from '../kit/server.ts'
 
 interface RepositoryFixture {
   readonly storage: MemoryStorage
@@ -74,7 +74,7 @@ const notification = (path: string, rest: object = {}) => ({ path, emails: [], u
 const wrongName =
   'Conflict: Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.'
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('POST /svn', () => {
     const server = createServer(dialect)
     let fixture: RepositoryFixture

@@ -15,7 +15,7 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { expectImported, getImportProblems } from '../kit/archive.ts'
 import { compareProjects } from '../kit/compare-projects.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
-import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
@@ -24,7 +24,7 @@ interface ProjectLocation {
   readonly project: number
 }
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const server = createServer(dialect)
   const untouched = createServer(dialect)
   let scratch = ''

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '../../src/kit/ids.ts'
 import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 /** A Tulipwood extension: docs/decisions/0021-reject-unknown-filters.md. */
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const server = createServer(dialect)
   let bugs: BugProject
   let loud: number

@@ -8,14 +8,14 @@ import { signIn } from '../../src/site/commands/sign-in.ts'
 import { sweepSessions } from '../../src/site/commands/sweep-sessions.ts'
 import { createPendingSessionCookie, createSessionCookie } from '../kit/create-session.ts'
 import { openPage, type Page, type PageOptions } from '../kit/page.ts'
-import { adminPassword, alwaysOnEachDatabase, countRows } from '../kit/server.ts'
+import { adminPassword, countRows, onEachDatabase } from '../kit/server.ts'
 import { createSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const password = 'a long enough pass phrase'
 const day = 86_400
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('a session', () => {
     let shared: SharedDatabase
     let node: Node

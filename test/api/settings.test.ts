@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('/site_settings', () => {
     const server = createServer(dialect)
     beforeAll(() => server.createUser('alice'))

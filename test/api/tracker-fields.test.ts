@@ -11,7 +11,7 @@ import {
   type ProjectFixture,
   projectMembers,
 } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 type Json = any
 
@@ -122,7 +122,7 @@ function parcels(keepers: number): TrackerDefinition {
   }
 }
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('fields of a tracker', () => {
     const server = createServer(dialect)
     let project: ProjectFixture

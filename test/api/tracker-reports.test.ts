@@ -8,7 +8,7 @@ import {
   createTrackerDefinition,
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const report = (name: string, isDefault = false): ReportDefinition => ({
   key: name,
@@ -46,7 +46,7 @@ async function addPrivateReport(
   })
 }
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const server = createServer(dialect)
   let project: ProjectFixture
   let closed: ProjectFixture

@@ -13,7 +13,7 @@ import {
   type ProjectFixture,
   projectMembers,
 } from '../kit/project-fixture.ts'
-import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
@@ -108,7 +108,7 @@ function leaks(keepers: number): TrackerDefinition {
   }
 }
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const server = createServer(dialect)
   let project: ProjectFixture
   let closed: ProjectFixture

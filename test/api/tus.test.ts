@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldId, TrackerId } from '../../src/kit/ids.ts'
 import { buildStagedFileName, uploadLifetime } from '../../src/uploads/model/upload.ts'
-import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 import {
   buildOffsetHeaders,
   buildTusHeaders,
@@ -19,7 +19,7 @@ const basic = (login: string, password: string) => ({
 })
 const unknownKey = { 'x-auth-accesskey': `tlp-k1-99999.${'ab'.repeat(32)}` }
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('the URL of an upload', () => {
     const server = createServer(dialect)
     let field: FieldId | undefined

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { addAdministrator, addProjectMembers } from '../../src/site/store/members.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('user groups', () => {
     const server = createServer(dialect)
     let apollo = 0 as ProjectId

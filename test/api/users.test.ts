@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createSessionCookie } from '../kit/create-session.ts'
 import { insertProject } from '../kit/project.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const avatar = 'http://localhost:80/themes/common/images/avatar_default.png'
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('GET /users/{id}', () => {
     const server = createServer(dialect)
     beforeAll(async () => {

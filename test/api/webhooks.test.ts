@@ -10,12 +10,12 @@ import {
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 import { computeSignature, type ReceivedRequest, startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 const hour = 3600
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   const server = createServer(dialect, { env: { TULIPWOOD_PUBLIC_URL: 'https://tracker.example' } })
   const receiver = startWebhookReceiver()
   let project: BugProject

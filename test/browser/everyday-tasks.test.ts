@@ -19,6 +19,8 @@ const all = (['en', 'fr'] as const).flatMap((language) =>
 )
 const configurations: readonly Configuration[] = isFullMatrix ? all : all.slice(0, 1)
 
+const password = 'plenty of apples'
+
 /** `npm test` needs no more than a few pages of rows. */
 const bugCount = isFullMatrix ? 5000 : 200
 
@@ -27,7 +29,7 @@ describeInBrowser('everyday tasks', () => {
   let project: BrowserProject
   beforeAll(async () => {
     const { server } = site
-    const alice = await server.createUser('alice', { realName: 'Alice Liddell' })
+    const alice = await server.createUser('alice', { realName: 'Alice Liddell', password })
     const bob = await server.createUser('bob', { realName: 'Bob Carter' })
     project = await createBrowserProject(server, { alice, bob })
     const { fixture } = project
@@ -70,8 +72,9 @@ describeInBrowser('everyday tasks', () => {
       task: string,
       address: string,
       steps: (input: UserInput) => Promise<void>,
+      login = 'alice',
     ): Promise<InputCounts> {
-      const context = await site.context('alice', {
+      const context = await site.context(login, {
         locale: language === 'en' ? 'en-GB' : 'fr-FR',
         viewport: { width, height: isPhone ? 844 : 900 },
         hasTouch: isPhone,
@@ -97,6 +100,29 @@ describeInBrowser('everyday tasks', () => {
       expect(status).toBe(201)
       return body.id
     }
+
+    it('sign in and open the next item', async () => {
+      let clicksBefore = 0
+      const counts = await perform(
+        'sign in to next item',
+        '/login',
+        async ({ page, activate, type, press, counts: now }) => {
+          await type(page.getByLabel(texts.signIn.username, { exact: true }), 'alice')
+          await type(page.getByLabel(texts.signIn.password, { exact: true }), password)
+          await press('Enter')
+          const next = page
+            .getByRole('main')
+            .getByRole('link', { name: /Request \d+ of the harbour/ })
+            .first()
+          await next.waitFor()
+          clicksBefore = now.clicks
+          await activate(next)
+          await page.waitForURL(/\/artifacts\/\d+$/)
+        },
+        'visitor',
+      )
+      expect(counts.clicks - clicksBefore).toBeLessThanOrEqual(1)
+    })
 
     it('find an artifact by its words', async () => {
       const counts = await perform(

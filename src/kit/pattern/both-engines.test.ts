@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
+import { getRounds } from '../../../test/kit/rounds.ts'
 import type { Database } from '../db/db.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { matchesDigits, matchesText, matchesTextAmongFew } from '../db/text-index.ts'
@@ -9,7 +10,7 @@ import { formatWithoutExponent } from './matches.ts'
 import { parsePattern } from './parse-pattern.ts'
 import type { Pattern } from './pattern.ts'
 
-const runs = process.env['TULIPWOOD_FUZZ_RUNS'] === undefined ? 300 : 3000
+const runs = getRounds('TULIPWOOD_FUZZ_RUNS', { quick: 60, full: 300 })
 
 const letters = ['a', 'b', 'c', '1', ' ', '-', '_', '\n', 'abc', 'é', '漢', '😀', 'ß', '%', '"', "'", '\\', ']', '.']
 // Short texts, because JavaScript is slow for nested repetitions.
