@@ -60,6 +60,8 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
         const values = [{ field_id: first.fields.get('bug:title'), value }]
         await otherServer.as('admin').post('artifacts', { tracker: { id: first.trackers.get('bug') }, values })
       }
+      // The jobs of these artifacts; the import adds none.
+      await runJobs(otherServer.world)
       const title = { field_id: fixture.fields.get('bug:title'), value: 'It leaks' }
       const sent = { tracker: { id: fixture.trackers.get('bug') }, values: [title] }
       bug = (await server.as('Amy').post('artifacts', sent)).body.id
