@@ -1,6 +1,6 @@
 import { sendChange } from './client.ts'
 import { Failure } from './failure.ts'
-import { buildQueryKey, queryCache } from './queries.ts'
+import { renewArtifactLists } from './queries.ts'
 import { computeRetryPause, hasNoAnswer, pause } from './retry.ts'
 
 export interface CreatedArtifact {
@@ -22,7 +22,7 @@ export async function createArtifact({ tracker, values, key, onPause }: NewArtif
     try {
       const body = { tracker: { id: tracker }, values }
       const created = await sendChange<CreatedArtifact>('POST', '/artifacts', body, { idempotencyKey: key })
-      void queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/artifacts`) })
+      void renewArtifactLists(tracker)
       return created
     } catch (thrown) {
       if (!(thrown instanceof Failure) || !hasNoAnswer(thrown)) throw thrown

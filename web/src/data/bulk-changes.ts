@@ -1,8 +1,8 @@
 import type { ChangesRepresentation } from '../../../src/artifacts/representations/change-result.ts'
 import type { FieldInput } from './artifact-writes.ts'
 import { sendChange } from './client.ts'
-import { Failure } from './failure.ts'
-import { buildQueryKey, queryCache } from './queries.ts'
+import { Failure, readMessage } from './failure.ts'
+import { buildQueryKey, queryCache, renewArtifactLists } from './queries.ts'
 
 /** One value for several artifacts. */
 export interface BulkChange {
@@ -44,14 +44,8 @@ const send = (
 
 function outcomeOf({ results }: ChangesRepresentation): BulkOutcome {
   const idsOf = (outcome: string): number[] => results.flatMap((each) => (each.outcome === outcome ? [each.id] : []))
-  const refused = results.flatMap(({ id, error }) => (error === null ? [] : [[id, messageOf(error)] as const]))
+  const refused = results.flatMap(({ id, error }) => (error === null ? [] : [[id, readMessage(error)] as const]))
   return { changed: idsOf('changed'), unchanged: idsOf('unchanged'), refused: new Map(refused) }
-}
-
-function messageOf(error: Readonly<Record<string, unknown>>): string {
-  const { i18n_error_message: translated, message } = error
-  const text = typeof translated === 'string' && translated !== '' ? translated : message
-  return typeof text === 'string' ? text.replace(/^[A-Z][\w ]{2,40}: (?=\S)/, '') : ''
 }
 
 /** Deletes each artifact that the user may delete; `isDryRun`: only checks it. */
@@ -76,5 +70,5 @@ export async function deleteArtifacts(
 
 async function renew(tracker: number, artifacts: readonly number[]): Promise<void> {
   for (const id of artifacts) void queryCache.invalidateQueries({ queryKey: buildQueryKey(`/artifacts/${id}`) })
-  await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/artifacts`) })
+  await renewArtifactLists(tracker)
 }

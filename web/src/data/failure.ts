@@ -20,14 +20,23 @@ export class Failure extends Error {
 /** Parses an error response: `{ error: { code, message } }`, or anything else. */
 export async function parseFailure(response: Response): Promise<Failure> {
   const details = errorOf(await response.json().catch(() => null))
-  const text = textOf(details['i18n_error_message']) ?? textOf(details['message']) ?? response.statusText
+  const text = findMessage(details) ?? response.statusText
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new Failure(text.replace(/^[A-Z][\w ]{2,40}: (?=\S)/, ''), response.status, {
+  return new Failure(withoutReason(text), response.status, {
     field: fieldOf(text),
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
     details,
   })
 }
+
+/** The message of an error of the API for users; empty: it has none. */
+export const readMessage = (error: Readonly<Record<string, unknown>>): string => withoutReason(findMessage(error) ?? '')
+
+const findMessage = (error: Readonly<Record<string, unknown>>): string | undefined =>
+  textOf(error['i18n_error_message']) ?? textOf(error['message'])
+
+/** Messages begin with the reason of their status, such as `Bad Request: `. */
+const withoutReason = (message: string): string => message.replace(/^[A-Z][\w ]{2,40}: (?=\S)/, '')
 
 function errorOf(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || !('error' in body)) return {}

@@ -44,6 +44,10 @@ export const buildQueryKey = (path: string, query?: Query): readonly unknown[] =
   ...(query === undefined ? [] : [query]),
 ]
 
+/** Reads the lists of artifacts of a tracker again. */
+export const renewArtifactLists = (tracker: number | string): Promise<void> =>
+  queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/artifacts`) })
+
 interface Reading<T> {
   /** No request is sent while false. */
   readonly isWanted?: boolean

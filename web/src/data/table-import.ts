@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { ImportedTableRepresentation } from '../../../src/artifacts/representations/imported-table.ts'
 import { sendChange } from './client.ts'
-import { buildQueryKey, queryCache } from './queries.ts'
+import { queryCache, renewArtifactLists } from './queries.ts'
 
 export type ImportedTable = Static<typeof ImportedTableRepresentation>
 
@@ -11,7 +11,7 @@ export async function importTable(tracker: number, content: string, isDryRun: bo
   const path = `/trackers/${tracker}/artifact_imports`
   const result = await sendChange<ImportedTable>('POST', path, { content }, options)
   if (!isDryRun) {
-    await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/artifacts`) })
+    await renewArtifactLists(tracker)
     void queryCache.invalidateQueries({ queryKey: ['artifacts'] })
   }
   return result

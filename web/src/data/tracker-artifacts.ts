@@ -31,10 +31,6 @@ export function replaceListed(tracker: number, changed: ReadonlyMap<number, Arti
   )
 }
 
-/** Reads the lists of a tracker again. */
-export const renewLists = (tracker: number): Promise<void> =>
-  queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/artifacts`) })
-
 /** Artifacts of a tracker, of which only pages in view are loaded. */
 export function useTrackerArtifacts(
   tracker: number,

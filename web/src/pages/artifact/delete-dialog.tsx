@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { OpenArtifact } from '../../data/artifacts.ts'
 import { checkChange, sendChange } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
-import { buildQueryKey, queryCache } from '../../data/queries.ts'
+import { buildQueryKey, queryCache, renewArtifactLists } from '../../data/queries.ts'
 import { announce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
 import { Dialog, DialogActions } from '../../design/dialog.tsx'
@@ -37,7 +37,7 @@ export function DeleteDialog({ artifact: { id, xref, tracker }, onClose }: Delet
       showToast(words.deleted(xref))
       navigate(`/trackers/${tracker.id}`)
       queryCache.removeQueries({ queryKey: buildQueryKey(`/artifacts/${id}`) })
-      await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker.id}/artifacts`) })
+      await renewArtifactLists(tracker.id)
     } catch (thrown) {
       const message = thrown instanceof Failure ? thrown.message : texts.states.problem
       setProblem(message)

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { useChanges } from '../../data/live.ts'
+import { renewArtifactLists } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { readByIds } from '../../data/suggestions.ts'
-import { renewLists, replaceListed, type TrackerArtifacts } from '../../data/tracker-artifacts.ts'
+import { replaceListed, type TrackerArtifacts } from '../../data/tracker-artifacts.ts'
 import { flash } from '../../live/flash.ts'
 
 /** Changes that follow one another are read together. */
@@ -56,7 +57,7 @@ export function useLiveRows({ id, project }: TrackerRepresentation, { findRow }:
     isOutdated,
     renew() {
       setOutdated(false)
-      void renewLists(id)
+      void renewArtifactLists(id)
     },
   }
 }
