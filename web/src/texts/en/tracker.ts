@@ -76,9 +76,6 @@ export const tracker = {
   selectOne: (reference: string): string => `Select ${reference}`,
   selected: (n: number): string => `${formatCount(n)} selected`,
   maxSelected: (n: number): string => `At most ${formatCount(n)} artifacts can be selected`,
-  keyMove: 'move',
-  keySelect: 'select',
-  keyPeek: 'peek',
   bulk: {
     title: 'Selected artifacts',
     apply: 'Change',

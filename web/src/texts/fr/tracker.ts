@@ -78,9 +78,6 @@ export const tracker: Texts['tracker'] = {
   selectOne: (reference) => `Sélectionner ${reference}`,
   selected: (n) => formatPlural(n, 'sélectionné', 'sélectionnés'),
   maxSelected: (n) => `On peut sélectionner ${formatCount(n)} artefacts au plus`,
-  keyMove: 'aller',
-  keySelect: 'sélectionner',
-  keyPeek: 'aperçu',
   bulk: {
     title: 'Artefacts sélectionnés',
     apply: 'Modifier',
