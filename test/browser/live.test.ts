@@ -7,11 +7,13 @@ import { createEditingProject, type EditingProject } from '../kit/editing-projec
 describeInBrowser('an open artifact', () => {
   const site = startBrowserSite()
   let project: EditingProject
+  let users: Parameters<typeof createEditingProject>[1]
   let job: ArtifactId
   beforeAll(async () => {
     const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
     const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
-    project = await createEditingProject(site.server, { alice, bob })
+    users = { alice, bob }
+    project = await createEditingProject(site.server, users)
   })
   beforeEach(async () => {
     job = await project.createJob('New mast step')
@@ -46,7 +48,7 @@ describeInBrowser('an open artifact', () => {
   const flashes = (page: Page) => page.evaluate(() => (globalThis as unknown as { flashes: string[] }).flashes)
   const topOf = (page: Page) => box(page).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
-  it('shows what other users change and write, and moves nothing that is typed', async () => {
+  it('shows changes and comments of other users, and keeps the focused input in place', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: 'Edit Details' }).click()
     await page.getByRole('textbox', { name: 'Details' }).fill('Half a thought')
@@ -75,6 +77,65 @@ describeInBrowser('an open artifact', () => {
     await expect.poll(() => page.locator('li:target').innerText()).toMatch('It fits now')
     await page.getByRole('article').getByRole('button', { name: 'Dismiss' }).click()
     await expect.poll(() => note.count()).toBe(0)
+  })
+
+  it('shows changes of before its stream was opened', async () => {
+    const page = await (await site.context('bob')).newPage()
+    const isChanged = Promise.withResolvers<void>()
+    await page.route('**/api/changes/stream*', async (route) => {
+      await isChanged.promise
+      await route.continue()
+    })
+    const isRequested = page.waitForRequest('**/api/changes/stream*')
+    await page.goto(`/artifacts/${job}`)
+    await berth(page).waitFor()
+    await isRequested
+    await change(setBerth('A 9'))
+    expect(await berth(page).innerText()).not.toMatch('A 9')
+    isChanged.resolve()
+    await expect.poll(() => berth(page).innerText()).toMatch('A 9')
+    await page.getByRole('link', { name: 'Alice Liddell changed Berth' }).waitFor()
+  })
+
+  it('shows changes of before the stream of another project was opened', async () => {
+    const { page } = await open()
+    const other = await createEditingProject(site.server, users, 'quay')
+    const job2 = await other.createJob('New bollard')
+    const isChanged = Promise.withResolvers<void>()
+    await page.route('**/api/changes/stream*', async (route) => {
+      await isChanged.promise
+      await route.continue()
+    })
+    const isRequested = page.waitForRequest('**/api/changes/stream*')
+    await page.evaluate((address) => history.pushState(null, '', address), `/artifacts/${job2}`)
+    await page.getByRole('heading', { level: 1, name: 'New bollard' }).waitFor()
+    await isRequested
+    const values = [{ field_id: other.field('berth'), value: 'Q 1' }]
+    expect((await site.server.as('alice').put(`/api/artifacts/${job2}`, { values })).status).toBe(200)
+    isChanged.resolve()
+    await expect.poll(() => berth(page).innerText()).toMatch('Q 1')
+  })
+
+  it('shows a change that its history already has and its values do not', async () => {
+    const page = await (await site.context('bob')).newPage()
+    const isChanged = Promise.withResolvers<void>()
+    await page.route(`**/api/artifacts/${job}/changesets*`, async (route) => {
+      await isChanged.promise
+      await route.continue()
+    })
+    await page.route(
+      (url) => url.pathname === `/api/artifacts/${job}`,
+      async (route) => {
+        const response = await route.fetch()
+        await change(setBerth('A 7'))
+        isChanged.resolve()
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await page.goto(`/artifacts/${job}`)
+    await stream(page).getByText('A 7').waitFor()
+    await expect.poll(() => berth(page).innerText()).toMatch('A 7')
   })
 
   it('does not name the changes of the user, and shows those of their other tab', async () => {

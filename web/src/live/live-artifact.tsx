@@ -13,8 +13,8 @@ import { pageLocale } from '../texts/language.ts'
 import { texts } from '../texts/texts.ts'
 import { getUserName } from '../user-name.ts'
 import { flash } from './flash.ts'
-import { holdInPlace } from './hold-in-place.ts'
 import styles from './live-artifact.module.css'
+import { preserveScrollPosition } from './preserve-scroll-position.ts'
 
 const words = texts.artifact.live
 
@@ -47,7 +47,7 @@ export function LiveArtifact({ artifact, project }: LiveArtifactProps): ReactNod
   const renew = async (): Promise<void> => {
     const known = readHistory(artifact)
     const latest = known[0]?.id ?? Number.POSITIVE_INFINITY
-    await holdInPlace(queryCache.invalidateQueries({ queryKey: buildQueryKey(`/artifacts/${artifact}`) }))
+    await preserveScrollPosition(queryCache.invalidateQueries({ queryKey: buildQueryKey(`/artifacts/${artifact}`) }))
     const added = readHistory(artifact).filter(({ id, submitted_by }) => id > latest && submitted_by !== user)
     const around = place.current?.parentElement
     for (const entry of added) for (const element of findShown(around, entry)) flash(element)
@@ -61,7 +61,7 @@ export function LiveArtifact({ artifact, project }: LiveArtifactProps): ReactNod
       if (change.user?.id !== user) show({ text: words.deleted(name), changeset: null })
       return
     }
-    if (change !== 'unknown' && isKnown(artifact, change)) return
+    if (change !== 'unknown' && change.user?.id === user && isKnown(artifact, change)) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void renew(), collectMs)
   })
@@ -83,7 +83,7 @@ function readHistory(artifact: number): readonly HistoryEntry[] {
   return queryCache.getQueryData<InfiniteData<ListResult<HistoryEntry>>>(key)?.pages.flatMap(({ items }) => items) ?? []
 }
 
-/** What this page saved itself is already there. */
+/** Whether this page saved the change itself. A history with changes of others may be newer than the values beside it. */
 const isKnown = (artifact: number, { kind, changeset }: ChangeRepresentation): boolean =>
   kind === 'updated' && readHistory(artifact).some(({ id }) => id === changeset?.id)
 
