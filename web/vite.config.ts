@@ -25,7 +25,7 @@ export default defineConfig({
       proxy: { [servedPaths]: { target: devServer }, '^/users/[^/]+/avatar': { target: devServer } },
     },
   }),
-  plugins: [react(), inlineIcon(), baseAtOnce(), forTheServer()],
+  plugins: [react(), inlineIcon(), helpersInBase(), baseAtOnce(), forTheServer()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -46,7 +46,13 @@ export default defineConfig({
           groups: [
             { name: 'start', test: isStart, priority: 2 },
             // With React: a file of its own would be one request more, and with a catalogue those are too many.
-            { name: 'base', test: isBase },
+            { name: 'base', test: isBase, priority: 1 },
+            // With its imports, which its dialogs import as well: files of their own would be five requests more.
+            { name: 'list', test: isList },
+            { name: 'pickers', test: isPicker },
+            { name: 'editors', test: isEditor },
+            { name: 'administration', test: isAdministration },
+            { name: 'repositories', test: isRepositories },
           ],
         },
       },
@@ -68,8 +74,52 @@ function isStart(id: string): boolean {
  */
 function isBase(id: string): boolean {
   const file =
-    /\/web\/src\/(main|pages\/(home|projects|project|artifact)\/[a-z-]+-page|pages\/sign-in\/sign-in-page)\.tsx$/
-  return file.test(id)
+    /\/web\/src\/(main|pages\/(home|projects|project|artifact)\/[a-z-]+-page|pages\/sign-in\/sign-in-page)\.tsx$|\/web\/src\/(live\/flash\.ts|design\/(confirm|dialog|select)\.tsx|artifact\/(field-input\.tsx|kinds\/(edit-area|matches-words)\.ts)|data\/(format-bytes|svn)\.ts)$/
+  // A list of artifacts needs the same as the dialogs of administration.
+  return file.test(id) || /\/react-aria-components\/.*\bModal\.[cm]?js$/.test(id)
+}
+
+/** The list of a tracker. */
+function isList(id: string): boolean {
+  return /\/web\/src\/pages\/tracker\/tracker-page\.tsx$/.test(id)
+}
+
+/** Lists to choose from with what they share with the query bar; the command menu needs their search field. */
+function isPicker(id: string): boolean {
+  return /\/web\/src\/artifact\/kinds\/((choices|groups|links|list|open-list|picker)\.tsx|(caret-position|parse-typed-date|use-search)\.ts)$/.test(
+    id,
+  )
+}
+
+/**
+ * The other editors of fields, with the form of a new artifact, which needs all of them: most are smaller than the
+ * request for their file would be.
+ */
+function isEditor(id: string): boolean {
+  return /\/web\/src\/(artifact\/kinds\/(computed|date|files|number|steps|string|text|text-tools)|pages\/new-artifact\/new-artifact-page)\.tsx$/.test(
+    id,
+  )
+}
+
+/**
+ * The pages of accounts and administrations with what they share: one request instead of many. The page of a repository
+ * is as large as ten others, and has a file of its own.
+ */
+function isAdministration(id: string): boolean {
+  return (
+    /\/web\/src\/pages\/(account|site|project-admin)-(?!svn-repository\/)[a-z-]+\/[a-z-]+-page\.tsx$/.test(id) ||
+    /\/web\/src\/frame\/(account-frame|log-entries|project-admin-frame|recovery-codes|refused|registered-apps|site-frame|use-reauthentication)\.tsx$/.test(
+      id,
+    ) ||
+    /\/web\/src\/frame\/administration\.module\.css/.test(id) ||
+    /\/web\/src\/design\/(copy-button|secret)\.tsx$/.test(id) ||
+    /\/web\/src\/data\/(browser-name|find-user|scopes)\.ts$/.test(id)
+  )
+}
+
+/** What the pages of repositories share. */
+function isRepositories(id: string): boolean {
+  return /\/web\/src\/frame\/(repository-frame|differences|commit-author)\.tsx$/.test(id)
 }
 
 /** Puts the icon into the shell: a browser with windows would request it with each first view. */
@@ -84,6 +134,75 @@ function inlineIcon(): Plugin {
   }
 }
 
+/**
+ * Moves the helpers of the bundler from a file of their own, which would be one request more for every page, into
+ * `base`. Hashes in names stay right: those of all files concerned depend on that of the helpers.
+ */
+function helpersInBase(): Plugin {
+  return {
+    name: 'helpers-in-base',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+        const helpers = chunks.find(({ name }) => name === 'rolldown-runtime')
+        const base = chunks.find(({ name }) => name === 'base')
+        if (helpers === undefined || base === undefined) return
+        const exported = /export\{([^}]*)\};?\s*$/.exec(helpers.code)
+        if (exported === null) throw new Error('The helpers of the bundler have an unknown form')
+        const members = splitNames(exported[1]).map(([local, name]) => `${name}:${local}`)
+        const body = helpers.code.slice(0, exported.index)
+        const definition = `const __helpers=(()=>{${body};return{${members.join()}}})();export{__helpers};`
+        const helpersFile = path.basename(helpers.fileName)
+        const baseFile = path.basename(base.fileName)
+        const imports = new RegExp(`import\\{([^}]*)\\}from"\\./${helpersFile}";?`)
+        for (const chunk of chunks) {
+          if (chunk === helpers) continue
+          chunk.code = chunk.code.replace(imports, (_, names: string) => {
+            const source = chunk === base ? definition : `import{__helpers}from"./${baseFile}";`
+            return `${source}const{${splitNames(names).map(([name, local]) => `${name}:${local}`)}}=__helpers;`
+          })
+          if (chunk.code.includes(`"./${helpersFile}"`))
+            throw new Error(`${chunk.fileName} imports the helpers otherwise`)
+          // Lists of files to preload: `base` is there already.
+          chunk.code = chunk.code.replaceAll(helpers.fileName, base.fileName)
+        }
+        delete bundle[helpers.fileName]
+      },
+    },
+    // The list of files was made before.
+    writeBundle: {
+      order: 'post',
+      handler() {
+        const file = path.join(path.resolve(import.meta.dirname, outDir), '.vite/manifest.json')
+        const isHelpers = (name: string): boolean => name.startsWith('_rolldown-runtime-')
+        const manifest: Readonly<Record<string, { readonly imports?: readonly string[] }>> = JSON.parse(
+          readFileSync(file, 'utf8'),
+        )
+        const others = Object.entries(manifest).flatMap(([name, { imports, ...chunk }]) =>
+          isHelpers(name)
+            ? []
+            : [
+                [
+                  name,
+                  imports === undefined ? chunk : { ...chunk, imports: imports.filter((each) => !isHelpers(each)) },
+                ],
+              ],
+        )
+        writeFileSync(file, JSON.stringify(Object.fromEntries(others), null, 2))
+      },
+    },
+  }
+}
+
+/** The names of an import or export list: `a as b, c` is [a, b] and [c, c]. */
+const splitNames = (list = ''): readonly (readonly [from: string, to: string])[] =>
+  list
+    .split(',')
+    .map((part) => part.trim().split(/\s+as\s+/))
+    .map(([from = '', to = from]) => [from, to])
+
 /** The page's HTML preloads the large chunks, so that they do not wait for the first script. */
 function baseAtOnce(): Plugin {
   return {
@@ -93,7 +212,7 @@ function baseAtOnce(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.values(bundle)
-          .filter((part) => part.type === 'chunk' && /^(base|rolldown-runtime)$/.test(part.name))
+          .filter((part) => part.type === 'chunk' && part.name === 'base')
           .map(({ fileName }) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
@@ -125,7 +244,7 @@ function pagesOf(route: PageRoute): readonly ServedPage[] {
 function readsOf({ path, reads }: PageRoute, standIn: (part: number) => string): readonly string[] {
   const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name)
   const params = Object.fromEntries(names.map((name, part) => [name, standIn(part)]))
-  return reads(params, new URLSearchParams()).map((read) =>
+  return reads(params, new URLSearchParams(), 'first').map((read) =>
     names.reduce(
       (address, name, part) => address.replaceAll(standIn(part), `{${name}}`),
       buildApiUrl(read.path, read.query),

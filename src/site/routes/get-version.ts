@@ -1,8 +1,16 @@
 import { defineRoute } from '../../kit/http/route.ts'
+import { productCommit, productVersion } from '../../kit/product-version.ts'
 import { Type } from '../../kit/schema.ts'
 
 const Version = Type.Object(
-  { flavor_name: Type.String(), version_number: Type.String() },
+  {
+    flavor_name: Type.String(),
+    version_number: Type.String({ description: 'Version of the API that it is compatible with.' }),
+    product_version: Type.String({ description: 'Version of Tulipwood.' }),
+    product_commit: Type.Union([Type.String(), Type.Null()], {
+      description: 'Commit that the server was built from; null: unknown.',
+    }),
+  },
   { title: 'Version', additionalProperties: false },
 )
 
@@ -18,6 +26,13 @@ export const getVersion = defineRoute({
   summary: 'Get the product and the version of the API it is compatible with.',
   answers: { 200: Version },
   async answer() {
-    return { body: { flavor_name: 'Tulipwood', version_number: '17.4' } }
+    return {
+      body: {
+        flavor_name: 'Tulipwood',
+        version_number: '17.4',
+        product_version: productVersion,
+        product_commit: productCommit,
+      },
+    }
   },
 })
