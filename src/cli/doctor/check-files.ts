@@ -1,6 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findFileDifferences } from '../../uploads/reads/file-differences.ts'
+import { describeLostFiles } from '../describe-lost-files.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Checks that each attachment is in the store, and counts stored files without a record. */
@@ -10,10 +11,7 @@ export async function checkFiles(world: Pick<World, 'db' | 'files' | 'staging' |
     const { stored, missing, resized, unused, incomplete, staged } = await findFileDifferences(world)
     const lost = missing.length + resized.length
     if (lost > 0)
-      return failCheck(
-        name,
-        `${lost} files are missing or have the wrong size. Run "tulipwood files report" and restore them from a backup`,
-      )
+      return failCheck(name, `${describeLostFiles(lost)} "tulipwood files report" lists ${lost === 1 ? 'it' : 'them'}`)
     const left = [...unused, ...incomplete, ...staged].filter(({ isOld }) => isOld).length
     const rest = left === 0 ? '' : `, ${left} without a database record (the server deletes them within a day)`
     return passCheck(name, `${stored.count} stored${rest}`)

@@ -5,6 +5,7 @@ import { tryHooks } from '../../subversion/hooks/try-hooks.ts'
 import { findPrograms, installCommand, type Programs } from '../../subversion/programs.ts'
 import { runProgram } from '../../subversion/run-program.ts'
 import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
+import { formatCount } from '../format-count.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 const name = 'subversion'
@@ -30,7 +31,7 @@ export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config
     return passCheck(name, `${versions}; run doctor as the owner of the data directory to test hooks`)
   const problem = await tryHooks({ dataDirectory: config.dataDirectory, account, log: { error() {} } })
   if (problem !== null) return failCheck(name, problem)
-  return passCheck(name, `${versions}${as}; ${count} ${count === 1 ? 'repository' : 'repositories'}`)
+  return passCheck(name, `${versions}${as}; ${formatCount(count, 'repository', 'repositories')}`)
 }
 
 async function loadVersions({ svnadmin, apache }: Programs): Promise<string | null> {

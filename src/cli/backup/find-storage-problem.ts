@@ -1,0 +1,5 @@
+import type { RepositoryStorage } from '../../kit/ports.ts'
+
+/** Why Subversion repositories can be neither read nor created; undefined: they can. */
+export const findStorageProblem = (storage: Pick<RepositoryStorage, 'state' | 'problem'>): string | undefined =>
+  storage.state() === 'absent' ? (storage.problem() ?? 'the Subversion programs are missing') : undefined

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock } from '../../app/open-world.ts'
+import { type Config, toDatabaseOptions } from '../../kit/config.ts'
+import { openDatabase, sqliteFileName } from '../../kit/db/db.ts'
+import { readRevisions } from '../../kit/db/revisions.ts'
+import { RevisionCache } from '../../kit/revision-cache.ts'
+import { createDirectoryStaging } from '../../uploads/directory-staging.ts'
+import { openFiles } from '../../uploads/open-files.ts'
+import { type Check, failCheck, passCheck } from './check.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkFiles } from './check-files.ts'
+import { checkIntegrity } from './check-integrity.ts'
+import { checkJobs } from './check-jobs.ts'
+import { checkPreviews } from './check-previews.ts'
+import { checkRules } from './check-rules.ts'
+import { checkSettings } from './check-settings.ts'
+import { checkSubversion } from './check-subversion.ts'
+import { checkTexts } from './check-texts.ts'
+
+/** Runs the checks of the database and of everything that is stored; read-only. */
+export async function checkContent(config: Config): Promise<Check[]> {
+  const { databaseUrl, dataDirectory } = config
+  if (databaseUrl === undefined && !existsSync(join(dataDirectory, sqliteFileName)))
+    return [passCheck('database', 'will be created at the first start')]
+  try {
+    const db = await openDatabase(toDatabaseOptions(config))
+    try {
+      const tables = await checkDatabase(db)
+      // The other checks need intact tables.
+      if (tables.some(({ isOk, name }) => !isOk && name !== 'durability')) return tables
+      const cache = new RevisionCache(() => readRevisions(db.read))
+      const files = await openFiles(config, { warn() {} })
+      const staging = createDirectoryStaging(join(dataDirectory, 'uploads'))
+      const world = { db, cache, config, clock: systemClock, files, staging }
+      return [
+        ...tables,
+        ...(await checkSettings(world)),
+        await checkFiles(world),
+        await checkPreviews(),
+        await checkSubversion(world),
+        await checkJobs(world),
+        ...(await checkIntegrity(db)),
+        ...(await checkRules(db)),
+        ...(await checkTexts(db)),
+      ]
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    return [
+      failCheck(
+        'database',
+        `cannot be opened: ${error instanceof Error ? error.message || error.name : String(error)}`,
+      ),
+    ]
+  }
+}
