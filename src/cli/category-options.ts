@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CategoryInput } from '../projects/commands/add-category.ts'
 import { parseChoice } from './parse-choice.ts'
+import { parseCount } from './parse-count.ts'
 import { parseId } from './parse-id.ts'
 
 export interface CategoryOptions {
@@ -29,5 +30,5 @@ export const parseCategoryOptions = (options: CategoryOptions): CategoryInput =>
     options.mandatory === undefined
       ? undefined
       : parseChoice('value', ['yes', 'no'] as const, options.mandatory) === 'yes',
-  maxValues: options.maxValues === undefined ? undefined : parseId(options.maxValues),
+  maxValues: options.maxValues === undefined ? undefined : parseCount('maximum', options.maxValues),
 })

@@ -1,21 +1,23 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { System } from '../kit/caller.ts'
 import { type Config, readConfig } from '../kit/config.ts'
-import { sqliteFileName } from '../kit/db/db.ts'
-import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
+import { assertInstalled } from './assert-installed.ts'
+import { CliCommand } from './cli-command.ts'
 import { CliError } from './cli-error.ts'
+import type { CliIo } from './cli-io.ts'
 import type { CommandOutput } from './command-output.ts'
 import { openCliWorld } from './open-cli-world.ts'
-import { type Shell, ShellCommand } from './shell.ts'
 
 /** Dependencies of every command. */
 export interface CliContext {
   readonly config: Config
-  readonly shell: Shell
+  readonly io: CliIo
   readonly isJson: boolean
+  /** Whether messages about changes are left out. */
+  readonly isQuiet: boolean
+  /** Whether the user consents to changes that cannot be undone. */
+  readonly isConfirmed: boolean
 }
 
 /** Dependencies of commands that use the server's database. They act as the system user. */
@@ -27,8 +29,8 @@ export interface CommandContext extends CliContext {
 type Action<Args extends unknown[]> = (this: Command, ...args: Args) => Promise<void>
 
 /**
- * Wraps a command that uses the database, whether the server is running or not. A missing embedded database is an error
- * unless the command can create it: a mistyped directory would become a new installation.
+ * Wraps a command that uses the database, whether the server is running or not. A missing or empty database is an
+ * error unless the command can create it.
  */
 export const withDatabase = <Args extends unknown[]>(
   work: (context: CommandContext, ...args: Args) => Promise<CommandOutput>,
@@ -36,8 +38,8 @@ export const withDatabase = <Args extends unknown[]>(
 ): Action<Args> =>
   async function (...args) {
     const context = createCliContext(this)
-    if (!canCreate) assertInstalled(context.config)
-    const world = await openCliWorld(context.config, context.shell)
+    if (!canCreate) await assertInstalled(context.config)
+    const world = await openCliWorld(context.config, context.io)
     try {
       const caller = { kind: 'system', reason: `cli: ${commandPath(this)}` } as const
       print(await work({ ...context, world, caller }, ...args), context)
@@ -45,14 +47,6 @@ export const withDatabase = <Args extends unknown[]>(
       await world.db.close()
     }
   }
-
-function assertInstalled({ databaseUrl, dataDirectory }: Config): void {
-  if (databaseUrl !== undefined || existsSync(join(dataDirectory, sqliteFileName))) return
-  throw new Refusal(
-    'absent',
-    `There is no Tulipwood database in ${dataDirectory}. Check --data or TULIPWOOD_DATA, or create one with "tulipwood serve"`,
-  )
-}
 
 /** Wraps a command that opens the database itself, or does not need it. */
 export const withoutDatabase = <Args extends unknown[]>(
@@ -63,13 +57,20 @@ export const withoutDatabase = <Args extends unknown[]>(
     print(await work(context, ...args), context)
   }
 
+interface GlobalOptions {
+  readonly data?: string
+  readonly json?: boolean
+  readonly quiet?: boolean
+  readonly yes?: boolean
+}
+
 /** Reads the configuration from the environment; `--data` overrides it. */
 function createCliContext(command: Command): CliContext {
-  if (!(command instanceof ShellCommand)) throw new Error(`Command ${command.name()} is not part of the program`)
-  const { data, json }: { data?: string; json?: boolean } = command.optsWithGlobals()
-  const { shell } = command
-  const config = readConfig(data === undefined ? shell.env : { ...shell.env, TULIPWOOD_DATA: data })
-  return { config, shell, isJson: json === true }
+  if (!(command instanceof CliCommand)) throw new Error(`Command ${command.name()} is not part of the program`)
+  const { data, json, quiet, yes }: GlobalOptions = command.optsWithGlobals()
+  const { io } = command
+  const config = readConfig(data === undefined ? io.env : { ...io.env, TULIPWOOD_DATA: data })
+  return { config, io, isJson: json === true, isQuiet: quiet === true, isConfirmed: yes === true }
 }
 
 /** Returns the command with its groups, such as `user create`, without the program name. */
@@ -78,8 +79,12 @@ export function commandPath(command: Command): string {
   return parent === null || parent.parent === null ? command.name() : `${commandPath(parent)} ${command.name()}`
 }
 
-function print({ lines, json, problems = [] }: CommandOutput, { isJson, shell }: CliContext): void {
-  const text = !isJson ? lines.join('\n') : json === null ? '' : JSON.stringify(json, null, 2)
-  if (text !== '') shell.out(`${text}\n`)
+function print({ lines, json, isResult, problems = [] }: CommandOutput, { isJson, isQuiet, io }: CliContext): void {
+  const text = !isJson
+    ? (isQuiet && isResult !== true ? [] : lines).join('\n')
+    : json === null
+      ? ''
+      : JSON.stringify(json, null, 2)
+  if (text !== '') io.out(`${text}\n`)
   if (problems.length > 0) throw new CliError(problems.join('\n'))
 }

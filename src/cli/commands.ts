@@ -1,8 +1,16 @@
 import type { Command } from 'commander'
+import { configureArtifactComment } from './commands/artifact-comment.ts'
+import { configureArtifactCreate } from './commands/artifact-create.ts'
+import { configureArtifactList } from './commands/artifact-list.ts'
+import { configureArtifactShow } from './commands/artifact-show.ts'
+import { configureBackupCreate } from './commands/backup-create.ts'
+import { configureBackupRestore } from './commands/backup-restore.ts'
+import { configureBackupVerify } from './commands/backup-verify.ts'
 import { configureCategoryAdd } from './commands/category-add.ts'
 import { configureCategoryEdit } from './commands/category-edit.ts'
 import { configureCategoryList } from './commands/category-list.ts'
 import { configureCategoryRemove } from './commands/category-remove.ts'
+import { configureCompletion } from './commands/completion.ts'
 import { configureDemo } from './commands/demo.ts'
 import { configureDoctor } from './commands/doctor.ts'
 import { configureExportProject } from './commands/export.ts'
@@ -20,8 +28,11 @@ import { configureLinkTypeAdd } from './commands/link-type-add.ts'
 import { configureLinkTypeEdit } from './commands/link-type-edit.ts'
 import { configureLinkTypeList } from './commands/link-type-list.ts'
 import { configureLinkTypeRemove } from './commands/link-type-remove.ts'
+import { configureProjectCreate } from './commands/project-create.ts'
 import { configureProjectFieldAdd } from './commands/project-field-add.ts'
+import { configureProjectList } from './commands/project-list.ts'
 import { configureProjectMember } from './commands/project-member.ts'
+import { configureProjectShow } from './commands/project-show.ts'
 import { configureProjectStatus } from './commands/project-status.ts'
 import { configureProjectTemplate } from './commands/project-template.ts'
 import { configureRestoreArtifact } from './commands/restore-artifact.ts'
@@ -31,7 +42,9 @@ import { configureSettingGet } from './commands/setting-get.ts'
 import { configureSettingList } from './commands/setting-list.ts'
 import { configureSettingSet } from './commands/setting-set.ts'
 import { configureTrackerDelete } from './commands/tracker-delete.ts'
+import { configureTrackerList } from './commands/tracker-list.ts'
 import { configureTrackerRestore } from './commands/tracker-restore.ts'
+import { configureTrackerShow } from './commands/tracker-show.ts'
 import { configureTrackerWorkflowMode } from './commands/tracker-workflow-mode.ts'
 import { configureUserClearFactors } from './commands/user-clear-factors.ts'
 import { configureUserCreate } from './commands/user-create.ts'
@@ -44,6 +57,9 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   serve: configureServe,
   doctor: configureDoctor,
   demo: configureDemo,
+  'backup create': configureBackupCreate,
+  'backup verify': configureBackupVerify,
+  'backup restore': configureBackupRestore,
   import: configureImportProject,
   'import-tracker': configureImportTracker,
   export: configureExportProject,
@@ -62,6 +78,9 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   'key create': configureKeyCreate,
   'key list': configureKeyList,
   'key revoke': configureKeyRevoke,
+  'project list': configureProjectList,
+  'project show': configureProjectShow,
+  'project create': configureProjectCreate,
   'project status': configureProjectStatus,
   'project template': configureProjectTemplate,
   'project member': configureProjectMember,
@@ -70,9 +89,15 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   'category add': configureCategoryAdd,
   'category edit': configureCategoryEdit,
   'category remove': configureCategoryRemove,
+  'tracker list': configureTrackerList,
+  'tracker show': configureTrackerShow,
   'tracker delete': configureTrackerDelete,
   'tracker restore': configureTrackerRestore,
   'tracker workflow-mode': configureTrackerWorkflowMode,
+  'artifact list': configureArtifactList,
+  'artifact show': configureArtifactShow,
+  'artifact create': configureArtifactCreate,
+  'artifact comment': configureArtifactComment,
   'link-type list': configureLinkTypeList,
   'link-type add': configureLinkTypeAdd,
   'link-type edit': configureLinkTypeEdit,
@@ -80,17 +105,20 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   'setting list': configureSettingList,
   'setting get': configureSettingGet,
   'setting set': configureSettingSet,
+  completion: configureCompletion,
 }
 
 /** Descriptions of command groups, by their first word. */
 export const groupDescriptions: Readonly<Record<string, string>> = {
+  backup: 'back up and restore the whole installation',
   files: 'check and repair stored files',
   user: 'manage user accounts',
   key: 'manage access keys',
   project: 'manage projects',
-  field: 'fields of the project creation form',
+  field: 'manage fields of the project creation form',
   category: 'manage project categories',
-  tracker: 'delete, restore and configure trackers',
+  tracker: 'list, show, delete, restore and configure trackers',
+  artifact: 'list, show, create and comment on artifacts',
   'link-type': 'manage types of artifact links',
-  setting: 'site settings',
+  setting: 'list and change site settings',
 }

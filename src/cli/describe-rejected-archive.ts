@@ -1,5 +1,6 @@
 import { type Finding, formatFinding } from '../archives/findings.ts'
 import type { CommandOutput } from './command-output.ts'
+import { formatCount } from './format-count.ts'
 
 interface ArchiveFindings {
   readonly problems: readonly Finding[]
@@ -8,6 +9,6 @@ interface ArchiveFindings {
 
 /** Lists all problems with their lines, so that they can be fixed in one go. */
 export function describeRejectedArchive({ problems, remarks }: ArchiveFindings): CommandOutput {
-  const sum = `Nothing was imported: found ${problems.length} problem${problems.length === 1 ? '' : 's'}`
+  const sum = `Nothing was imported: found ${formatCount(problems.length, 'problem')}`
   return { lines: [], json: { problems, remarks }, problems: [...problems.map(formatFinding), sum] }
 }

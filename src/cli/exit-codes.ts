@@ -1,7 +1,10 @@
 import { ArchiveError } from '../archives/archive-error.ts'
 import { ConfigError } from '../kit/config.ts'
 import { DatabaseVersionError } from '../kit/db/database-version-error.ts'
+import { PostgresProgramError } from '../kit/db/run-postgres-program.ts'
+import { DatabaseLostError } from '../kit/outage.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { BackupError } from './backup/backup-error.ts'
 import { CliError } from './cli-error.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -35,17 +38,20 @@ const systemErrorCodes: readonly unknown[] = [
   'EADDRNOTAVAIL',
 ]
 
+/** Errors whose message is for the operator. */
+const expectedErrors = [ArchiveError, DatabaseVersionError, PostgresProgramError, BackupError]
+
 /** Returns the exit code and message of a failed command. */
 export function toExit(problem: unknown): Exit {
   if (problem instanceof UsageError || problem instanceof ConfigError)
     return { code: exitCode.usage, message: problem.message }
   if (problem instanceof CliError) return { code: exitCode.refused, message: problem.message, hasOutput: true }
   if (problem instanceof Refusal) return { code: exitCode.refused, message: problem.message || problem.kind }
-  if (problem instanceof ArchiveError || problem instanceof DatabaseVersionError)
-    return { code: exitCode.refused, message: problem.message }
   if (!(problem instanceof Error)) return { code: exitCode.internal, message: String(problem) }
+  if (expectedErrors.some((type) => problem instanceof type))
+    return { code: exitCode.refused, message: problem.message }
   const code = errorCode(problem)
-  if (connectionErrorCodes.includes(code))
+  if (problem instanceof DatabaseLostError || connectionErrorCodes.includes(code))
     return { code: exitCode.refused, message: `Cannot connect to the database: ${problem.message || code}` }
   if (systemErrorCodes.includes(code)) return { code: exitCode.refused, message: problem.message }
   return { code: exitCode.internal, message: problem.stack ?? problem.message }

@@ -5,6 +5,7 @@ import { openArchive } from '../archives/source.ts'
 import type { CommandContext } from './command-context.ts'
 import type { CommandOutput } from './command-output.ts'
 import { describeRejectedArchive } from './describe-rejected-archive.ts'
+import { formatCount } from './format-count.ts'
 import { showProgress } from './progress.ts'
 
 type ImportRequest = Omit<ArchiveImport, 'archive' | 'caller' | 'progress'> & { readonly path: string }
@@ -51,7 +52,7 @@ function describeImport({ project, counts, remarks, furtherRemarks, ignored }: I
   return {
     lines: [
       ...remarks.map((remark) => `remark: ${formatFinding(remark)}`),
-      ...(furtherRemarks === 0 ? [] : [`${furtherRemarks} more remarks omitted`]),
+      ...(furtherRemarks === 0 ? [] : [`${formatCount(furtherRemarks, 'more remark')} omitted`]),
       ...ignored.map((section) => `skipped (not supported): ${section}`),
       project === null
         ? 'The archive can be imported; nothing was written'

@@ -1,4 +1,4 @@
+import { processIo } from './cli-io.ts'
 import { runCommandLine } from './run.ts'
-import { processShell } from './shell.ts'
 
-process.exitCode = await runCommandLine(process.argv.slice(2), processShell)
+process.exitCode = await runCommandLine(process.argv.slice(2), processIo)

@@ -3,16 +3,16 @@ import { prepareFirstStart } from '../app/first-start.ts'
 import { openWorld } from '../app/open-world.ts'
 import type { Config } from '../kit/config.ts'
 import type { World } from '../kit/world.ts'
-import type { Shell } from './shell.ts'
+import type { CliIo } from './cli-io.ts'
 
 /** Opens the database of the server; initializes an empty one like the first start of the server. */
-export async function openCliWorld(config: Config, shell: Shell): Promise<World> {
-  const world = await openWorld(config, { log: pino({ level: 'warn' }, { write: shell.error }) })
+export async function openCliWorld(config: Config, io: CliIo): Promise<World> {
+  const world = await openWorld(config, { log: pino({ level: 'warn' }, { write: io.error }) })
   try {
     const { isPasswordMissing } = await prepareFirstStart(world)
     // Standard output is reserved for the output of the command.
     if (isPasswordMissing) {
-      shell.error(
+      io.error(
         'The database was empty. The administrator admin has no password yet: set one with `tulipwood user password admin`, or start the server with TULIPWOOD_ADMIN_PASSWORD.\n',
       )
     }

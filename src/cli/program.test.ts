@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseAccountStatus } from './account-status.ts'
+import { assertLoginName } from './assert-login-name.ts'
 import { commands } from './commands.ts'
 import { formatColumns } from './format-columns.ts'
+import { formatSize } from './format-size.ts'
 import { parseExpiry } from './parse-expiry.ts'
 
 it('commands.ts lists exactly the files of commands/', () => {
@@ -35,6 +37,26 @@ it.each([
   ['2027-01-31', Date.UTC(2027, 0, 31, 23, 59, 59)],
   ['2027-01-31T12:00:00+01:00', Date.UTC(2027, 0, 31, 11)],
 ])('parses the expiry date %s', (text, moment) => expect(parseExpiry(text)).toBe(moment / 1000))
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1557, '1.5 kB'],
+  [999_999, '999.9 kB'],
+  [1_000_000, '1 MB'],
+  [5e15, '5000 TB'],
+])('formats %d bytes as %s', (bytes, text) => expect(formatSize(bytes)).toBe(text))
+
+it.each([
+  ['josé', 'can contain letters of the English alphabet'],
+  ['ab', 'has at least 3 characters'],
+  ['a'.repeat(31), 'has at most 30 characters'],
+  ['root', 'is reserved'],
+])('rejects the login %s with the rule', (login, rule) => {
+  expect(() => assertLoginName(login)).toThrow(rule)
+  expect(() => assertLoginName(login)).toThrow(`(got "${login}")`)
+})
 
 it.each(['2027-02-30', 'tomorrow', '31.01.2027', ''])('rejects the date %j', (text) =>
   expect(() => parseExpiry(text)).toThrow('Invalid date'),

@@ -1,19 +1,22 @@
 import type { Command } from 'commander'
-import { productVersion } from '../app/version.ts'
+import { productCommit, productVersion } from '../kit/product-version.ts'
+import { CliCommand } from './cli-command.ts'
+import type { CliIo } from './cli-io.ts'
 import { commandPath } from './command-context.ts'
 import { commands, groupDescriptions } from './commands.ts'
-import { type Shell, ShellCommand } from './shell.ts'
 
 /** Creates the complete command line program. */
-export function createProgram(shell: Shell): Command {
-  const root = new ShellCommand(shell, 'tulipwood')
+export function createProgram(io: CliIo): Command {
+  const root = new CliCommand(io, 'tulipwood')
     .description('Administer a Tulipwood server. Works whether the server is running or not.')
-    .version(productVersion)
+    .version(productCommit === null ? productVersion : `${productVersion} (commit ${productCommit})`)
     .option('--data <directory>', 'data directory (overrides TULIPWOOD_DATA)')
     .option('--json', 'print JSON instead of text')
+    .option('--yes', 'do not wait for a confirmation')
+    .option('--quiet', 'print results and errors only')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('Run "tulipwood --help" for usage.')
-    .configureOutput({ writeOut: shell.out, writeErr: shell.error })
+    .configureOutput({ writeOut: io.out, writeErr: io.error })
     .exitOverride()
   for (const [path, define] of Object.entries(commands)) define(createCommandAt(root, path))
   return root

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress'
+import type { CliIo } from './cli-io.ts'
 import type { CliContext } from './command-context.ts'
-import type { Shell } from './shell.ts'
 
 export interface Progress {
   /** `total` is 0 until it is known. */
@@ -9,9 +9,9 @@ export interface Progress {
 }
 
 /** Shows progress on standard error: a bar on a terminal, otherwise a line every 10 %; nothing with `--json`. */
-export function showProgress({ isJson, shell }: Pick<CliContext, 'isJson' | 'shell'>): Progress {
+export function showProgress({ isJson, io }: Pick<CliContext, 'isJson' | 'io'>): Progress {
   if (isJson) return { step() {}, end() {} }
-  return shell.isTerminal ? progressBar() : progressLines(shell)
+  return io.isTerminal ? progressBar() : progressLines(io)
 }
 
 function progressBar(): Progress {
@@ -35,7 +35,7 @@ function progressBar(): Progress {
   }
 }
 
-function progressLines(shell: Shell): Progress {
+function progressLines(io: CliIo): Progress {
   let last = ''
   return {
     end() {},
@@ -43,7 +43,7 @@ function progressLines(shell: Shell): Progress {
       const line = total === 0 ? what : `${what} ${Math.floor((done / total) * 10) * 10} %`
       if (line === last) return
       last = line
-      shell.error(`${line}\n`)
+      io.error(`${line}\n`)
     },
   }
 }

@@ -1,17 +1,17 @@
 import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { Shell } from './shell.ts'
+import type { CliIo } from './cli-io.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Reads a password from standard input: the first line of a pipe, or two hidden prompts on a terminal. */
-export async function promptPassword(shell: Shell, login: string): Promise<string> {
-  if (shell.stdin.isTTY !== true) return firstLine(await text(shell.stdin))
+export async function promptPassword(io: CliIo, login: string): Promise<string> {
+  if (io.stdin.isTTY !== true) return firstLine(await text(io.stdin))
   // Hides the input until the reader is closed, including between the prompts.
-  const reader = createInterface({ input: shell.stdin, output: discardOutput(), terminal: true })
+  const reader = createInterface({ input: io.stdin, output: discardOutput(), terminal: true })
   try {
-    const password = await promptLine(`New password for ${login}: `, reader, shell)
-    if (password !== (await promptLine('Repeat password: ', reader, shell)))
+    const password = await promptLine(`New password for ${login}: `, reader, io)
+    if (password !== (await promptLine('Repeat password: ', reader, io)))
       throw new UsageError('The passwords do not match')
     return password
   } finally {
@@ -27,8 +27,8 @@ function firstLine(piped: string): string {
 
 const discardOutput = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-async function promptLine(question: string, reader: Interface, shell: Shell): Promise<string> {
-  shell.error(question)
+async function promptLine(question: string, reader: Interface, io: CliIo): Promise<string> {
+  io.error(question)
   try {
     return await new Promise<string>((resolve, reject) => {
       reader.once('line', resolve)
@@ -36,6 +36,6 @@ async function promptLine(question: string, reader: Interface, shell: Shell): Pr
       reader.once('SIGINT', () => reader.close())
     })
   } finally {
-    shell.error('\n')
+    io.error('\n')
   }
 }

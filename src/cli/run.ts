@@ -1,19 +1,19 @@
 import { CommanderError } from 'commander'
+import type { CliIo } from './cli-io.ts'
 import { exitCode, toExit } from './exit-codes.ts'
 import { createProgram } from './program.ts'
-import type { Shell } from './shell.ts'
 
 /** Runs a command line and returns its exit code. */
-export async function runCommandLine(args: readonly string[], shell: Shell): Promise<number> {
+export async function runCommandLine(args: readonly string[], io: CliIo): Promise<number> {
   try {
-    await createProgram(shell).parseAsync(expandHelp(args), { from: 'user' })
+    await createProgram(io).parseAsync(expandHelp(args), { from: 'user' })
     return exitCode.done
   } catch (problem) {
     // Commander has already printed help and usage.
     if (problem instanceof CommanderError) return problem.exitCode === 0 ? exitCode.done : exitCode.usage
     const { code, message, hasOutput } = toExit(problem)
-    shell.error(`${message}\n`)
-    if (args.includes('--json') && !hasOutput) shell.out(`${JSON.stringify({ error: { code, message } }, null, 2)}\n`)
+    io.error(`${message}\n`)
+    if (args.includes('--json') && !hasOutput) io.out(`${JSON.stringify({ error: { code, message } }, null, 2)}\n`)
     return code
   }
 }

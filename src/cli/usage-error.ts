@@ -1,4 +1,4 @@
 /** Invalid arguments or options: exit code 2. */
 export class UsageError extends Error {
-  override readonly name = 'UsageProblem'
+  override readonly name = 'UsageError'
 }

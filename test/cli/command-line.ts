@@ -7,9 +7,9 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { processIo } from '../../src/cli/cli-io.ts'
 import { openCliWorld } from '../../src/cli/open-cli-world.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
-import { processShell } from '../../src/cli/shell.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import { createDatabase } from '../kit/postgres-server.ts'
 
@@ -87,7 +87,7 @@ export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Pro
 
   return {
     async initialize() {
-      const { db } = await openCliWorld(readConfig(env), { ...processShell, error() {} })
+      const { db } = await openCliWorld(readConfig(env), { ...processIo, error() {} })
       await db.close()
     },
     directory,

@@ -14,6 +14,7 @@ onEachDatabase((dialect) =>
   describe('the command line next to a running server', () => {
     let installation: Installation
     let address: string
+    let empty: CommandResult
     let first: CommandResult
     const get = (url: string, key?: string) =>
       fetch(`${address}/api/${url}`, { headers: key === undefined ? {} : { 'x-auth-accesskey': key } })
@@ -22,11 +23,21 @@ onEachDatabase((dialect) =>
 
     beforeAll(async () => {
       installation = await createCliInstallation(dialect)
-      // A command initializes an empty database like the first start of a server.
+      empty = await installation.run(['user', 'list'])
+      // A command that may create a database initializes it like the first start of a server.
       first = await installation.spawn(['demo', '--json'])
       address = await installation.serve()
     })
     afterAll(() => installation?.remove())
+
+    it('initializes an empty database only with demo, import and serve', () => {
+      expect(empty).toMatchObject({ code: 1, stdout: '' })
+      expect(empty.stderr).toMatch(
+        dialect === 'sqlite'
+          ? /^There is no Tulipwood database in .* create one with "tulipwood serve"\n$/
+          : /^The database of DATABASE_URL has no tables of Tulipwood\. .* create them with "tulipwood serve"\n$/,
+      )
+    })
 
     it('initializes an empty database, whose administrator has no password until one is set', async () => {
       expect(first.code).toBe(0)
@@ -113,6 +124,10 @@ onEachDatabase((dialect) =>
       expect(await installation.run(['user', 'create', 'someone', '--email', 'nope'])).toEqual(
         failure('"nope" is not an email address'),
       )
+      expect(await installation.run(['user', 'create', 'bad name!'])).toEqual(
+        failure('A login cannot contain spaces (got "bad name!")'),
+      )
+      expect((await installation.run(['user', 'list'])).stdout).toMatch(/^ID +LOGIN +STATUS +NAME +EMAIL$/m)
       expect(await installation.runJson('user', 'status', 'KSato', 'suspended')).toMatchObject({
         login: 'ksato',
         status: 'S',
@@ -150,7 +165,12 @@ onEachDatabase((dialect) =>
       const set = await installation.spawn(['setting', 'set', 'access_mode', 'regular'])
       expect(set).toEqual({ code: 0, stdout: 'access_mode is now regular\n', stderr: '' })
       expect((await get('projects')).status).toBe(401)
-      expect((await installation.run(['setting', 'set', 'access_mode', 'closed'])).code).toBe(1)
+      expect(await installation.run(['setting', 'set', 'access_mode', 'closed'])).toEqual(
+        failure('access_mode must be one of: anonymous, regular, restricted (got "closed")'),
+      )
+      expect(await installation.run(['setting', 'set', 'svn_deleted_days', '0'])).toEqual(
+        failure('svn_deleted_days must be an integer from 1 to 3650 (got "0")'),
+      )
       expect(await installation.run(['setting', 'get', 'access_mode'])).toMatchObject({ stdout: 'regular\n' })
       expect(await installation.runJson('setting', 'set', 'access_mode', 'anonymous')).toEqual({
         access_mode: 'anonymous',
@@ -208,6 +228,17 @@ onEachDatabase((dialect) =>
         project_fields_representation: [{ name: 'Cost centre', is_required: true }],
       })
       expect((await installation.run(['project', 'field', 'add', 'Cost centre'])).code).toBe(1)
+      await installation.runJson('project', 'field', 'add', 'Purpose', '--type', 'text', '--position', '1')
+      expect((await read('project_fields', adminKey)).project_fields_representation).toMatchObject([
+        { name: 'Cost centre', type: 'line' },
+        { name: 'Purpose', type: 'text' },
+      ])
+      expect(await installation.run(['project', 'field', 'add', 'Budget', '--type', 'number'])).toMatchObject(
+        usageError('Invalid field type "number". Use one of: line, text'),
+      )
+      expect(await installation.run(['project', 'field', 'add', 'Budget', '--position', 'first'])).toMatchObject(
+        usageError('Invalid position "first". Expected a number'),
+      )
       expect(await installation.run(['project', 'status', 'nowhere', 'active'])).toEqual(
         failure('No project named "nowhere"'),
       )

@@ -62,7 +62,11 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
     it('that are consistent have nothing to report', async () => {
       await insertFile('a.txt', 'hello', 5, 7)
       const { code, stdout, stderr } = await installation.run(['files', 'report'])
-      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1 stored files, 5 bytes\n', stderr: '' })
+      expect({ code, stdout, stderr }).toEqual({
+        code: 0,
+        stdout: '1 file, 5 bytes. Database and storage agree.\n',
+        stderr: '',
+      })
       expect(await installation.runJson('files', 'report')).toEqual({
         ok: true,
         stored: { count: 1, bytes: 5 },
@@ -127,7 +131,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
       expect(await files().sizeOf(young.name)).toBe(5)
       expect(await installation.run(['files', 'repair', '--now'])).toMatchObject({
         code: 0,
-        stdout: 'Deleted 1 stored and 1 staged files\n',
+        stdout: 'Deleted 1 stored file and 1 staged file\n',
       })
       expect(await installation.runJson('files', 'report')).toMatchObject({
         ok: true,

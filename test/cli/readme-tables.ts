@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { processIo } from '../../src/cli/cli-io.ts'
 import { createProgram } from '../../src/cli/program.ts'
-import { processShell } from '../../src/cli/shell.ts'
 import { environment } from '../../src/kit/config.ts'
 import { defaultSettings, settingMeanings, settingNames } from '../../src/site/model/settings.ts'
 
@@ -8,7 +8,7 @@ import { defaultSettings, settingMeanings, settingNames } from '../../src/site/m
 export const tables: Readonly<Record<string, readonly string[]>> = {
   environment: Object.entries(environment).map(([name, [initial, meaning]]) => row(code(name), code(initial), meaning)),
   settings: settingNames.map((name) => row(code(name), code(`${defaultSettings[name] ?? ''}`), settingMeanings[name])),
-  commands: leaves(createProgram(processShell)).map((command) => row(usage(command), command.description())),
+  commands: leaves(createProgram(processIo)).map((command) => row(usage(command), command.description())),
 }
 
 function row(...cells: readonly string[]): string {

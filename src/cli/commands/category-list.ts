@@ -17,6 +17,10 @@ export const configureCategoryList = (command: Command): Command =>
   command.description('list project categories and their values').action(
     withDatabase(async ({ world }) => {
       const trees = buildCategoryTrees(await loadCategories(world.db.read))
-      return { lines: trees.flatMap((tree) => formatCategory(tree)), json: trees.map(representCategory) }
+      return {
+        isResult: true,
+        lines: trees.flatMap((tree) => formatCategory(tree)),
+        json: trees.map(representCategory),
+      }
     }),
   )

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { deleteCategory } from '../../projects/commands/delete-category.ts'
 import { withDatabase } from '../command-context.ts'
+import { confirm } from '../confirm.ts'
 import { parseId } from '../parse-id.ts'
 
 /** `category remove ID` */
@@ -9,7 +10,9 @@ export const configureCategoryRemove = (command: Command): Command =>
     .description('delete a category or value with its descendants and their use in projects')
     .argument('<id>', 'category id')
     .action(
-      withDatabase(async ({ world, caller }, id: string) => {
+      withDatabase(async (context, id: string) => {
+        const { world, caller } = context
+        await confirm(context, `Delete category ${id} with its descendants and their use in projects?`)
         const category = await deleteCategory(world, caller, parseId(id))
         return {
           lines: [`Deleted category "${category.name}" (id ${category.id})`],

@@ -4,6 +4,7 @@ import { type ExportReport, exportArchive } from '../../archives/commands/export
 import { openArchiveSink } from '../../archives/open-sink.ts'
 import { withDatabase } from '../command-context.ts'
 import type { CommandOutput } from '../command-output.ts'
+import { formatCount } from '../format-count.ts'
 import { getNamedProject } from '../get-named-project.ts'
 import { showProgress } from '../progress.ts'
 
@@ -57,6 +58,8 @@ function describeExport({ project, counts }: ExportReport, path: string): Comman
       path,
       counts: { users, user_groups: groups, trackers, artifacts, repositories, files, missing_files: missing },
     },
-    ...(missing === 0 ? {} : { problems: [`${missing} files are missing from the store and not in the archive`] }),
+    ...(missing === 0
+      ? {}
+      : { problems: [`The store lacks ${formatCount(missing, 'file')}, which the archive does not contain`] }),
   }
 }

@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import { copyFiles } from '../../uploads/commands/copy-files.ts'
 import { openDirectoryFiles, openObjectStorageFiles } from '../../uploads/open-files.ts'
 import { withDatabase } from '../command-context.ts'
+import { formatCount } from '../format-count.ts'
+import { formatSize } from '../format-size.ts'
 import { parseChoice } from '../parse-choice.ts'
 import { showProgress } from '../progress.ts'
 import { UsageError } from '../usage-error.ts'
@@ -15,20 +17,22 @@ export const configureFilesCopy = (command: Command): Command =>
       's3: from the data directory to the bucket; directory: from the bucket to the data directory',
     )
     .action(
-      withDatabase(async ({ world, shell, isJson }, options: { readonly to: string }) => {
+      withDatabase(async ({ world, io, isJson }, options: { readonly to: string }) => {
         const target = parseChoice('store', ['s3', 'directory'], options.to)
         const objects = await openObjectStorageFiles(world.config, world.log)
         if (objects === undefined)
           throw new UsageError('Set TULIPWOOD_S3_BUCKET and the other TULIPWOOD_S3_* variables first.')
         const directory = openDirectoryFiles(world.config)
         const ways = target === 's3' ? { from: directory, to: objects } : { from: objects, to: directory }
-        const output = showProgress({ isJson, shell })
+        const output = showProgress({ isJson, io })
         try {
           const { copied, bytes, skipped } = await copyFiles(world, ways, (done, total) =>
             output.step(done, total, 'files'),
           )
           return {
-            lines: [`Copied ${copied} files (${bytes} bytes); skipped ${skipped} existing files`],
+            lines: [
+              `Copied ${formatCount(copied, 'file')} (${formatSize(bytes)}); skipped ${formatCount(skipped, 'existing file')}`,
+            ],
             json: { copied, bytes, known: skipped },
           }
         } finally {

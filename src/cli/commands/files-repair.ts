@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { sweepAbandonedBytes } from '../../uploads/commands/sweep-abandoned-bytes.ts'
 import { sweepFiles } from '../../uploads/commands/sweep-files.ts'
 import { withDatabase } from '../command-context.ts'
+import { formatCount } from '../format-count.ts'
 
 /** `files repair` */
 export const configureFilesRepair = (command: Command): Command =>
@@ -15,7 +16,11 @@ export const configureFilesRepair = (command: Command): Command =>
         const stored = await sweepFiles(world, grace)
         const staged = await sweepAbandonedBytes(world, grace)
         return {
-          lines: [stored + staged === 0 ? 'Nothing to repair' : `Deleted ${stored} stored and ${staged} staged files`],
+          lines: [
+            stored + staged === 0
+              ? 'Nothing to repair'
+              : `Deleted ${formatCount(stored, 'stored file')} and ${formatCount(staged, 'staged file')}`,
+          ],
           json: { removed: { stored, staged } },
         }
       }),

@@ -2,29 +2,36 @@ import type { Command } from 'commander'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { type FileDifferences, findFileDifferences, type UnusedBytes } from '../../uploads/reads/file-differences.ts'
 import { withDatabase } from '../command-context.ts'
+import { describeLostFiles } from '../describe-lost-files.ts'
 import { formatColumns } from '../format-columns.ts'
+import { formatCount } from '../format-count.ts'
+import { formatSize } from '../format-size.ts'
 
 /** `files report` */
 export const configureFilesReport = (command: Command): Command =>
   command.description('report files missing from the store or from the database').action(
     withDatabase(async ({ world }) => {
       const differences = await findFileDifferences(world)
+      const { stored } = differences
       const lost = differences.missing.length + differences.resized.length
+      const rows = tableRows(differences, world.clock.now())
+      const count = `${formatCount(stored.count, 'file')}, ${formatSize(stored.bytes)}.`
       return {
-        lines: [
-          ...formatColumns(tableRows(differences, world.clock.now())),
-          `${differences.stored.count} stored files, ${differences.stored.bytes} bytes`,
-        ],
+        isResult: true,
+        lines:
+          rows.length === 0
+            ? [`${count} Database and storage agree.`]
+            : [...formatColumns([['WHAT', 'SIZE', 'ARTIFACT, AGE', 'NAME'], ...rows]), count],
         json: {
           ok: lost === 0,
-          stored: differences.stored,
+          stored,
           missing: differences.missing.map(fileJson),
           resized: differences.resized.map((file) => ({ ...fileJson(file), stored_size: file.storedSize })),
           unused: differences.unused.map(leftoverJson),
           incomplete: differences.incomplete.map(leftoverJson),
           staged: differences.staged.map(leftoverJson),
         },
-        problems: lost === 0 ? [] : [`${lost} files are missing or have the wrong size. Restore them from a backup.`],
+        problems: lost === 0 ? [] : [describeLostFiles(lost)],
       }
     }),
   )
@@ -33,15 +40,20 @@ function tableRows({ missing, resized, unused, incomplete, staged }: FileDiffere
   const leftovers = (what: string, found: readonly UnusedBytes[]): string[][] =>
     found.map(({ name, size, since, isOld }) => [
       what,
-      `${size} bytes`,
+      formatCount(size, 'byte'),
       `${Math.max(0, Math.floor((now - since) / 3600))} h`,
       isOld ? name : `${name} (not old enough to delete)`,
     ])
-  const rows = [
-    ...missing.map((file) => ['missing', `${file.size} bytes`, formatArtifact(file.artifact), formatFileName(file)]),
+  return [
+    ...missing.map((file) => [
+      'missing',
+      formatCount(file.size, 'byte'),
+      formatArtifact(file.artifact),
+      formatFileName(file),
+    ]),
     ...resized.map((file) => [
       'resized',
-      `${file.storedSize} bytes instead of ${file.size}`,
+      `${formatCount(file.storedSize, 'byte')} instead of ${file.size}`,
       formatArtifact(file.artifact),
       formatFileName(file),
     ]),
@@ -49,7 +61,6 @@ function tableRows({ missing, resized, unused, incomplete, staged }: FileDiffere
     ...leftovers('incomplete', incomplete),
     ...leftovers('staged', staged),
   ]
-  return rows.length === 0 ? [] : [['WHAT', 'SIZE', 'ARTIFACT, AGE', 'NAME'], ...rows]
 }
 
 const formatArtifact = (artifact: number | null): string => (artifact === null ? 'none' : `artifact #${artifact}`)

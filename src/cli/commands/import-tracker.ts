@@ -35,7 +35,7 @@ export const configureImportTracker = (command: Command): Command =>
         return {
           lines: [
             ...remarks.map((remark) => `remark: ${formatFinding(remark)}`),
-            ...ignored.map((section) => `ignored: ${section}`),
+            ...ignored.map((section) => `skipped (not supported): ${section}`),
             tracker === null
               ? `Tracker "${name}" can be imported; nothing was written`
               : `Imported tracker "${name}" (id ${tracker}) into ${shortName}`,

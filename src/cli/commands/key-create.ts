@@ -30,6 +30,10 @@ export const configureKeyCreate = (command: Command): Command =>
         const user = await getAccount(world, options.user)
         const draft = { user: user.id, description: options.description, scopes: options.scope, expiresOn }
         const { id, identifier } = await createAccessKey(world, caller, draft)
-        return { lines: [identifier], json: { id, key: identifier, login: user.login, scopes: options.scope } }
+        return {
+          isResult: true,
+          lines: [identifier],
+          json: { id, key: identifier, login: user.login, scopes: options.scope },
+        }
       }),
     )

@@ -22,8 +22,9 @@ export const configureKeyList = (command: Command): Command =>
         const keys = await loadAccessKeysOfUser(world.db.read, user.id)
         const now = world.clock.now()
         return {
+          isResult: true,
           lines: formatColumns([
-            ['ID', 'SCOPES', 'MADE', 'LAST USED', 'EXPIRES', 'DESCRIPTION'],
+            ['ID', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES', 'DESCRIPTION'],
             ...keys.map((key) => [
               `${key.id}`,
               key.scopes.join(','),

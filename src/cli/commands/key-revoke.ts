@@ -4,6 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { revokeAccessKey } from '../../site/commands/revoke-access-key.ts'
 import { findAccessKey } from '../../site/store/access-keys.ts'
 import { withDatabase } from '../command-context.ts'
+import { confirm } from '../confirm.ts'
 import { parseId } from '../parse-id.ts'
 
 /** `key revoke ID` */
@@ -12,10 +13,12 @@ export const configureKeyRevoke = (command: Command): Command =>
     .description('revoke an access key')
     .argument('<id>', 'key id: the digits after tlp-k1-')
     .action(
-      withDatabase(async ({ world, caller }, text: string) => {
+      withDatabase(async (context, text: string) => {
+        const { world, caller } = context
         const id = parseId<AccessKeyId>(text)
         const key = await findAccessKey(world.db.read, id)
         if (key === undefined) throw new Refusal('absent', `Access key ${id} does not exist`)
+        await confirm(context, `Revoke access key ${id}?`)
         await revokeAccessKey(world, caller, key.userId, id)
         return { lines: [`Revoked access key ${id}`], json: { id, user_id: key.userId } }
       }),

@@ -17,6 +17,6 @@ export const configureLinkTypeList = (command: Command): Command =>
         isUsed ? 'used' : 'unused',
       ])
       const lines = formatColumns([['SHORT NAME', 'FORWARD LABEL', 'REVERSE LABEL', 'KIND', 'USE'], ...rows])
-      return { lines, json: types.map(representLinkType) }
+      return { isResult: true, lines, json: types.map(representLinkType) }
     }),
   )

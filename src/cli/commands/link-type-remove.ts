@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { deleteLinkType } from '../../trackers/commands/delete-link-type.ts'
 import { withDatabase } from '../command-context.ts'
+import { confirm } from '../confirm.ts'
 
 /** `link-type remove SHORTNAME` */
 export const configureLinkTypeRemove = (command: Command): Command =>
@@ -8,7 +9,9 @@ export const configureLinkTypeRemove = (command: Command): Command =>
     .description('delete a link type that has never been used')
     .argument('<shortname>', 'short name of the link type')
     .action(
-      withDatabase(async ({ world, caller }, shortName: string) => {
+      withDatabase(async (context, shortName: string) => {
+        const { world, caller } = context
+        await confirm(context, `Delete link type ${shortName}?`)
         await deleteLinkType(world, caller, shortName)
         return { lines: [`Deleted link type ${shortName}`], json: { shortname: shortName } }
       }),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { changeProjectStatus } from '../../projects/commands/change-project-status.ts'
 import { withDatabase } from '../command-context.ts'
+import { confirm } from '../confirm.ts'
 import { getNamedProject } from '../get-named-project.ts'
 import { parseChoice } from '../parse-choice.ts'
 
@@ -13,9 +14,11 @@ export const configureProjectStatus = (command: Command): Command =>
     .argument('<name>', 'short name or id of the project')
     .argument('<status>', statuses.join(', '))
     .action(
-      withDatabase(async ({ world, caller }, name: string, text: string) => {
+      withDatabase(async (context, name: string, text: string) => {
+        const { world, caller } = context
         const status = parseChoice('project status', statuses, text)
         const project = await getNamedProject(world, name)
+        if (status === 'deleted') await confirm(context, `Delete project ${project.shortName}?`)
         await changeProjectStatus(world, caller, project.id, status)
         const line = `${project.shortName} is now ${status}`
         return { lines: [line], json: { id: project.id, short_name: project.shortName, status } }

@@ -12,7 +12,7 @@ export const configureProjectTemplate = (command: Command): Command =>
     .argument('<on|off>', 'on, off')
     .action(
       withDatabase(async ({ world, caller }, name: string, text: string) => {
-        const isTemplate = parseChoice('template state', ['on', 'off'], text) === 'on'
+        const isTemplate = parseChoice('value', ['on', 'off'], text) === 'on'
         const project = await getNamedProject(world, name)
         await setTemplate(world, caller, project.id, isTemplate)
         const line = `${project.shortName} is ${isTemplate ? 'now' : 'no longer'} a template`

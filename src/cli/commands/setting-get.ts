@@ -15,6 +15,6 @@ export const configureSettingGet = (command: Command): Command =>
         if (!isSettingName(name))
           throw new UsageError(`Unknown setting "${name}". Run "setting list" to see all settings.`)
         const value = (await getSettings(world))[name]
-        return { lines: [formatSetting(value)], json: { [name]: value } }
+        return { isResult: true, lines: [formatSetting(value)], json: { [name]: value } }
       }),
     )

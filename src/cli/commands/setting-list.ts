@@ -11,6 +11,6 @@ export const configureSettingList = (command: Command): Command =>
     withDatabase(async ({ world }) => {
       const settings = await getSettings(world)
       const rows = settingNames.map((name) => [name, formatSetting(settings[name]), settingMeanings[name]])
-      return { lines: formatColumns([['NAME', 'VALUE', 'MEANING'], ...rows]), json: settings }
+      return { isResult: true, lines: formatColumns([['NAME', 'VALUE', 'MEANING'], ...rows]), json: settings }
     }),
   )

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
+import { Refusal } from '../../kit/refusal.ts'
 import { changeSettings } from '../../site/commands/change-settings.ts'
+import { findExpectedValue } from '../../site/model/setting-values.ts'
 import { isSettingName, settingNames } from '../../site/model/settings.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { withDatabase } from '../command-context.ts'
@@ -16,6 +18,8 @@ export const configureSettingSet = (command: Command): Command =>
       withDatabase(async ({ world, caller }, name: string, value: string) => {
         if (!isSettingName(name))
           throw new UsageError(`Unknown setting "${name}". Run "setting list" to see all settings.`)
+        const expected = findExpectedValue(name, value)
+        if (expected !== undefined) throw new Refusal('invalid', `${name} must be ${expected} (got "${value}")`)
         await changeSettings(world, caller, { [name]: value })
         await world.cache.refresh()
         const now = (await getSettings(world))[name]

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { clearSecondFactors } from '../../site/commands/clear-second-factors.ts'
 import { withDatabase } from '../command-context.ts'
+import { confirm } from '../confirm.ts'
 import { getAccount } from '../get-account.ts'
 
 /** `user clear-factors LOGIN` */
@@ -9,8 +10,10 @@ export const configureUserClearFactors = (command: Command): Command =>
     .description('remove all second factors of a user (lost device)')
     .argument('<login>', 'login of the user')
     .action(
-      withDatabase(async ({ world, caller }, login: string) => {
+      withDatabase(async (context, login: string) => {
+        const { world, caller } = context
         const user = await getAccount(world, login)
+        await confirm(context, `Remove all second factors of ${user.login}?`)
         await clearSecondFactors(world, caller, user.id)
         const line = `Removed all second factors of ${user.login} and ended their sessions`
         return { lines: [line], json: { id: user.id, login: user.login } }

@@ -3,6 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { createUser } from '../../site/commands/create-user.ts'
 import { isEmailAddress } from '../../site/model/email-address.ts'
 import { accountStatusNames, formatAccountStatus, parseAccountStatus } from '../account-status.ts'
+import { assertLoginName } from '../assert-login-name.ts'
 import { withDatabase } from '../command-context.ts'
 import { promptPassword } from '../prompt-password.ts'
 
@@ -25,12 +26,13 @@ export const configureUserCreate = (command: Command): Command =>
     .option('--ldap-id <id>', 'LDAP id that archives refer to')
     .option('--password-stdin', 'read the password from standard input')
     .action(
-      withDatabase(async ({ world, caller, shell }, login: string, options: Options) => {
+      withDatabase(async ({ world, caller, io }, login: string, options: Options) => {
         const status = parseAccountStatus(options.status)
+        assertLoginName(login)
         if (options.email !== '' && !isEmailAddress(options.email)) {
           throw new Refusal('invalid', `"${options.email}" is not an email address`)
         }
-        const password = options.passwordStdin === true ? await promptPassword(shell, login) : null
+        const password = options.passwordStdin === true ? await promptPassword(io, login) : null
         const { email, realName = login, ldapId = null } = options
         const id = await createUser(world, caller, { login, email, realName, status, ldapId, password })
         const made = `Created user ${login} (id ${id}, ${formatAccountStatus(status)})`

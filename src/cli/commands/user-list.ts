@@ -12,8 +12,9 @@ export const configureUserList = (command: Command): Command =>
       // "None" is a built-in placeholder, not an account.
       const users = (await loadAllUsers(world.db.read)).filter(({ id }) => id !== NONE_USER)
       return {
+        isResult: true,
         lines: formatColumns([
-          ['ID', 'LOGIN', 'STATUS', 'NAME', 'E-MAIL'],
+          ['ID', 'LOGIN', 'STATUS', 'NAME', 'EMAIL'],
           ...users.map((user) => [
             `${user.id}`,
             user.login,

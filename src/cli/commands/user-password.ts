@@ -10,9 +10,9 @@ export const configureUserPassword = (command: Command): Command =>
     .description('set a password (read from standard input, or prompted for)')
     .argument('<login>', 'login of the user')
     .action(
-      withDatabase(async ({ world, caller, shell }, login: string) => {
+      withDatabase(async ({ world, caller, io }, login: string) => {
         const user = await getAccount(world, login)
-        await changePassword(world, caller, user.id, { password: await promptPassword(shell, user.login) })
+        await changePassword(world, caller, user.id, { password: await promptPassword(io, user.login) })
         const line = `Changed the password of ${user.login} and ended their other sessions`
         return { lines: [line], json: { id: user.id, login: user.login } }
       }),

@@ -1,0 +1,18 @@
+/** Environment variables and standard streams of a command. */
+export interface CliIo {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean }
+  /** Whether standard error is a terminal. */
+  readonly isTerminal: boolean
+  out(text: string): void
+  error(text: string): void
+}
+
+/** Environment variables and standard streams of this process. */
+export const processIo: CliIo = {
+  env: process.env,
+  stdin: process.stdin,
+  isTerminal: process.stderr.isTTY === true,
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+}

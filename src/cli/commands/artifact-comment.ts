@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { updateArtifact } from '../../artifacts/commands/update-artifact.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { renderLocale } from '../../site/reads/render-locale.ts'
+import { withDatabase } from '../command-context.ts'
+import { getAccount } from '../get-account.ts'
+import { getUserCaller } from '../get-user-caller.ts'
+import { parseId } from '../parse-id.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** `artifact comment ID TEXT` */
+export const configureArtifactComment = (command: Command): Command =>
+  command
+    .description('add a comment to an artifact')
+    .argument('<id>', 'artifact id')
+    .argument('<text>', 'text of the comment, in CommonMark')
+    .requiredOption('--user <login>', 'user who comments')
+    .action(
+      withDatabase(async ({ world }, idText: string, body: string, options: { readonly user: string }) => {
+        if (body.trim() === '') throw new UsageError('The comment is empty')
+        const id = parseId<ArtifactId>(idText)
+        const caller = await getUserCaller(world, await getAccount(world, options.user))
+        const { timezone } = await renderLocale(world)
+        const comment = { body, format: 'commonmark', ugroups: undefined }
+        await updateArtifact(world, caller, id, {
+          entries: [],
+          comment,
+          // Nothing is overwritten, whatever the version.
+          precondition: { tags: 'any' },
+          timezone,
+        })
+        return { lines: [`Commented on artifact ${id}`], json: { id, uri: `artifacts/${id}` } }
+      }),
+    )

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { renderArtifacts } from '../../artifacts/artifact-cache.ts'
+import { loadTrackerArtifacts } from '../../artifacts/reads/tracker-artifacts.ts'
+import { createCliViewer } from '../cli-viewer.ts'
+import { withDatabase } from '../command-context.ts'
+import { formatColumns } from '../format-columns.ts'
+import { getTracker } from '../get-tracker.ts'
+import { parseCount } from '../parse-count.ts'
+
+interface Options {
+  readonly limit: string
+}
+
+interface Shown {
+  readonly id: number
+  readonly title: string | null
+  readonly status: string | null
+}
+
+/** `artifact list TRACKER` */
+export const configureArtifactList = (command: Command): Command =>
+  command
+    .description('list the newest artifacts of a tracker')
+    .argument('<tracker>', 'tracker id')
+    .option('--limit <number>', 'maximum number of artifacts', '30')
+    .action(
+      withDatabase(async ({ world, caller }, text: string, options: Options) => {
+        const tracker = await getTracker(world, text)
+        const page = { limit: parseCount('limit', options.limit), offset: 0 }
+        const { versions, size } = await loadTrackerArtifacts(world, caller, tracker, { order: 'desc', page })
+        const bodies = await renderArtifacts(world, await createCliViewer(world, caller), versions, 'none')
+        const artifacts: Shown[] = versions.flatMap(({ id }) => {
+          const body = bodies.get(id)
+          return body === undefined ? [] : [JSON.parse(body.text)]
+        })
+        return {
+          isResult: true,
+          lines: formatColumns([
+            ['ID', 'STATUS', 'TITLE'],
+            ...artifacts.map(({ id, title, status }) => [`${id}`, status ?? '', title ?? '']),
+          ]),
+          json: { artifacts, total_size: size },
+        }
+      }),
+    )

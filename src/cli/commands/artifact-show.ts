@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import { renderArtifact } from '../../artifacts/artifact-cache.ts'
+import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { createCliViewer } from '../cli-viewer.ts'
+import { withDatabase } from '../command-context.ts'
+import { formatColumns } from '../format-columns.ts'
+import { formatValue } from '../format-value.ts'
+import { parseId } from '../parse-id.ts'
+
+interface Shown {
+  readonly xref: string
+  readonly title: string | null
+  readonly status: string | null
+  readonly values: readonly { readonly label: string }[]
+}
+
+/** `artifact show ID` */
+export const configureArtifactShow = (command: Command): Command =>
+  command
+    .description('show an artifact with its values')
+    .argument('<id>', 'artifact id')
+    .action(
+      withDatabase(async ({ world, caller }, text: string) => {
+        const version = await getArtifactVersion(world, caller, parseId<ArtifactId>(text))
+        const viewer = await createCliViewer(world, caller)
+        const artifact: Shown = JSON.parse((await renderArtifact(world, viewer, version, 'collection')).text)
+        const values = artifact.values.map((entry) => [entry.label, formatValue(entry)] as const)
+        return {
+          isResult: true,
+          lines: [
+            `${artifact.xref}  ${artifact.title ?? ''}`.trimEnd(),
+            '',
+            ...formatColumns(values.filter(([, value]) => value !== '')),
+          ],
+          json: artifact,
+        }
+      }),
+    )

@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import { withoutDatabase } from '../command-context.ts'
+import { completionScripts } from '../completion-scripts.ts'
+import { parseChoice } from '../parse-choice.ts'
+
+/** `completion bash|zsh|fish` */
+export const configureCompletion = (command: Command): Command =>
+  command
+    .description('print a script that completes commands and options, such as: source <(tulipwood completion bash)')
+    .argument('<shell>', 'bash, zsh, fish')
+    .action(
+      withoutDatabase(async (_context, text: string, _options: object, self: Command) => {
+        const shell = parseChoice('shell', ['bash', 'zsh', 'fish'], text)
+        let root = self
+        while (root.parent !== null) root = root.parent
+        const script = completionScripts[shell](root)
+        return { isResult: true, lines: [script], json: { shell, script } }
+      }),
+    )

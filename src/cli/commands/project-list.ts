@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import { listProjects } from '../../projects/reads/list-projects.ts'
+import { representMinimalProject } from '../../projects/representations/project.ts'
+import { withDatabase } from '../command-context.ts'
+import { formatColumns } from '../format-columns.ts'
+import { parseChoice } from '../parse-choice.ts'
+
+const statuses = ['active', 'pending', 'suspended', 'deleted'] as const
+
+/** `project list` */
+export const configureProjectList = (command: Command): Command =>
+  command
+    .description('list the projects with a status')
+    .option('--status <status>', statuses.join(', '), 'active')
+    .action(
+      withDatabase(async ({ world, caller }, options: { readonly status: string }) => {
+        const status = parseChoice('project status', statuses, options.status)
+        const page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
+        const { projects } = await listProjects(world, caller, { query: { kind: 'status', status } }, page)
+        return {
+          isResult: true,
+          lines: formatColumns([
+            ['ID', 'SHORT NAME', 'STATUS', 'ACCESS', 'NAME'],
+            ...projects.map(({ id, shortName, status, access, name }) => [`${id}`, shortName, status, access, name]),
+          ]),
+          json: { projects: projects.map(representMinimalProject) },
+        }
+      }),
+    )
