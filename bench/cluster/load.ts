@@ -1,0 +1,188 @@
+// Clients of the drill: each write has a title of its own and an idempotency key, so that it can be found afterwards.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EventStream, followEvents } from '../../test/kit/event-stream.ts'
+
+export interface LoadOptions {
+  readonly url: string
+  readonly key: string
+  readonly writesPerSecond: number
+  readonly readsPerSecond: number
+  /** How long a client repeats a request that failed without an answer or with 502, 503 or 504. */
+  readonly retrySeconds: number
+}
+
+export interface LoadReport {
+  readonly writes: number
+  readonly reads: number
+  /** Answers by status, of each attempt; `lost`: without an answer. */
+  readonly statuses: Readonly<Record<string, number>>
+  /** Requests that failed at the end, with their attempts. */
+  readonly failedWrites: number
+  readonly failedReads: number
+  /** Longest time without a successful write, and without a successful read, in seconds. */
+  readonly writeGap: number
+  readonly readGap: number
+  /** Writes with a success that do not exist, or exist twice. */
+  readonly lost: number
+  readonly duplicates: number
+  /** Whether the stream had the same changes in the same order as the list of changes. */
+  readonly isStreamEqual: boolean
+}
+
+const tracker = 2
+const repeated: ReadonlySet<string> = new Set(['lost', '502', '503', '504'])
+
+/** Sends requests at fixed rates, whatever the answers, until `end`. */
+export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<LoadReport> }> {
+  const { url, key } = options
+  const headers = { 'x-auth-accesskey': key, 'content-type': 'application/json' }
+  const run = randomUUID().slice(0, 8)
+  const statuses: Record<string, number> = {}
+  const acknowledged = new Set<string>()
+  const pending = new Set<Promise<unknown>>()
+  const last = { write: performance.now(), read: performance.now() }
+  const gap = { write: 0, read: 0 }
+  const sent = { write: 0, read: 0 }
+  const failed = { write: 0, read: 0 }
+
+  async function get<T>(path: string): Promise<T> {
+    const response = await fetch(`${url}/api/${path}`, { headers })
+    if (!response.ok) throw new Error(`GET ${path}: ${response.status}`)
+    // The drill relies on the schema of the answer.
+    return (await response.json()) as T
+  }
+  const { fields } = await get<{ fields: { name: string; field_id: number }[] }>(`trackers/${tracker}`)
+  const title = fields.find(({ name }) => name === 'title')?.field_id
+  const [first] = await get<{ id: number }[]>(`trackers/${tracker}/artifacts?limit=1`)
+  const { next: since } = await get<ChangePage>('changes')
+
+  async function attempt(path: string, init: RequestInit): Promise<string> {
+    const status = await fetch(`${url}/api/${path}`, { ...init, signal: AbortSignal.timeout(60_000) }).then(
+      async (response) => {
+        await response.arrayBuffer()
+        return `${response.status}`
+      },
+      () => 'lost',
+    )
+    statuses[status] = (statuses[status] ?? 0) + 1
+    return status
+  }
+
+  async function send(kind: 'write' | 'read', path: string, init: RequestInit): Promise<boolean> {
+    sent[kind]++
+    const until = performance.now() + options.retrySeconds * 1000
+    for (;;) {
+      const status = await attempt(path, init)
+      if (status.startsWith('2')) {
+        const now = performance.now()
+        gap[kind] = Math.max(gap[kind], now - last[kind])
+        last[kind] = now
+        return true
+      }
+      if (!repeated.has(status) || performance.now() >= until) {
+        failed[kind]++
+        return false
+      }
+      await sleep(200)
+    }
+  }
+
+  const write = async (n: number): Promise<void> => {
+    const text = `drill ${run} ${n}`
+    const body = JSON.stringify({ tracker: { id: tracker }, values: [{ field_id: title, value: text }] })
+    const init = { method: 'POST', headers: { ...headers, 'idempotency-key': randomUUID() }, body }
+    if (await send('write', 'artifacts', init)) acknowledged.add(text)
+  }
+  const read = (): Promise<boolean> => send('read', `artifacts/${first?.id}`, { headers })
+
+  function repeatEvery(perSecond: number, work: (n: number) => Promise<unknown>): NodeJS.Timeout {
+    let n = 0
+    return setInterval(() => {
+      const working: Promise<unknown> = work(n++).finally(() => pending.delete(working))
+      pending.add(working)
+    }, 1000 / perSecond)
+  }
+
+  // A browser reconnects with the id of the last event.
+  const streamed: string[] = []
+  let isFollowing = true
+  let stream: EventStream | undefined
+  const following = (async () => {
+    let from = since
+    while (isFollowing) {
+      stream = await followEvents(`${url}/api/changes/stream?since=${encodeURIComponent(from)}`, headers).catch(
+        () => undefined,
+      )
+      await stream?.ended
+      for (const { name, data } of stream?.events ?? []) if (name === 'change') streamed.push(nameChange(data))
+      from = stream?.lastId || from
+      await sleep(200)
+    }
+  })()
+  const countEvents = (): number =>
+    streamed.length + (stream?.events.filter(({ name }) => name === 'change').length ?? 0)
+
+  const timers = [repeatEvery(options.writesPerSecond, write), repeatEvery(options.readsPerSecond, read)]
+  return {
+    async end() {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(pending)
+      const stored = await readTitles(get, run)
+      const changes = await readChanges(get, since)
+      for (const until = performance.now() + 15_000; countEvents() < changes.length && performance.now() < until; )
+        await sleep(100)
+      isFollowing = false
+      stream?.close()
+      await following
+      const found = new Set(stored)
+      return {
+        writes: sent.write,
+        reads: sent.read,
+        statuses,
+        failedWrites: failed.write,
+        failedReads: failed.read,
+        writeGap: gap.write / 1000,
+        readGap: gap.read / 1000,
+        lost: [...acknowledged].filter((text) => !found.has(text)).length,
+        duplicates: stored.length - found.size,
+        isStreamEqual: streamed.join() === changes.join(),
+      }
+    },
+  }
+}
+
+type Get = <T>(path: string) => Promise<T>
+
+interface Change {
+  readonly kind: string
+  readonly artifact: { readonly id: number }
+  readonly changeset: { readonly id: number } | null
+}
+
+interface ChangePage {
+  readonly changes: readonly Change[]
+  readonly next: string
+  readonly has_more: boolean
+}
+
+const nameChange = ({ kind, artifact, changeset }: Change): string => `${kind} ${artifact.id} ${changeset?.id}`
+
+async function readTitles(get: Get, run: string): Promise<string[]> {
+  const titles: string[] = []
+  for (let offset = 0; ; offset += 1000) {
+    const page = await get<{ title: string | null }[]>(`trackers/${tracker}/artifacts?limit=1000&offset=${offset}`)
+    for (const { title } of page) if (title?.startsWith(`drill ${run} `)) titles.push(title)
+    if (page.length < 1000) return titles
+  }
+}
+
+async function readChanges(get: Get, since: string): Promise<string[]> {
+  const changes: string[] = []
+  for (let from = since; ; ) {
+    const page = await get<ChangePage>(`changes?limit=1000&since=${encodeURIComponent(from)}`)
+    changes.push(...page.changes.map(nameChange))
+    from = page.next
+    if (!page.has_more) return changes
+  }
+}
