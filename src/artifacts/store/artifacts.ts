@@ -9,7 +9,8 @@ import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact, ArtifactHeader } from '../model/artifact.ts'
 
-const headerColumns = [
+/** The columns of an artifact but for its document. */
+export const headerColumns = [
   'id',
   'tracker_id',
   'number',

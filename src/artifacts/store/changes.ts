@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely'
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
 import { prepareStatement } from '../../kit/db/prepared-statements.ts'
 import type { Tables } from '../../kit/db/tables.ts'
+import { withoutWaiting } from '../../kit/db/unawaited.ts'
 import type { ChangeId, TrackerId } from '../../kit/ids.ts'
 import type { Change } from '../model/change.ts'
 
@@ -34,6 +36,10 @@ export async function addChanges(tx: Tx, changes: readonly Change[]): Promise<Ch
   const added = rows.length === 1 ? await addOne(tx, first) : await addMany(tx, rows)
   return added.map(({ id }) => id)
 }
+
+/** Adds a change whose id is not needed. */
+export const addChange = (tx: Tx, change: Change): Promise<void> =>
+  insertRows(withoutWaiting(tx), 'change', [toRow(change)])
 
 const maxRowsPerStatement = 1000
 

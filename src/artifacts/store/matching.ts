@@ -53,6 +53,7 @@ const compilers: { readonly [K in Condition['kind']]: Compiler<K> } = {
   comment: (artifacts, condition, among) => isAmong(artifacts, selectMatchingRows(condition, [], among)),
 
   system: (_artifacts, { of, range }) => isInRange(sql.ref(`artifact.${of}`), toIntegerRange(range)),
+  ids: (_artifacts, { ids }) => inList('artifact.id', ids),
   digits: (_artifacts, { of, pattern }) => matchesDigits(`artifact.${of}`, pattern),
   // A null user is in no set, also in a negated condition.
   by: (artifacts, { of, users }) =>

@@ -24,11 +24,17 @@ export async function loadIdPage(
   orderBy: readonly SortKey[] = [],
 ): Promise<PageOfIds> {
   const selected = db.selectFrom('artifact').where(where)
-  const [rows, counted] = await Promise.all([
+  const [rows, size] = await Promise.all([
     selected.select('id').orderBy(compileOrderBy(orderBy, order)).limit(page.limit).offset(page.offset).execute(),
-    selected.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    countArtifacts(db, where),
   ])
-  return { ids: rows.map((row) => row.id), size: Number(counted.n) }
+  return { ids: rows.map((row) => row.id), size }
+}
+
+/** Returns how many artifacts match a condition. */
+export async function countArtifacts(db: Reader, where: ArtifactCondition): Promise<number> {
+  const counted = db.selectFrom('artifact').where(where)
+  return Number((await counted.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)
 }
 
 /** Sorts the given artifacts and returns one page. */

@@ -1,4 +1,5 @@
-import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
+import { type Insertable, type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
+import { getDialect } from '../../kit/db/builders.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
@@ -9,6 +10,7 @@ import type { ArtifactId, ChangesetId, TrackerId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Authorship } from '../model/changeset.ts'
+import { headerColumns } from './artifacts.ts'
 
 /** Placeholder until the history is written in the same transaction. */
 const noChangeset = 0 as ChangesetId
@@ -31,7 +33,7 @@ export async function addArtifacts(tx: Tx, requested: readonly NewArtifactRow[])
 }
 
 /** Assigns ids and numbers to new artifacts without inserting rows. A new artifact is last in rank. */
-export async function reserveArtifacts(tx: Tx, requested: readonly NewArtifactRow[]): Promise<Artifact[]> {
+async function reserveArtifacts(tx: Tx, requested: readonly NewArtifactRow[]): Promise<Artifact[]> {
   const unnumbered = requested.flatMap(({ trackerId, number }) => (number === undefined ? [trackerId] : []))
   const missing = requested.filter((each) => each.id === undefined).length
   const [takenNumbers, takenIds] = await runPipelined(
@@ -62,6 +64,20 @@ export async function reserveArtifacts(tx: Tx, requested: readonly NewArtifactRo
     }
   })
 }
+
+/**
+ * Variant for one new artifact that is saved with `saveArtifacts`. PostgreSQL numbers it then: the row of the tracker
+ * stays locked until the commit, and all who create artifacts in this tracker wait for it.
+ */
+export async function reserveArtifact(tx: Tx, requested: NewArtifactRow): Promise<Artifact> {
+  const number = getDialect(tx) === 'postgres' ? { number: numberedWhenSaved } : {}
+  const [reserved] = await reserveArtifacts(tx, [{ ...requested, ...number }])
+  // One artifact was requested.
+  return reserved as Artifact
+}
+
+/** Numbers begin at 1. */
+const numberedWhenSaved = 0
 
 /** Takes the next numbers of each tracker, in the order of the artifacts. */
 export async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promise<number[]> {
@@ -103,9 +119,27 @@ const takeNumber = prepareStatement<{ id: TrackerId }, { next_number: number }>(
 
 /** Writes the state of reserved or existing artifacts: document, version, author and date, permissions. */
 export async function saveArtifacts(tx: Tx, artifacts: readonly Artifact[]): Promise<void> {
+  const [only] = artifacts
+  if (only?.number === numberedWhenSaved && artifacts.length === 1) return insertNumbered(tx, only)
   // One statement for both databases: the insert becomes an update if the row exists.
   await insertRows(tx, 'artifact', artifacts.map(toRow), updateOnConflict)
 }
+
+async function insertNumbered(tx: Tx, artifact: Artifact): Promise<void> {
+  const row = toRow(artifact)
+  await insertWithNumber(tx, { tracker: artifact.trackerId, row: JSON.stringify(row) })
+}
+
+const insertWithNumber = prepareStatement<{ tracker: TrackerId; row: string }, unknown>((db, { value }) => {
+  const columns = artifactColumns.map((column) => sql.ref(column))
+  const values = artifactColumns.map((column) =>
+    column === 'number' ? sql`(select number from numbered)` : sql.ref(`artifact.${column}`),
+  )
+  const insert = sql`with numbered as (update tracker set next_number = next_number + 1
+    where id = ${value('tracker')} returning next_number - 1 as number) insert into artifact (${sql.join(columns)})
+    select ${sql.join(values)} from json_populate_record(null::artifact, ${value('row')}::json) as artifact`
+  return { compile: () => insert.compile(db) }
+})
 
 const updateOnConflict = (insert: InsertQueryBuilder<Tables, 'artifact', InsertResult>) =>
   insert.onConflict((conflict) =>
@@ -121,7 +155,11 @@ const updateOnConflict = (insert: InsertQueryBuilder<Tables, 'artifact', InsertR
     })),
   )
 
-const toRow = (artifact: Artifact) => ({
+const artifactColumns = [...headerColumns, 'values'] as const
+
+const toRow = (
+  artifact: Artifact,
+): { readonly [Column in (typeof artifactColumns)[number]]: unknown } & Insertable<Tables['artifact']> => ({
   id: artifact.id,
   tracker_id: artifact.trackerId,
   number: artifact.number,

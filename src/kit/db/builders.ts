@@ -39,6 +39,20 @@ export const createTransactionBuilder = <T>(dialect: Dialect, connection: Connec
 export const getDialect = (db: QueryExecutorProvider): Dialect =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
+/** Returns the connection of a builder. */
+export function getConnection(db: QueryExecutorProvider): Connection {
+  const connection = connections.get(db.getExecutor())
+  if (connection === undefined) throw new Error('This builder has no connection')
+  return connection
+}
+
+/** Makes a builder count as one on another connection, which its own connection passes its statements to. */
+export function shareConnection(db: QueryExecutorProvider, connection: Connection): void {
+  connections.set(db.getExecutor(), connection)
+}
+
+const connections = new WeakMap<object, Connection>()
+
 /** A parameter whose value is given when the statement runs (prepared.ts). */
 export class Slot {
   readonly name: string
@@ -232,6 +246,7 @@ function propsOn(name: Dialect, connection: Connection): KyselyProps {
   const dialect = dialects[name]
   const wrapped = new OnConnection(connection)
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(wrapped) })
+  connections.set(executor, connection)
   return { config: { dialect }, dialect, driver, executor }
 }
 

@@ -28,7 +28,7 @@ export interface Database {
   readonly longRead: Reader
   /**
    * Runs one transaction and resolves after the commit is durable. The work may be run again (PostgreSQL, when
-   * transactions conflict). After a failed statement it can only be rolled back, even if the error was caught.
+   * transactions conflict, or when the connection is lost before the commit). After a failed statement it can only be rolled back, even if the error was caught.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs several reads on one snapshot. */
@@ -37,6 +37,8 @@ export interface Database {
   onWrite(listener: () => void): () => void
   /** Runs the pending migrations; several processes may do so at once. */
   migrate(): Promise<void>
+  /** Returns whether the database answers now, without waiting for the end of an outage. */
+  isReachable(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -49,6 +51,10 @@ export interface DatabaseOptions {
   readonly poolSize?: number | undefined
   /** Timeout of a PostgreSQL statement; 0 for no limit. */
   readonly statementTimeoutMs?: number | undefined
+  /** `transaction`: PostgreSQL is behind a pooler in transaction mode, which keeps nothing between transactions. */
+  readonly pooling?: 'session' | 'transaction' | undefined
+  /** How long work waits and is tried again while PostgreSQL is lost, from the beginning of the outage; 0: not at all. */
+  readonly outageWaitMs?: number | undefined
   /** For tests: other tables. */
   readonly migrations?: readonly Migration[] | undefined
 }
@@ -61,9 +67,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return databaseOn(await openEngine(options), options.migrations ?? migrations)
 }
 
-async function openEngine({ url, directory, poolSize, statementTimeoutMs }: DatabaseOptions): Promise<Engine> {
+async function openEngine(options: DatabaseOptions): Promise<Engine> {
+  const { url, directory } = options
   // Each engine loads its driver, of which only one is needed.
-  if (url !== undefined) return (await import('./postgres.ts')).openPostgres({ url, poolSize, statementTimeoutMs })
+  if (url !== undefined) return (await import('./postgres.ts')).openPostgres({ ...options, url })
   if (directory !== undefined) return (await import('./sqlite.ts')).openSqlite(join(directory, sqliteFileName))
   throw new Error('Either a URL or a directory of a database is required')
 }
@@ -124,6 +131,7 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
       return () => listeners.delete(listener)
     },
     migrate: () => migrateAll(engine, steps),
+    isReachable: () => engine.isReachable(),
     close() {
       closing ??= engine.close()
       return closing
@@ -136,23 +144,39 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
  * statement fails with the cause of the first one.
  */
 class Once implements Connection {
+  readonly send?: NonNullable<Connection['send']>
   readonly #connection: Connection
   #failure: { readonly cause: unknown } | undefined
   #ended = false
 
   constructor(connection: Connection) {
     this.#connection = connection
+    const { send } = connection
+    if (send !== undefined) this.send = (sql, parameters) => this.#send(send, sql, parameters)
   }
 
   async execute(sql: string, parameters: readonly unknown[]) {
-    if (this.#ended) throw new Error('A statement ran after the end of its transaction: an await is missing')
-    if (this.#failure) throw this.#failure.cause
+    this.#assertUsable()
     try {
       return await this.#connection.execute(sql, parameters)
     } catch (cause) {
       this.#failure ??= { cause }
       throw this.#failure.cause
     }
+  }
+
+  #send(send: NonNullable<Connection['send']>, sql: string, parameters: readonly unknown[]): Promise<unknown> {
+    this.#assertUsable()
+    const response = send(sql, parameters)
+    response.catch((cause) => {
+      this.#failure ??= { cause }
+    })
+    return response
+  }
+
+  #assertUsable(): void {
+    if (this.#ended) throw new Error('A statement ran after the end of its transaction: an await is missing')
+    if (this.#failure) throw this.#failure.cause
   }
 
   refuseFailure(): void {

@@ -5,6 +5,11 @@ export type Dialect = 'sqlite' | 'postgres'
 /** Runs statements. SQLite answers synchronously, PostgreSQL asynchronously. */
 export interface Connection {
   execute(sql: string, parameters: readonly unknown[]): QueryResult<never> | Promise<QueryResult<never>>
+  /**
+   * In a transaction on PostgreSQL: sends a statement before it returns, so that later statements run after it. Its
+   * response is awaited with that of the commit, which fails if the statement failed.
+   */
+  send?(sql: string, parameters: readonly unknown[]): Promise<unknown>
 }
 
 /** The operations of each database below Kysely; db.ts wraps them in the terms of the product. */
@@ -21,6 +26,8 @@ export interface Engine {
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs one transaction while no other process migrates. */
   migrate<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Returns whether the database answers now, without waiting for the end of an outage. */
+  isReachable(): Promise<boolean>
   close(): Promise<void>
 }
 

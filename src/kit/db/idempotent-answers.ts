@@ -1,3 +1,4 @@
+import { message } from '../message.ts'
 import { Refusal } from '../refusal.ts'
 import type { EpochSeconds } from '../time.ts'
 import type { Reader, Tx } from './db.ts'
@@ -41,7 +42,7 @@ export async function claimAnswer(tx: Tx, claim: AnswerClaim, until: EpochSecond
   }
 }
 
-const stillRunning = 'A request with this Idempotency-Key is still running: send it again later.'
+const stillRunning = message`A request with this Idempotency-Key is still running: send it again later.`
 
 /** PostgreSQL waited for the statement timeout; SQLite waits before the transaction begins. */
 const isTooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'

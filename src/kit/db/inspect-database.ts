@@ -29,6 +29,15 @@ export async function inspectDatabase(db: Database): Promise<DatabaseInspection>
   }
 }
 
+/** Whether a migration has run or is about to: false for an empty database. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const table =
+    db.dialect === 'sqlite'
+      ? sql`select name from sqlite_master where name = 'migration'`
+      : sql`select 1 where to_regclass('migration') is not null`
+  return (await table.execute(db.read)).rows.length > 0
+}
+
 async function appliedMigrations(db: Reader): Promise<ReadonlySet<string>> {
   try {
     const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)

@@ -37,7 +37,8 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
         return first
       })
     expect(await Promise.all([lockBoth('left', 'right'), lockBoth('right', 'left')])).toEqual(['left', 'right'])
-    expect(runs).toBe(3)
+    // Once more each time the second run takes its lock before the other transaction has woken up.
+    expect(runs).toBeGreaterThanOrEqual(3)
   })
 
   it('rejects a pattern that it does not support', async () => {
@@ -76,11 +77,12 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
     const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
     const cut = (pid: number | undefined) => sql`select pg_terminate_backend(${pid}::int)`.execute(db.read)
     await cut((await pidOf.execute(other.read)).rows[0]?.pid)
-    const busy = other.write(async (tx) => {
-      await cut((await pidOf.execute(tx)).rows[0]?.pid)
+    let runs = 0
+    await other.write(async (tx) => {
+      if (++runs === 1) await cut((await pidOf.execute(tx)).rows[0]?.pid)
       await sql`select 1`.execute(tx)
     })
-    await expect(busy).rejects.toThrow()
+    expect(runs).toBe(2)
     expect((await sql`select 1 as one`.execute(other.read)).rows).toEqual([{ one: 1 }])
     await other.close()
   })

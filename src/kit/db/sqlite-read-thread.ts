@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
-import { resolvePackagePath } from '../package-path.ts'
+import { resolveProgram } from '../package-path.ts'
 import type { Connection } from './engine.ts'
 
 /** Messages to the thread, and its responses (sqlite-read-thread-entry.ts). */
@@ -30,7 +30,7 @@ export function startReadThread(file: string): Connection & { checkpoint(): Prom
 
   function started(): Worker {
     if (thread !== undefined) return thread
-    const worker = new Worker(resolvePackagePath('src/kit/db/sqlite-read-thread-entry.ts'), { workerData: file })
+    const worker = new Worker(resolveProgram('src/kit/db/sqlite-read-thread-entry.ts'), { workerData: file })
     worker.unref()
     worker.on('message', (answer: ThreadResult) => {
       const pending = waiting.get(answer.turn)

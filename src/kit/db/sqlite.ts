@@ -99,6 +99,15 @@ export async function openSqlite(file: string): Promise<Engine> {
       }
     },
 
+    async isReachable() {
+      try {
+        await reader.execute('select n from revision limit 1', [])
+        return true
+      } catch {
+        return false
+      }
+    },
+
     async close() {
       closed = true
       await group.idle()

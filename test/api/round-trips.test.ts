@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { countPostgresStatements } from '../kit/count-statements.ts'
+import {
+  createFieldDefinition,
+  createProjectFixture,
+  createTrackerDefinition,
+  type ProjectFixture,
+} from '../kit/project-fixture.ts'
+import { createServer, type TestResponse } from '../kit/server.ts'
+import { createWriteFixture, getField, getTracker } from './writes/write-fixture.ts'
+
+// Limits: a change that needs more makes each such request slower by the time of a round trip.
+describe.skipIf(inject('postgresUrl') === null)('the statements and round trips to PostgreSQL', () => {
+  const server = createServer('postgres')
+  let shop: ProjectFixture
+  let ranked: ProjectFixture
+  const alice = () => server.as('alice')
+  const entry = (key: string, value: unknown) => ({ field_id: getField(shop, key), value })
+  const task = (...more: readonly object[]) => ({
+    tracker: getTracker(shop, 'task'),
+    values: [entry('title', 'First'), entry('details', 'Some words'), entry('effort', 2.5), ...more],
+  })
+  const link = (id: number) => ({ field_id: getField(shop, 'links'), links: [{ id }] })
+  const create = async (): Promise<number> => (await alice().post('artifacts', task())).body.id
+  const update = (id: number, body: object = { values: [entry('title', 'Second'), entry('effort', 3)] }) =>
+    alice().put(`artifacts/${id}`, body)
+
+  beforeAll(async () => {
+    shop = (await createWriteFixture(server)).shop
+    ranked = await createProjectFixture(server, 'ranking', {
+      members: [],
+      administrators: [],
+      trackers: () => [
+        createTrackerDefinition('ranked', [
+          createFieldDefinition('string', 'ranked:word'),
+          createFieldDefinition('priority', 'ranked:rank', { rights: { read: [1] } }),
+        ]),
+      ],
+    })
+    // The first requests fill the caches.
+    const id = await create()
+    await alice().get(`artifacts/${id}`)
+    await alice().get(`trackers/${task().tracker.id}/artifacts?values=all`)
+    await update(id)
+  })
+
+  async function countOf(status: number, send: () => Promise<TestResponse>) {
+    const responses: TestResponse[] = []
+    const { statements, roundTrips } = await countPostgresStatements(async () => responses.push(await send()))
+    expect(responses.map((each) => each.status)).toEqual([status])
+    return { statements: statements.length, roundTrips }
+  }
+
+  it('of an artifact that was read before', async () => {
+    const id = await create()
+    await alice().get(`artifacts/${id}`)
+    expect(await countOf(200, () => alice().get(`artifacts/${id}`))).toEqual({ statements: 2, roundTrips: 2 })
+  })
+
+  it('of an artifact with a rank that was read before', async () => {
+    const tracker = { id: Number(ranked.trackers.get('ranked')) }
+    const values = [{ field_id: getField(ranked, 'ranked:word'), value: 'First' }]
+    const { body } = await server.as('admin').post('artifacts', { tracker, values })
+    const read = () => server.as('admin').get(`artifacts/${body.id}`)
+    const { etag } = (await read()).headers
+    expect(await countOf(200, read)).toEqual({ statements: 2, roundTrips: 2 })
+    const again = () => server.as('admin').get(`artifacts/${body.id}`, { headers: { 'if-none-match': String(etag) } })
+    expect(await countOf(304, again)).toEqual({ statements: 2, roundTrips: 2 })
+  })
+
+  it('of an artifact that was not read before', async () => {
+    const id = await create()
+    expect(await countOf(200, () => alice().get(`artifacts/${id}`))).toEqual({ statements: 5, roundTrips: 4 })
+  })
+
+  it('of a new artifact', async () => {
+    expect(await countOf(201, () => alice().post('artifacts', task()))).toEqual({ statements: 9, roundTrips: 3 })
+  })
+
+  it('of a new artifact that mentions a user', async () => {
+    const mention = () =>
+      alice().post('artifacts', { ...task(), values: [entry('title', 'First'), entry('details', 'for @boss')] })
+    expect((await countOf(201, mention)).roundTrips).toBeLessThanOrEqual(5)
+  })
+
+  it('of a new artifact with a link', async () => {
+    const target = await create()
+    const count = await countOf(201, () => alice().post('artifacts', task(link(target))))
+    expect(count).toEqual({ statements: 14, roundTrips: 7 })
+  })
+
+  it('of a change', async () => {
+    const id = await create()
+    expect(await countOf(200, () => update(id))).toEqual({ statements: 15, roundTrips: 5 })
+  })
+
+  it('of a change with a comment', async () => {
+    const id = await create()
+    const body = { values: [entry('title', 'Third')], comment: { body: 'Well done', format: 'text' } }
+    expect(await countOf(200, () => update(id, body))).toEqual({ statements: 15, roundTrips: 5 })
+  })
+
+  it('of a page of artifacts that were read before', async () => {
+    const list = () => alice().get(`trackers/${task().tracker.id}/artifacts?values=all`)
+    await list()
+    expect(await countOf(200, list)).toEqual({ statements: 6, roundTrips: 5 })
+  })
+})
