@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { message } from '../kit/message.ts'
 import { ArchiveError } from './archive-error.ts'
 import { normalizeEntryName } from './entry-name.ts'
 import type { ArchiveSink } from './sink.ts'
@@ -40,7 +41,7 @@ export const buildTemporaryPath = (path: string): string => `${path}.${randomUUI
 export async function assertNotExisting(path: string): Promise<void> {
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new ArchiveError(`${path} cannot be written (${error.code ?? error.message})`)
+    throw new ArchiveError(message`${path} cannot be written (${error.code ?? error.message})`)
   })
-  if (found !== undefined) throw new ArchiveError(`${path} exists already: nothing is overwritten`)
+  if (found !== undefined) throw new ArchiveError(message`${path} exists already: nothing is overwritten`)
 }

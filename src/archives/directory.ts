@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { message } from '../kit/message.ts'
 import { ArchiveError } from './archive-error.ts'
 import { normalizeEntryName } from './entry-name.ts'
 
@@ -12,7 +13,8 @@ export async function openDirectoryArchive(path: string) {
   async function lookForFile(entry: string): Promise<{ readonly path: string; readonly size: number } | undefined> {
     const target = await realpath(join(root, normalizeEntryName(entry))).catch(absentAsUndefined)
     if (target === undefined) return undefined
-    if (!isInside(root, target)) throw new ArchiveError(`${JSON.stringify(entry)} links to outside of the archive`)
+    if (!isInside(root, target))
+      throw new ArchiveError(message`${JSON.stringify(entry)} links to outside of the archive`)
     const found = await stat(target)
     return found.isFile() ? { path: target, size: found.size } : undefined
   }
@@ -22,7 +24,7 @@ export async function openDirectoryArchive(path: string) {
     size: async (entry: string): Promise<number | undefined> => (await lookForFile(entry))?.size,
     async read(entry: string): Promise<Readable> {
       const file = await lookForFile(entry)
-      if (file === undefined) throw new ArchiveError(`The archive has no file ${JSON.stringify(entry)}`)
+      if (file === undefined) throw new ArchiveError(message`The archive has no file ${JSON.stringify(entry)}`)
       return createReadStream(file.path)
     },
     async close(): Promise<void> {},

@@ -1,3 +1,4 @@
+import type { Message } from '../kit/message.ts'
 import type { RefusalCode, RemarkCode } from './finding-codes.ts'
 
 /** A problem or remark about an archive, with its location. */
@@ -6,7 +7,7 @@ export interface Finding {
   readonly file: string
   /** null: about the file as a whole */
   readonly line: number | null
-  readonly text: string
+  readonly text: Message
   /** Number of occurrences; `line` is the first. */
   readonly count: number
 }
@@ -18,8 +19,8 @@ export type Checked<T> =
 
 /** Reports findings of one file. A problem prevents the import; a remark reports a correction. */
 export interface FindingReporter {
-  problem(code: RefusalCode, line: number | null, text: string): void
-  remark(code: RemarkCode, line: number | null, text: string): void
+  problem(code: RefusalCode, line: number | null, text: Message): void
+  remark(code: RemarkCode, line: number | null, text: Message): void
 }
 
 /** All findings in order. */
@@ -73,7 +74,7 @@ function distinctFindings(max: number) {
 }
 
 /** A finding about the whole archive. */
-export const toFinding = (code: Finding['code'], file: string, text: string): Finding => ({
+export const toFinding = (code: Finding['code'], file: string, text: Message): Finding => ({
   code,
   file,
   line: null,
@@ -82,7 +83,12 @@ export const toFinding = (code: Finding['code'], file: string, text: string): Fi
 })
 
 /** `project.xml:12: text (3 times)`, for a terminal. */
-export const formatFinding = ({ file, line, text, count }: Finding): string =>
+export const formatFinding = ({
+  file,
+  line,
+  text,
+  count,
+}: Omit<Finding, 'text'> & { text: string | Message }): string =>
   `${file}${line === null ? '' : `:${line}`}: ${text}${count === 1 ? '' : ` (${count} times)`}`
 
 /** Reports nothing, for a second pass over checked data. */

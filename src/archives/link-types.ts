@@ -1,3 +1,4 @@
+import { message } from '../kit/message.ts'
 import type { TrackerDefinition } from '../trackers/model/definition.ts'
 import type { FindingReporter } from './findings.ts'
 
@@ -41,7 +42,7 @@ export function collectLinkTypes(notes: FindingReporter): LinkTypeCollector {
       notes.remark(
         'link-type-unknown',
         line,
-        `"${nature.trim().slice(0, 50)}…" is too long for the name of a link type (at most ${maxNameLength} characters): its links are kept without type`,
+        message`"${nature.trim().slice(0, 50)}…" is too long for the name of a link type (at most ${maxNameLength} characters): its links are kept without type`,
       )
     if (shortName === '') return ''
     const known = types.get(shortName)
@@ -58,11 +59,15 @@ export function collectLinkTypes(notes: FindingReporter): LinkTypeCollector {
         notes.problem(
           'too-many-link-types',
           added[maxNew]?.[1].line ?? null,
-          `The archive has ${added.length} link types that the site does not have, at most ${maxNew} can be added: a site administrator can add them before the import`,
+          message`The archive has ${added.length} link types that the site does not have, at most ${maxNew} can be added: a site administrator can add them before the import`,
         )
       else
         for (const [shortName, { line }] of added)
-          notes.remark('link-type-unknown', line, `The site does not have the link type "${shortName}": it is created`)
+          notes.remark(
+            'link-type-unknown',
+            line,
+            message`The site does not have the link type "${shortName}": it is created`,
+          )
       return [...types].map(([shortName, { isUsed }]) => ({ shortName, isUsed }))
     },
   }

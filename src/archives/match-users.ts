@@ -1,4 +1,5 @@
 import { NONE_USER } from '../kit/ids.ts'
+import { joinMessages, type Message, message } from '../kit/message.ts'
 import { validateLoginName } from '../site/model/login-name.ts'
 import { canSignIn, normalizeEmail, normalizeLogin, type User } from '../site/model/user.ts'
 import type { FindingReporter } from './findings.ts'
@@ -59,7 +60,7 @@ export function matchUsers(
   }
   for (const [name, line] of matching.kind === 'map' ? matching.lines : []) {
     if (usedLines.has(line)) continue
-    places.map.remark('unneeded-map-line', line.line, `${name} is not in users.xml: the line is not needed`)
+    places.map.remark('unneeded-map-line', line.line, message`${name} is not in users.xml: the line is not needed`)
   }
   return identities
 }
@@ -113,7 +114,7 @@ function matchChosen(
 ): Identity | undefined {
   const account = byLogin.get(normalizeLogin(login))
   if (account !== undefined) return { kind: 'existing', account }
-  users.problem('user-map', line, `User with username ${login} does not exist on the platform`)
+  users.problem('user-map', line, message`User with username ${login} does not exist on the platform`)
   return undefined
 }
 
@@ -125,7 +126,7 @@ function matchKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: F
   users.remark(
     'account-unknown',
     user.line,
-    `No account has both the login ${user.login} and this address: the name stays as text`,
+    message`No account has both the login ${user.login} and this address: the name stays as text`,
   )
   return { kind: 'stranger' }
 }
@@ -164,7 +165,9 @@ function matchByMap(
   if (line === undefined) {
     if (found.kind === 'same' && canSignIn(found.account.status)) return { kind: 'existing', account: found.account }
     // wire text of docs/api/archive-format.md §1.3
-    users.problem('user-map', user.line, `user ${user.login} should be in the mapping file${suggestAction(found)}`)
+    const text = message`user ${user.login} should be in the mapping file`
+    const isSimilar = found.kind === 'other email' || found.kind === 'email of another'
+    users.problem('user-map', user.line, isSimilar ? joinMessages([text, explainAction(found)]) : text)
     return undefined
   }
   const { action } = line
@@ -172,35 +175,40 @@ function matchByMap(
     case 'map': {
       const account = accounts.byLogin.get(normalizeLogin(action.login))
       if (account !== undefined) return { kind: 'existing', account }
-      map.problem('user-map', line.line, `User with username ${action.login} does not exist on the platform`)
+      map.problem('user-map', line.line, message`User with username ${action.login} does not exist on the platform`)
       return undefined
     }
     case 'noop':
       if (found.kind === 'same') return { kind: 'existing', account: found.account }
-      map.problem('user-map', line.line, `Action noop is not allowed for user ${user.login}${explainAction(found)}`)
+      map.problem(
+        'user-map',
+        line.line,
+        message`Action noop is not allowed for user ${user.login} ${explainAction(found)}`,
+      )
       return undefined
     case 'create':
       if (found.kind === 'nothing') return createIdentity(user, accounts, action.status, users)
-      map.problem('user-map', line.line, `Action create is not allowed for user ${user.login}${explainAction(found)}`)
+      map.problem(
+        'user-map',
+        line.line,
+        message`Action create is not allowed for user ${user.login} ${explainAction(found)}`,
+      )
       return undefined
     default:
       return action satisfies never
   }
 }
 
-const suggestAction = (found: LookupResult): string =>
-  found.kind === 'other email' || found.kind === 'email of another' ? explainAction(found) : ''
-
-function explainAction(found: LookupResult): string {
+function explainAction(found: LookupResult): Message {
   switch (found.kind) {
     case 'same':
-      return ` (the account ${found.account.login} exists: use noop or map:<login>)`
+      return message`(the account ${found.account.login} exists: use noop or map:<login>)`
     case 'other email':
-      return ` (the account ${found.account.login} has another e-mail address: use map:<login>)`
+      return message`(the account ${found.account.login} has another e-mail address: use map:<login>)`
     case 'email of another':
-      return ` (the account ${found.account.login} has the same e-mail address: use map:<login>)`
+      return message`(the account ${found.account.login} has the same e-mail address: use map:<login>)`
     case 'nothing':
-      return ' (no account was found: use create:A, create:R, create:S or map:<login>)'
+      return message`(no account was found: use create:A, create:R, create:S or map:<login>)`
     default:
       return found satisfies never
   }
@@ -217,7 +225,7 @@ function createIdentity(
     users.problem(
       'unsafe-login',
       line,
-      `The login ${JSON.stringify(login)} cannot be used: it holds a control character, ":" or "/"`,
+      message`The login ${JSON.stringify(login)} cannot be used: it holds a control character, ":" or "/"`,
     )
     return undefined
   }
@@ -229,14 +237,19 @@ function createIdentity(
     const bytes = Buffer.byteLength(text)
     if (bytes <= maxIndexedBytes) continue
     const start = `${[...text].slice(0, 30).join('')}…`
-    const sentence = `The ${what} "${start}" has ${bytes} bytes; at most ${maxIndexedBytes} can be stored`
+    const sentence = message`The ${what} "${start}" has ${bytes} bytes; at most ${maxIndexedBytes} can be stored`
     users.problem('unstorable-value', line, sentence)
     return undefined
   }
   const unusual =
-    validateLoginName(login) ?? (takenByProjects.has(normalizeLogin(login)) ? 'A project has this name.' : undefined)
+    validateLoginName(login) ??
+    (takenByProjects.has(normalizeLogin(login)) ? message`A project has this name.` : undefined)
   if (unusual !== undefined) {
-    users.remark('unusual-login', line, `The login ${login} is kept, but is not one for new accounts here: ${unusual}`)
+    users.remark(
+      'unusual-login',
+      line,
+      message`The login ${login} is kept, but is not one for new accounts here: ${unusual}`,
+    )
   }
   return { kind: 'new', status }
 }

@@ -1,5 +1,6 @@
 import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
 import { createPermit, type Verdict } from '../kit/decide.ts'
+import { message } from '../kit/message.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Project } from '../projects/model/project.ts'
 import { isProjectAdministrator, judgeProjectAccess } from '../projects/policy.ts'
@@ -23,7 +24,7 @@ export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): 
   return createPermit(
     'see',
     found as ProjectImport,
-    isTheirs ? 'yes' : { no: 'absent', because: 'This import does not exist.' },
+    isTheirs ? 'yes' : { no: 'absent', because: message`This import does not exist.` },
   )
 }
 
@@ -39,9 +40,12 @@ export const mayConfirmImport = (
 
 function confirmationVerdict(caller: Caller, { userId }: ProjectImport, choosesAccounts: boolean): Verdict {
   if (getUserId(caller) !== userId)
-    return { no: 'forbidden', because: 'Only the user who requested it may confirm it.' }
+    return { no: 'forbidden', because: message`Only the user who requested it may confirm it.` }
   if (!choosesAccounts || isSiteAdministrator(caller)) return 'yes'
-  return { no: 'forbidden', because: 'Only site administrators may choose accounts for the users of an archive.' }
+  return {
+    no: 'forbidden',
+    because: message`Only site administrators may choose accounts for the users of an archive.`,
+  }
 }
 
 /** docs/api/subversion.md §1.1: the importer administers the repositories of the new project during the import. */
@@ -61,5 +65,5 @@ function exportVerdict(caller: Caller, project: Project | undefined, settings: P
   const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
   if (isProjectAdministrator(caller, project.id)) return 'yes'
-  return { no: 'forbidden', because: 'Only administrators of the project may export it' }
+  return { no: 'forbidden', because: message`Only administrators of the project may export it` }
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
+import { message } from '../kit/message.ts'
 import { ArchiveError } from './archive-error.ts'
 import { openDirectoryArchive } from './directory.ts'
 import { openZipArchive, type ZipLimits } from './zip.ts'
@@ -21,10 +22,10 @@ export interface ArchiveSource {
 /** Opens the archive at a path. Entries are read on demand; nothing is unpacked. */
 export async function openArchive(path: string, limits: Partial<ZipLimits> = {}): Promise<ArchiveSource> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ArchiveError(`The archive ${path} cannot be opened (${error.code ?? error.message})`)
+    throw new ArchiveError(message`The archive ${path} cannot be opened (${error.code ?? error.message})`)
   })
   const name = basename(path)
   if (found.isDirectory()) return { name, ...(await openDirectoryArchive(path)) }
   if (found.isFile()) return { name, ...(await openZipArchive(path, limits)) }
-  throw new ArchiveError(`The archive ${path} is neither a directory nor a zip file`)
+  throw new ArchiveError(message`The archive ${path} is neither a directory nor a zip file`)
 }

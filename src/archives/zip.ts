@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
+import { type Message, message } from '../kit/message.ts'
 import { ArchiveError } from './archive-error.ts'
 import { normalizeEntryName } from './entry-name.ts'
 
@@ -39,7 +40,7 @@ function toArchiveSource({ path, zip }: OpenZip, entries: ReadonlyMap<string, En
     size: async (name: string): Promise<number | undefined> => entries.get(normalizeEntryName(name))?.uncompressedSize,
     async read(name: string): Promise<Readable> {
       const entry = entries.get(normalizeEntryName(name))
-      if (entry === undefined) throw new ArchiveError(`The archive has no file ${JSON.stringify(name)}`)
+      if (entry === undefined) throw new ArchiveError(message`The archive has no file ${JSON.stringify(name)}`)
       return Readable.from(readContent({ path, zip }, name, entry), { objectMode: false })
     },
     close: async (): Promise<void> => zip.close(),
@@ -50,7 +51,7 @@ async function* readContent({ path, zip }: OpenZip, name: string, entry: Entry):
   if (!zip.isOpen) throw new Error('The archive has been closed')
   let length = 0
   let checksum = 0
-  const damaged = (how: string) => new ArchiveError(`${JSON.stringify(name)} is damaged: ${how}`)
+  const damaged = (how: Message) => new ArchiveError(message`${JSON.stringify(name)} is damaged: ${how}`)
   try {
     for await (const chunk of await inflateEntry(path, zip, entry)) {
       length += chunk.length
@@ -59,11 +60,13 @@ async function* readContent({ path, zip }: OpenZip, name: string, entry: Entry):
       yield chunk
     }
   } catch (error) {
-    throw damaged(errorMessage(error))
+    throw damaged(message`${errorMessage(error)}`)
   }
-  if (length > entry.uncompressedSize) throw damaged(`it is longer than the ${entry.uncompressedSize} bytes declared`)
-  if (length < entry.uncompressedSize) throw damaged(`it has ${length} of the ${entry.uncompressedSize} bytes declared`)
-  if (checksum !== entry.crc32) throw damaged('its checksum is wrong')
+  if (length > entry.uncompressedSize)
+    throw damaged(message`it is longer than the ${entry.uncompressedSize} bytes declared`)
+  if (length < entry.uncompressedSize)
+    throw damaged(message`it has ${length} of the ${entry.uncompressedSize} bytes declared`)
+  if (checksum !== entry.crc32) throw damaged(message`its checksum is wrong`)
 }
 
 /** The library's own streams crash the process when they are destroyed early. */
@@ -77,7 +80,9 @@ async function inflateEntry(path: string, zip: ZipFile, entry: Entry): Promise<A
 
 async function readCheckedEntries(zip: ZipFile, limits: ZipLimits): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > limits.maxEntries) {
-    throw new ArchiveError(`The archive has ${zip.entryCount} entries, more than the ${limits.maxEntries} allowed`)
+    throw new ArchiveError(
+      message`The archive has ${zip.entryCount} entries, more than the ${limits.maxEntries} allowed`,
+    )
   }
   const files = new Map<string, Entry>()
   const all: Entry[] = []
@@ -89,11 +94,11 @@ async function readCheckedEntries(zip: ZipFile, limits: ZipLimits): Promise<Read
     all.push(entry)
     totalBytes += entry.uncompressedSize
     if (totalBytes > limits.maxTotalBytes) {
-      throw new ArchiveError(`The archive exceeds the uncompressed size limit of ${limits.maxTotalBytes} bytes`)
+      throw new ArchiveError(message`The archive exceeds the uncompressed size limit of ${limits.maxTotalBytes} bytes`)
     }
     // Metadata added by macOS is ignored.
     if (written.endsWith('/') || name.startsWith('__MACOSX/')) continue
-    if (files.has(name)) throw new ArchiveError(`Duplicate entry ${JSON.stringify(name)} in the archive`)
+    if (files.has(name)) throw new ArchiveError(message`Duplicate entry ${JSON.stringify(name)} in the archive`)
     files.set(name, entry)
   }
   assertNoOverlaps(all)
@@ -111,14 +116,15 @@ async function* readEntries(zip: ZipFile): AsyncGenerator<Entry> {
 
 function assertReadable(entry: Entry, name: string): void {
   const displayed = JSON.stringify(name)
-  if (entry.isEncrypted()) throw new ArchiveError(`${displayed} is encrypted; create the archive without a password`)
-  if (!entry.canDecodeFileData()) throw new ArchiveError(`${displayed} is not compressed with deflate`)
+  if (entry.isEncrypted())
+    throw new ArchiveError(message`${displayed} is encrypted; create the archive without a password`)
+  if (!entry.canDecodeFileData()) throw new ArchiveError(message`${displayed} is not compressed with deflate`)
   // The upper half holds the Unix mode, or nothing; only plain files and directories are accepted.
   const fileType = (entry.externalFileAttributes >>> 16) & 0o170000
   if (fileType === 0o120000)
-    throw new ArchiveError(`${displayed} is a symbolic link; put the file itself in the archive`)
+    throw new ArchiveError(message`${displayed} is a symbolic link; put the file itself in the archive`)
   if (![0, 0o100000, 0o040000].includes(fileType))
-    throw new ArchiveError(`${displayed} is neither a file nor a directory`)
+    throw new ArchiveError(message`${displayed} is neither a file nor a directory`)
 }
 
 /** Rejects overlapping entries: they turn a few megabytes into petabytes with a low ratio each. */
@@ -126,7 +132,7 @@ function assertNoOverlaps(entries: readonly Entry[]): void {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   let end = 0
   for (const { relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength } of inOrder) {
-    if (start < end) throw new ArchiveError('The archive is damaged: entries overlap')
+    if (start < end) throw new ArchiveError(message`The archive is damaged: entries overlap`)
     end = start + localHeaderLength + fileNameLength + compressedSize
   }
 }
@@ -142,11 +148,11 @@ function stripTopDirectory(entries: ReadonlyMap<string, Entry>): ReadonlyMap<str
 }
 
 function toArchiveError(error: unknown): never {
-  const message = errorMessage(error)
-  if (message.startsWith('End of central directory record signature not found')) {
-    throw new ArchiveError('The archive is not a zip file, or only the beginning of one')
+  const reason = errorMessage(error)
+  if (reason.startsWith('End of central directory record signature not found')) {
+    throw new ArchiveError(message`The archive is not a zip file, or only the beginning of one`)
   }
-  throw new ArchiveError(`The archive cannot be read: ${message}`)
+  throw new ArchiveError(message`The archive cannot be read: ${reason}`)
 }
 
 function errorMessage(error: unknown): string {

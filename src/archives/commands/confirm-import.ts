@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn, normalizeLogin } from '../../site/model/user.ts'
@@ -33,7 +34,10 @@ export async function confirmImport(
 }
 
 const notChecked = ({ status }: ProjectImport): Refusal =>
-  new Refusal('conflict', `The import has the status "${status}"; only one with the status "checked" can be confirmed`)
+  new Refusal(
+    'conflict',
+    message`The import has the status "${status}"; only one with the status "checked" can be confirmed`,
+  )
 
 async function resolveChosenAccounts(
   tx: Tx,
@@ -47,10 +51,10 @@ async function resolveChosenAccounts(
   )
   return new Map(
     chosen.map(({ login, account }) => {
-      if (!listed.has(normalizeLogin(login))) throw new Refusal('invalid', `The archive has no user "${login}"`)
+      if (!listed.has(normalizeLogin(login))) throw new Refusal('invalid', message`The archive has no user "${login}"`)
       const found = accounts.get(normalizeLogin(account))
       if (found === undefined || !canSignIn(found.status))
-        throw new Refusal('invalid', `There is no account "${account}" that can sign in`)
+        throw new Refusal('invalid', message`There is no account "${account}" that can sign in`)
       return [normalizeLogin(login), found.login]
     }),
   )

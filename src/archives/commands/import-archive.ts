@@ -2,6 +2,7 @@ import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -112,7 +113,7 @@ export async function importArchive(world: Deps, request: ArchiveImport): Promis
   } catch (error) {
     // Another request took a name between the check and the insert.
     if (!isUniqueViolation(error)) throw error
-    const text = 'A name of the archive was taken in the meantime. Import it again.'
+    const text = message`A name of the archive was taken in the meantime. Import it again.`
     return { problems: [toFinding('taken-meanwhile', 'project.xml', text)], remarks: findings.remarks }
   } finally {
     if (!isWritten) await discardRepositories(world, loaded)
@@ -210,7 +211,7 @@ async function checkFileSizes(
   const dumps = plan.repositories.flatMap(({ dump }) => dump ?? [])
   for (const path of [...plan.paths, ...dumps]) bytes += (await archive.size(path)) ?? 0
   if (bytes <= maxFileBytes) return
-  const text = `Its files have ${bytes} bytes; a project of this site may have at most ${maxFileBytes}`
+  const text = message`Its files have ${bytes} bytes; a project of this site may have at most ${maxFileBytes}`
   findings.on('project.xml').problem('too-large', null, text)
 }
 

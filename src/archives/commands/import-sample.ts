@@ -1,5 +1,6 @@
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { joinMessages, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findProjectByShortName } from '../../projects/store/projects.ts'
@@ -25,11 +26,11 @@ export async function importSample(world: World, caller: Caller): Promise<Projec
     const problems = 'problems' in result ? result.problems : []
     // A concurrent request was first.
     if (problems.some(({ code }) => code === 'short-name' || code === 'taken-meanwhile')) throw nameTaken()
-    throw new Refusal('invalid', problems.map(({ text }) => text).join(' '))
+    throw new Refusal('invalid', joinMessages(problems.map(({ text }) => text)))
   } finally {
     await archive.close()
   }
 }
 
 const nameTaken = (): Refusal =>
-  new Refusal('conflict', `A project with the short name "${sampleShortName}" exists already`)
+  new Refusal('conflict', message`A project with the short name "${sampleShortName}" exists already`)

@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { findChild, getTrimmedText, type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
@@ -96,7 +97,7 @@ async function readRoot(xml: TrackerImport['xml'], notes: FindingReporter): Prom
   try {
     const root = await readXml(xml, { each })
     if (root.name !== 'tracker') {
-      notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <tracker>`)
+      notes.problem('wrong-root', root.line, message`The file holds <${root.name}> instead of <tracker>`)
       return undefined
     }
     // Artifacts refer to users, which only project archives list.
@@ -105,7 +106,7 @@ async function readRoot(xml: TrackerImport['xml'], notes: FindingReporter): Prom
       notes.remark(
         'feature-left-out',
         line,
-        `Its ${artifacts} artifacts are left out: only project archives can contain artifacts`,
+        message`Its ${artifacts} artifacts are left out: only project archives can contain artifacts`,
       )
     }
     return root
@@ -123,9 +124,13 @@ async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectI
   const name = getTrimmedText(root, 'name') ?? ''
   const itemName = getTrimmedText(root, 'item_name') ?? ''
   if (taken.names.has(name.toLowerCase()))
-    notes.problem('tracker-name', root.line, `The project has a tracker called "${name}" already`)
+    notes.problem('tracker-name', root.line, message`The project has a tracker called "${name}" already`)
   if (taken.itemNames.has(itemName.toLowerCase())) {
-    notes.problem('tracker-name', root.line, `The project has a tracker with the item_name "${itemName}" already`)
+    notes.problem(
+      'tracker-name',
+      root.line,
+      message`The project has a tracker with the item_name "${itemName}" already`,
+    )
   }
   return parseTrackers([root], {
     notes,

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { DumpRefused } from '../../kit/ports.ts'
 import type { World } from '../../kit/world.ts'
 import { ArchiveError } from '../archive-error.ts'
@@ -33,7 +34,7 @@ export async function loadRepositories(
       loaded.push({ archived, ...made })
       const { ours: tulipwood, line, name, dump } = archived
       if (dump === null || tulipwood === null || tulipwood.youngest === made.youngest) continue
-      const text = `The dump ${dump} of the repository ${name} has ${made.youngest} of its ${tulipwood.youngest} revisions`
+      const text = message`The dump ${dump} of the repository ${name} has ${made.youngest} of its ${tulipwood.youngest} revisions`
       notes.problem('repository', line, text)
     }
     return loaded
@@ -54,7 +55,11 @@ async function loadDump(
     return await repositories.loadFrom(await archive.read(dump))
   } catch (problem) {
     if (!(problem instanceof DumpRefused || problem instanceof ArchiveError)) throw problem
-    notes.problem('repository', line, `The dump ${dump} of the repository ${name} cannot be loaded: ${problem.message}`)
+    notes.problem(
+      'repository',
+      line,
+      message`The dump ${dump} of the repository ${name} cannot be loaded: ${problem.message}`,
+    )
     return undefined
   }
 }

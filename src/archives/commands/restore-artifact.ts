@@ -10,6 +10,7 @@ import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -68,7 +69,7 @@ export async function restoreArtifact(world: Deps, request: ArtifactRestore): Pr
     return { ok: { ...written, ...report } }
   } catch (problem) {
     if (problem !== changedSinceCheck && !isUniqueViolation(problem)) throw problem
-    const text = 'The tracker, or data that the artifact refers to, changed in the meantime. Restore it again.'
+    const text = message`The tracker, or data that the artifact refers to, changed in the meantime. Restore it again.`
     return { problems: [toFinding('taken-meanwhile', 'artifact.xml', text)], remarks }
   }
 }

@@ -1,4 +1,5 @@
 import type { ProjectId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
@@ -8,7 +9,7 @@ import { extendUpload, findUpload, removeUpload } from '../../uploads/store/uplo
 import { ArchiveError } from '../archive-error.ts'
 import { type Finding, toFinding } from '../findings.ts'
 import { openProgressFile, type ProgressFile } from '../import-progress.ts'
-import { importQueueSeconds, isUnderWay, maxAttempts, type ProjectImport, truncateReport } from '../model/import.ts'
+import { importQueueSeconds, isImportActive, maxAttempts, type ProjectImport, truncateReport } from '../model/import.ts'
 import { beginImport, endImport, findImport, putImportBack, saveCheckedImport } from '../store/imports.ts'
 import type { ImportReport } from './import-archive.ts'
 import { ImportSuperseded, importStaged } from './import-staged.ts'
@@ -22,7 +23,7 @@ export async function runImport(world: World, id: ProjectId): Promise<void> {
   if (begun !== undefined) await runOnce(world, begun)
   const found = await findImport(world.db.read, id)
   // Another worker may still be running it, or a node may have crashed.
-  if (found === undefined || isUnderWay(found)) return
+  if (found === undefined || isImportActive(found)) return
   await world.staging.remove(buildStagedFileName({ kind: 'project', id: found.uploadId }))
 }
 
@@ -38,7 +39,7 @@ async function runOnce(world: World, begun: ProjectImport): Promise<void> {
   }
 }
 
-const tooManyAttempts = 'The import of this archive failed repeatedly. See the server log for the cause.'
+const tooManyAttempts = message`The import of this archive failed repeatedly. See the server log for the cause.`
 
 async function importOrFail(world: World, begun: ProjectImport, notes: ProgressFile): Promise<void> {
   try {
@@ -51,10 +52,10 @@ async function importOrFail(world: World, begun: ProjectImport, notes: ProgressF
     // The owner canceled it or another worker took it over; this attempt is rolled back.
     if (error instanceof ImportSuperseded || now?.status !== 'running' || now.attempts !== begun.attempts) return
     if (error instanceof ArchiveError) {
-      return failImport(world, begun, [toFinding('unreadable', begun.fileName, error.message)])
+      return failImport(world, begun, [toFinding('unreadable', begun.fileName, error.text)])
     }
     if (error instanceof Refusal && !isTransient(error)) {
-      return failImport(world, begun, [toFinding('not-allowed', begun.fileName, error.message)])
+      return failImport(world, begun, [toFinding('not-allowed', begun.fileName, error.text)])
     }
     if (isTransient(error)) await world.db.write((tx) => putImportBack(tx, begun))
     // The job queue logs the error and retries later.

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import {
   buildCategoryTrees,
   type Category,
@@ -44,7 +45,7 @@ export function buildChoicePaths(
 
 interface ResolvedChoices {
   readonly choices: readonly CategoryChoice[]
-  readonly leftOut: readonly { readonly line: number; readonly text: string }[]
+  readonly leftOut: readonly { readonly line: number; readonly text: Message }[]
 }
 
 /**
@@ -67,15 +68,15 @@ export function resolveCategoryChoices(
   const rootNames = new Set(roots.map(({ name }) => name))
   const alreadyChosen = new Set(chosen.map(({ categoryId }) => categoryId))
   const resolved = new Map<number, Set<number>>()
-  const leftOut: { readonly line: number; readonly text: string }[] = []
+  const leftOut: { readonly line: number; readonly text: Message }[] = []
   for (const { path, line } of archived) {
     const [root = '', ...below] = path
     const name = below.join('::')
     const value = values.get(JSON.stringify(path))
     if (value === undefined) {
       const text = rootNames.has(root)
-        ? `The category "${root}" of this site has no value "${name}": it is left out`
-        : `The site has no category "${root}": its value "${name}" is left out`
+        ? message`The category "${root}" of this site has no value "${name}": it is left out`
+        : message`The site has no category "${root}": its value "${name}" is left out`
       leftOut.push({ line, text })
       continue
     }
@@ -85,7 +86,10 @@ export function resolveCategoryChoices(
     const max = maxValues.get(categoryId) ?? 0
     if (before.has(valueId) || before.size < max) resolved.set(categoryId, before.add(valueId))
     else {
-      const text = `A project may have ${max} ${max === 1 ? 'value' : 'values'} of the category "${root}": "${name}" is left out`
+      const text =
+        max === 1
+          ? message`A project may have ${max} value of the category "${root}": "${name}" is left out`
+          : message`A project may have ${max} values of the category "${root}": "${name}" is left out`
       leftOut.push({ line, text })
     }
   }

@@ -1,4 +1,5 @@
 import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { type Message, type StoredMessage, toStoredMessage } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /**
@@ -43,7 +44,7 @@ export interface ProjectImport {
   readonly finishedOn: EpochSeconds | null
 }
 
-export const isUnderWay = ({ status }: Pick<ProjectImport, 'status'>): boolean => activeStatuses.includes(status)
+export const isImportActive = ({ status }: Pick<ProjectImport, 'status'>): boolean => activeStatuses.includes(status)
 
 /** Report for the owner; long lists are truncated. */
 export interface ArchiveReport {
@@ -91,13 +92,18 @@ export interface ReportedFinding {
   readonly file: string
   readonly line: number | null
   readonly text: string
+  /** The text for translations; missing in reports of earlier versions. */
+  readonly message?: StoredMessage
   /** Number of occurrences; missing in reports of earlier versions. */
   readonly count?: number
 }
 
+/** A finding that is not stored yet. */
+type FoundFinding = Omit<ReportedFinding, 'text' | 'message'> & { readonly text: Message }
+
 interface ImportFindings {
-  readonly problems?: readonly ReportedFinding[]
-  readonly remarks?: readonly ReportedFinding[]
+  readonly problems?: readonly FoundFinding[]
+  readonly remarks?: readonly FoundFinding[]
   readonly furtherRemarks?: number
   readonly ignored?: readonly string[]
   readonly counts?: ImportCounts
@@ -128,11 +134,13 @@ export function truncateReport({
   }
 }
 
-const truncateFinding = (finding: ReportedFinding): ReportedFinding => ({
-  ...finding,
-  file: truncateText(finding.file),
-  text: truncateText(finding.text),
-})
+function truncateFinding({ text, ...finding }: FoundFinding): ReportedFinding {
+  const whole = `${text}`
+  const short = truncateText(whole)
+  const file = truncateText(finding.file)
+  // A shortened text is not translated: its values are too long to be stored.
+  return { ...finding, file, text: short, ...(short === whole ? { message: toStoredMessage(text) } : {}) }
+}
 const truncateUser = ({ login, realName, email, ...rest }: ReportedUser): ReportedUser => ({
   login: truncateText(login),
   realName: truncateText(realName),

@@ -1,5 +1,6 @@
 import { parseIsoDateTime } from '../../fields/parse-iso-date.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
+import { message } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -64,15 +65,16 @@ export async function parseArtifact(artifact: XmlElement, reading: ArtifactReadi
     if (part.name === 'changeset') changesets.push(parseChangeset(part, reading))
     else if (part.name === 'file') {
       const file = parseFile(part, notes)
-      if (files.has(file.key)) notes.problem('repeated-id', part.line, `The id "${file.key}" is given twice`)
+      if (files.has(file.key)) notes.problem('repeated-id', part.line, message`The id "${file.key}" is given twice`)
       files.set(file.key, file)
-    } else notes.remark('feature-left-out', part.line, `<${part.name}> is not a part of an artifact: it is left out`)
+    } else
+      notes.remark('feature-left-out', part.line, message`<${part.name}> is not a part of an artifact: it is left out`)
   }
   // docs/api/archive-format.md §3.4 rule 2: sorted by date; equal dates keep their order.
   changesets.sort((a, b) => a.submittedOn - b.submittedOn)
   reportUnknownAuthors(changesets, notes)
   const oldId = artifact.attributes['id']?.trim() ?? ''
-  if (oldId === '') notes.remark('part-missing', artifact.line, 'An artifact has no id: no link can lead to it')
+  if (oldId === '') notes.remark('part-missing', artifact.line, message`An artifact has no id: no link can lead to it`)
   return { oldId, line: artifact.line, changesets, files }
 }
 
@@ -85,7 +87,7 @@ function reportUnknownAuthors(changesets: readonly ArchivedChangeset[], notes: F
     const { person } = changeset
     const author = person?.kind === 'unknown' ? person.text : undefined
     if (author !== undefined && index === 0)
-      notes.problem('unresolved-user', changeset.authorLine, `The user ${author} is not in users.xml`)
+      notes.problem('unresolved-user', changeset.authorLine, message`The user ${author} is not in users.xml`)
     else if (author !== undefined) reportAnonymous(changeset, author, notes)
     for (const comment of changeset.comments.slice(1))
       if (comment.person?.kind === 'unknown') reportAnonymous(comment, comment.person.text, notes)
@@ -93,14 +95,14 @@ function reportUnknownAuthors(changesets: readonly ArchivedChangeset[], notes: F
 }
 
 const reportAnonymous = ({ authorLine }: AuthoredElement, name: string, notes: FindingReporter): void =>
-  notes.remark('unknown-user', authorLine, `The user ${name} is not in users.xml: the author becomes anonymous`)
+  notes.remark('unknown-user', authorLine, message`The user ${name} is not in users.xml: the author becomes anonymous`)
 
 function parseChangeset(changeset: XmlElement, reading: ArtifactReading): ArchivedChangeset {
   const comments = findChild(changeset, 'comments')
   const { line } = changeset
   for (const { name, line: at } of changeset.children) {
     if (!changesetParts.has(name))
-      reading.notes.remark('feature-left-out', at, `<${name}> is not a part of a changeset: it is left out`)
+      reading.notes.remark('feature-left-out', at, message`<${name}> is not a part of a changeset: it is left out`)
   }
   const signature = parseSignature(changeset, reading)
   return {
@@ -140,7 +142,7 @@ type Signature = Omit<AuthoredElement, 'line'>
 function parseSignature(owner: XmlElement, reading: ArtifactReading, otherwise?: Signature): Signature {
   const { notes, principalOf, timezone } = reading
   const missing = (name: string) =>
-    notes.problem('required-part-missing', owner.line, `<${owner.name}> needs a <${name}>`)
+    notes.problem('required-part-missing', owner.line, message`<${owner.name}> needs a <${name}>`)
   const by = findChild(owner, 'submitted_by')
   if (by === undefined && otherwise === undefined) missing('submitted_by')
   const text = by?.text.trim() ?? ''
@@ -156,7 +158,7 @@ function parseSignature(owner: XmlElement, reading: ArtifactReading, otherwise?:
   const submittedOn = on && parseIsoDateTime(on.text.trim(), timezone)
   // wire text of docs/api/archive-format.md §3.4 rule 2
   if (on !== undefined && submittedOn === undefined) {
-    notes.problem('unreadable-date', on.line, `Invalid date format not ISO8601: ${on.text.trim()}`)
+    notes.problem('unreadable-date', on.line, message`Invalid date format not ISO8601: ${on.text.trim()}`)
   }
   return { person, authorLine, submittedOn: submittedOn ?? 0 }
 }

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../findings.ts'
 
@@ -8,7 +9,7 @@ export const parseIdAttribute = ({ attributes }: XmlElement, name = 'REF'): stri
 export function getRequiredAttribute(element: XmlElement, name: string, notes: FindingReporter): string {
   const value = element.attributes[name]?.trim() ?? ''
   if (value === '')
-    notes.problem('required-part-missing', element.line, `<${element.name}> needs the attribute ${name}`)
+    notes.problem('required-part-missing', element.line, message`<${element.name}> needs the attribute ${name}`)
   return value
 }
 
@@ -38,7 +39,7 @@ export function parseFlagAttribute(
     notes.remark(
       'default-used',
       element.line,
-      `${name}="${text}" of <${element.name}> is neither true (1) nor false (0): it counts as ${otherwise ? 1 : 0}`,
+      message`${name}="${text}" of <${element.name}> is neither true (1) nor false (0): it counts as ${otherwise ? 1 : 0}`,
     )
   }
   return parseFlag(text, otherwise)
@@ -57,7 +58,7 @@ export function parseIntegerAttribute(
   notes.remark(
     'default-used',
     element.line,
-    `${name}="${text}" of <${element.name}> is not a whole number: it counts as ${otherwise}`,
+    message`${name}="${text}" of <${element.name}> is not a whole number: it counts as ${otherwise}`,
   )
   return otherwise
 }

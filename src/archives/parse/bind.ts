@@ -1,5 +1,6 @@
 import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/definition.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
 import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIdAttribute } from './attributes.ts'
@@ -20,7 +21,7 @@ export function parseBind(bind: XmlElement, name: string, context: ParseContext)
       context.notes.remark(
         'default-used',
         bind.line,
-        `"${type}" is not a source of values: the list ${name} gets values of its own`,
+        message`"${type}" is not a source of values: the list ${name} gets values of its own`,
       )
       return parseStatic(bind, context)
   }
@@ -65,7 +66,11 @@ function parseDefaults(bind: XmlElement, keys: ReadonlySet<string>, notes: Parse
 
 /** docs/api/archive-format.md §1.8: dangling references are dropped. */
 function reportUnknownValue({ name, line }: XmlElement, key: string, notes: ParseContext['notes']): void {
-  notes.remark('invalid-reference', line, `<${name} REF="${key}"> refers to an unknown list value: it is left out`)
+  notes.remark(
+    'invalid-reference',
+    line,
+    message`<${name} REF="${key}"> refers to an unknown list value: it is left out`,
+  )
 }
 
 function parseSources(bind: XmlElement, { notes, groupOf }: ParseContext): UserSourceDefinition[] {
@@ -77,7 +82,11 @@ function parseSources(bind: XmlElement, { notes, groupOf }: ParseContext): UserS
     // Ids up to 100 are the same on all sites; static groups are identified by name.
     const group = number <= 100 ? (number as UserGroupId) : groupOf(label)
     if (group !== undefined && !(isStaticGroup(group) && Number.isInteger(number))) return [{ kind: 'group', group }]
-    notes.remark('unknown-group', item.line, `The users of "${label}" are left out: the archive has no such group`)
+    notes.remark(
+      'unknown-group',
+      item.line,
+      message`The users of "${label}" are left out: the archive has no such group`,
+    )
     return []
   })
 }
@@ -95,8 +104,10 @@ function parseDefaultUsers(bind: XmlElement, { notes, userOf, isSingleTracker }:
     if (reference === '') return []
     const user = userOf(value.attributes['format'] ?? 'username', reference)
     if (user !== undefined) return [user]
-    const why = isSingleTracker ? `there is no account ${reference}` : `the user ${reference} is not in users.xml`
-    notes.remark('unknown-user', value.line, `A default value is left out: ${why}`)
+    const why = isSingleTracker
+      ? message`there is no account ${reference}`
+      : message`the user ${reference} is not in users.xml`
+    notes.remark('unknown-user', value.line, message`A default value is left out: ${why}`)
     return []
   })
 }
@@ -112,7 +123,7 @@ function parseGroups(bind: XmlElement, { notes, groupOf }: ParseContext) {
       notes.remark(
         'unknown-group',
         item.line,
-        `"${label}" is not a user group of the project: the list goes without it`,
+        message`"${label}" is not a user group of the project: the list goes without it`,
       )
       return []
     }

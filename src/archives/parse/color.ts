@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { getText, type XmlElement } from '../../kit/xml/element.ts'
 import { defaultColor, isPaletteColor } from '../../trackers/model/palette.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -9,7 +10,11 @@ const paletteName = (text: string): string => text.trim().toLowerCase().replaceA
 export function parseTrackerColor(tracker: XmlElement, notes: FindingReporter): string {
   const color = paletteName(getText(tracker, 'color') ?? '')
   if (color === '' || isPaletteColor(color)) return color || defaultColor
-  notes.remark('default-used', tracker.line, `"${color}" is not a colour of trackers: it becomes ${defaultColor}`)
+  notes.remark(
+    'default-used',
+    tracker.line,
+    message`"${color}" is not a colour of trackers: it becomes ${defaultColor}`,
+  )
   return defaultColor
 }
 
@@ -22,7 +27,11 @@ export function parseColor(decorator: XmlElement, notes: FindingReporter): strin
   if (name.trim() !== '') {
     const color = paletteName(name)
     if (isPaletteColor(color)) return color
-    notes.remark('default-used', decorator.line, `"${name}" is not a colour of list values: the value goes without`)
+    notes.remark(
+      'default-used',
+      decorator.line,
+      message`"${name}" is not a colour of list values: the value goes without`,
+    )
     return ''
   }
   const parts = [r, g, b].map((part) => Number(part?.trim() || Number.NaN))

@@ -1,6 +1,7 @@
 import type { Comment } from '../../artifacts/model/changeset.ts'
 import { toTextFormat } from '../../fields/text-format.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { group } from '../../site/model/groups.ts'
 import type { FindingReporter } from '../findings.ts'
 import type { ArchivedChangeset, ArchivedComment } from './artifact.ts'
@@ -46,7 +47,11 @@ function parseGroups(
   const groups = names.flatMap((name) => {
     const found = groupOf(name)
     if (found === undefined)
-      notes.remark('unknown-group', line, `"${name}" is not a user group of the project: it cannot read the comment`)
+      notes.remark(
+        'unknown-group',
+        line,
+        message`"${name}" is not a user group of the project: it cannot read the comment`,
+      )
     return found ?? []
   })
   return groups.length > 0 ? [...new Set(groups)] : [group.administrators]

@@ -1,6 +1,7 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import { parseFieldProperties } from '../../fields/parse-field-properties.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
+import { message } from '../../kit/message.ts'
 import { findChild, getText, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import { getRequiredAttribute, parseFlagAttribute, parseIntegerAttribute } from './attributes.ts'
 import { parseBind } from './bind.ts'
@@ -21,7 +22,11 @@ function parseNested(parent: XmlElement, form: Form, context: ParseContext): Fie
   return (holder?.children ?? []).flatMap((element, index) => {
     if (element.name === 'formElement' || element.name === 'externalField')
       return parseFormElement(element, index, form, context)
-    context.notes.remark('feature-left-out', element.line, `<${element.name}> is not a form element: it is left out`)
+    context.notes.remark(
+      'feature-left-out',
+      element.line,
+      message`<${element.name}> is not a form element: it is left out`,
+    )
     return []
   })
 }
@@ -42,7 +47,7 @@ function parseFormElement(element: XmlElement, index: number, form: Form, contex
     notes.remark(
       'element-moved',
       element.line,
-      `A form element of type ${type} holds no others: they are placed next to it`,
+      message`A form element of type ${type} holds no others: they are placed next to it`,
     )
   const name = form.nameOf.get(element) ?? ''
   const isUsed = parseFlagAttribute(element, 'use_it', true, notes)
@@ -71,9 +76,9 @@ function omitElement(element: XmlElement, type: string, { notes }: ParseContext)
     return
   }
   const name = getTrimmedText(element, 'name') ?? ''
-  const what = name === '' ? `<${element.name}>` : `The form element "${name}"`
-  const why = type === '' ? 'has no type' : `has the type "${type}", which does not exist here`
-  notes.remark('element-left-out', element.line, `${what} ${why}: it is left out`)
+  const what = name === '' ? `<${element.name}>` : message`The form element "${name}"`
+  const why = type === '' ? message`has no type` : message`has the type "${type}", which does not exist here`
+  notes.remark('element-left-out', element.line, message`${what} ${why}: it is left out`)
 }
 
 /** Old templates identify some containers by translation keys; these are their texts. */
@@ -87,7 +92,7 @@ const labels: ReadonlyMap<string, string> = new Map([
 function parseLabel(element: XmlElement, { notes }: ParseContext): string {
   if (getText(element, 'label') === undefined) {
     const name = getTrimmedText(element, 'name') ?? ''
-    notes.problem('required-part-missing', element.line, `The form element ${name} needs a <label>`)
+    notes.problem('required-part-missing', element.line, message`The form element ${name} needs a <label>`)
   }
   const label = getTrimmedText(element, 'label') ?? ''
   return labels.get(label) ?? label
@@ -96,6 +101,6 @@ function parseLabel(element: XmlElement, { notes }: ParseContext): string {
 function bindOf(element: XmlElement, name: string, context: ParseContext): BindDefinition | null {
   const bind = findChild(element, 'bind')
   if (bind !== undefined) return parseBind(bind, name, context)
-  context.notes.problem('required-part-missing', element.line, `The list ${name} needs a <bind>`)
+  context.notes.problem('required-part-missing', element.line, message`The list ${name} needs a <bind>`)
   return null
 }

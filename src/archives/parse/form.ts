@@ -1,5 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
+import { message } from '../../kit/message.ts'
 import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import { toShortName } from '../../trackers/model/short-name.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -47,9 +48,17 @@ function distinctNames(elements: readonly XmlElement[], notes: FindingReporter):
     taken.add(buildNameKey(distinct))
     nameOf.set(element, distinct)
     if (!isKeeper)
-      notes.remark('renamed', element.line, `The name "${name}" occurs again in its tracker: it becomes "${distinct}"`)
+      notes.remark(
+        'renamed',
+        element.line,
+        message`The name "${name}" occurs again in its tracker: it becomes "${distinct}"`,
+      )
     else if (name !== written)
-      notes.remark('renamed', element.line, `The name "${shortenName(written)}" is not possible: it becomes "${name}"`)
+      notes.remark(
+        'renamed',
+        element.line,
+        message`The name "${shortenName(written)}" is not possible: it becomes "${name}"`,
+      )
     // The history with a name belongs to the element that kept the name.
     if (written !== '' && (isKeeper || !historyNames.has(buildNameKey(written))))
       historyNames.set(buildNameKey(written), distinct)
@@ -101,7 +110,7 @@ function findFurtherOfTypes(elements: readonly XmlElement[], notes: FindingRepor
       notes.remark(
         'element-unused',
         element.line,
-        `A tracker uses one form element of type ${type}: "${name}" is imported with its history, and not in use`,
+        message`A tracker uses one form element of type ${type}: "${name}" is imported with its history, and not in use`,
       )
     }
     seen.add(type)

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { getText, type XmlElement } from '../../kit/xml/element.ts'
 import { defaultOptions, type TrackerOptions } from '../../trackers/model/definition.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -37,7 +38,11 @@ function notificationsLevel(tracker: XmlElement, notes: FindingReporter): 0 | 1 
     case '':
       return parseFlag(stopped, false) ? 1 : 0
     default:
-      notes.remark('default-used', tracker.line, `notifications_level="${level}" is none of 0, 1 and 2: it counts as 0`)
+      notes.remark(
+        'default-used',
+        tracker.line,
+        message`notifications_level="${level ?? ''}" is none of 0, 1 and 2: it counts as 0`,
+      )
       return 0
   }
 }

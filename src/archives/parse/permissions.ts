@@ -2,6 +2,7 @@ import type { FieldDefinition } from '../../fields/definition.ts'
 import type { FieldPermission } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { group } from '../../site/model/groups.ts'
 import type { TrackerPermission } from '../../trackers/model/definition.ts'
@@ -37,26 +38,28 @@ export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, context
 
   for (const line of lines) {
     const { scope = '', ugroup = '', type = '' } = trimmedAttributes(line)
-    const skip = (code: RemarkCode, why: string) => notes.remark(code, line.line, `A permission is skipped: ${why}`)
+    const skip = (code: RemarkCode, why: Message) =>
+      notes.remark(code, line.line, message`A permission is skipped: ${why}`)
     const found = groupOf(ugroup)
-    if (found === undefined) skip('unknown-group', `"${ugroup}" is not a user group of the project`)
+    if (found === undefined) skip('unknown-group', message`"${ugroup}" is not a user group of the project`)
     if (scope === 'tracker') {
       const permission = trackerPermissionByType.get(type)
-      if (permission === undefined) skip('value-left-out', `"${type}" is not a permission on a tracker`)
+      if (permission === undefined) skip('value-left-out', message`"${type}" is not a permission on a tracker`)
       else onTracker.add(permission, found, line.line)
     } else if (scope === 'field') {
       const permission = fieldPermissions.get(type)
       const ref = parseIdAttribute(line)
       const field = keys.fields.get(ref)
-      if (permission === undefined) skip('value-left-out', `"${type}" is not a permission on a field`)
-      else if (field === undefined) skip('invalid-reference', `"${ref}" names no form element of the tracker`)
-      else if (!canCarryPermission(field.type, permission)) skip('value-left-out', `${field.name} cannot carry ${type}`)
+      if (permission === undefined) skip('value-left-out', message`"${type}" is not a permission on a field`)
+      else if (field === undefined) skip('invalid-reference', message`"${ref}" names no form element of the tracker`)
+      else if (!canCarryPermission(field.type, permission))
+        skip('value-left-out', message`${field.name} cannot carry ${type}`)
       else {
         const ofField = onFields.get(ref) ?? collectPermissions<FieldPermission>()
         onFields.set(ref, ofField)
         ofField.add(permission, found, line.line)
       }
-    } else skip('value-left-out', `"${scope}" is not a scope; expected tracker or field`)
+    } else skip('value-left-out', message`"${scope}" is not a scope; expected tracker or field`)
   }
 
   reportUnreadableFields(tracker, keys, onFields, context)
@@ -64,8 +67,12 @@ export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, context
     [...onFields].map(([key, permissions]) => [
       key,
       permissions.list((permission, line) => {
-        const what = `${fieldPermissionTypes[permission]} of the field ${keys.fields.get(key)?.name}`
-        notes.remark('restriction-kept', line, `${what} is for unknown groups only: project administrators have it`)
+        const what = message`${fieldPermissionTypes[permission]} of the field ${keys.fields.get(key)?.name ?? key}`
+        notes.remark(
+          'restriction-kept',
+          line,
+          message`${what} is for unknown groups only: project administrators have it`,
+        )
       }),
     ]),
   )
@@ -80,17 +87,17 @@ function trackerPermissions(
 ): ParsedPermissions['tracker'] {
   const read = onTracker.list((permission, line) => {
     const what = trackerPermissionTypes[permission]
-    notes.remark('restriction-kept', line, `${what} is for unknown groups only: project administrators have it`)
+    notes.remark('restriction-kept', line, message`${what} is for unknown groups only: project administrators have it`)
   })
   if (read.length > 0) return read
   const [first] = lines.filter(({ attributes }) => attributes['scope']?.trim() !== 'field')
   if (first === undefined) {
     // As in Tuleap: no restriction was given.
-    const text = 'The tracker has no permissions of its own: everybody who sees the project may use it'
+    const text = message`The tracker has no permissions of its own: everybody who sees the project may use it`
     notes.remark('open-tracker', tracker.line, text)
     return [{ permission: 'full', group: group.anonymous }]
   }
-  const text = 'No permission on the tracker is understood: project administrators may use it'
+  const text = message`No permission on the tracker is understood: project administrators may use it`
   notes.remark('restriction-kept', first.line, text)
   return [{ permission: 'full', group: group.administrators }]
 }
@@ -148,6 +155,6 @@ function reportUnreadableFields(
   notes.remark(
     'unreadable-fields',
     tracker.line,
-    `Only site administrators may read these fields, which have no permissions: ${names}`,
+    message`Only site administrators may read these fields, which have no permissions: ${names}`,
   )
 }

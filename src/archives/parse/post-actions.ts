@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { PostActionDefinition } from '../../trackers/model/definition.ts'
 import type { ParseContext } from './parse-context.ts'
@@ -34,7 +35,7 @@ function parseAction(action: XmlElement, keys: TrackerKeys, context: ParseContex
       context.notes.remark(
         'feature-left-out',
         action.line,
-        `<${action.name}> belongs to another product: it is kept and does nothing here`,
+        message`<${action.name}> belongs to another product: it is kept and does nothing here`,
       )
       return { kind: 'other', name: action.name }
   }
@@ -64,7 +65,7 @@ function parseNumber(
     context.notes.remark(
       'invalid-reference',
       action.line,
-      `value="${text}" of <${action.name}> is not a number of its kind: the action is left out`,
+      message`value="${text}" of <${action.name}> is not a number of its kind: the action is left out`,
     )
     return undefined
   }
@@ -79,7 +80,7 @@ function parseField(
 ): string | undefined {
   const element = findChild(action, 'field_id')
   if (element !== undefined) return keys.field(element, expected)
-  notes.remark('invalid-reference', action.line, `<${action.name}> without <field_id> is left out`)
+  notes.remark('invalid-reference', action.line, message`<${action.name}> without <field_id> is left out`)
   return undefined
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import { accesses, type ProjectAccess } from '../../projects/model/project.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -31,11 +32,16 @@ export type ArchivedService =
 export function parseProject(root: XmlElement, notes: FindingReporter): ArchivedProject {
   for (const name of ['full-name', 'access']) getRequiredAttribute(root, name, notes)
   if (root.attributes['description'] === undefined) {
-    notes.problem('required-part-missing', root.line, '<project> needs the attribute description, which may be empty')
+    notes.problem(
+      'required-part-missing',
+      root.line,
+      message`<project> needs the attribute description, which may be empty`,
+    )
   }
   for (const name of ['long-description', 'services']) {
     // Always written by exporters, but not needed: missing parts are only remarks.
-    if (findChild(root, name) === undefined) notes.remark('part-missing', root.line, `<project> has no <${name}>`)
+    if (findChild(root, name) === undefined)
+      notes.remark('part-missing', root.line, message`<project> has no <${name}>`)
   }
   const banner = getText(root, 'banner')?.trim() ?? ''
   return {
@@ -67,7 +73,7 @@ function parseAccess(root: XmlElement, notes: FindingReporter): ProjectAccess {
   const text = root.attributes['access']?.trim() ?? ''
   const known = accesses.find((access) => access === text)
   if (known === undefined && text !== '')
-    notes.remark('default-used', root.line, `"${text}" is not a project access level: it becomes public`)
+    notes.remark('default-used', root.line, message`"${text}" is not a project access level: it becomes public`)
   return known ?? 'public'
 }
 
@@ -89,7 +95,11 @@ function parseServices(root: XmlElement, notes: FindingReporter): ArchivedServic
           },
         ]
       default:
-        notes.remark('feature-left-out', service.line, `<${service.name}> is left out: it is not a kind of service`)
+        notes.remark(
+          'feature-left-out',
+          service.line,
+          message`<${service.name}> is left out: it is not a kind of service`,
+        )
         return []
     }
   })
@@ -108,7 +118,7 @@ function parseAddress(text: string, line: number, notes: FindingReporter): strin
   // Browsers ignore blanks and control characters before and inside the scheme.
   const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(text.replaceAll(/[\p{Cc}\s]/gu, '')) ?? []
   if (scheme === undefined || /^(https?|mailto|ftp)$/i.test(scheme)) return text
-  notes.remark('value-left-out', line, `The address of a service begins with ${scheme}: and is left out`)
+  notes.remark('value-left-out', line, message`The address of a service begins with ${scheme}: and is left out`)
   return ''
 }
 

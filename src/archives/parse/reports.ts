@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../trackers/model/definition.ts'
 import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIntegerAttribute } from './attributes.ts'
@@ -28,7 +29,7 @@ const maxNameLength = 255
 function parseReportName(report: XmlElement, { notes }: ParseContext): string {
   const name = getText(report, 'name')?.trim() ?? ''
   if (name.length <= maxNameLength) return name
-  notes.remark('value-left-out', report.line, `The name of a report is cut after ${maxNameLength} characters`)
+  notes.remark('value-left-out', report.line, message`The name of a report is cut after ${maxNameLength} characters`)
   return name.slice(0, maxNameLength).toWellFormed()
 }
 
@@ -39,7 +40,7 @@ function parseCriterion(
 ): CriterionDefinition | undefined {
   const element = findChild(criterion, 'field')
   if (element === undefined) {
-    context.notes.remark('invalid-reference', criterion.line, '<criteria> without <field> is left out')
+    context.notes.remark('invalid-reference', criterion.line, message`<criteria> without <field> is left out`)
     return undefined
   }
   const field = keys.field(element)
@@ -66,7 +67,11 @@ function parseCriterionValue(
       return { values: findChild(value, 'none_value') === undefined ? chosen : [null, ...chosen] }
     }
     default:
-      notes.remark('value-left-out', value.line, `What is sought by "${value.attributes['type'] ?? ''}" is left out`)
+      notes.remark(
+        'value-left-out',
+        value.line,
+        message`What is sought by "${value.attributes['type'] ?? ''}" is left out`,
+      )
       return {}
   }
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { CommitRules, ImmutableTags } from '../../subversion/model/repository.ts'
@@ -48,7 +49,7 @@ export function parseRepositories(
     const broken = name === '' ? undefined : catchRefusal(() => assertRepositoryName(name))
     if (broken !== undefined) places.notes.problem('repository', element.line, broken)
     else if (taken.has(name.toLowerCase()))
-      places.notes.problem('repository', element.line, `Two repositories are called ${JSON.stringify(name)}`)
+      places.notes.problem('repository', element.line, message`Two repositories are called ${JSON.stringify(name)}`)
     taken.add(name.toLowerCase())
     const archived = tulipwood?.repositories.get(name)
     return archived === undefined
@@ -104,7 +105,7 @@ const maxPathLength = 255
 function checkPaths(notifications: readonly ArchivedNotification[], notes: FindingReporter): void {
   for (const { path, line } of notifications) {
     if (path.length > maxPathLength)
-      notes.problem('repository', line, `The path of a notification has more than ${maxPathLength} characters`)
+      notes.problem('repository', line, message`The path of a notification has more than ${maxPathLength} characters`)
   }
 }
 
@@ -120,12 +121,13 @@ function mergeTulipwoodRepository(
       result = read()
     })
     if (refused !== undefined)
-      notes.problem('repository', line, `Of the repository ${JSON.stringify(archived.name)}: ${refused}`)
+      notes.problem('repository', line, message`Of the repository ${JSON.stringify(archived.name)}: ${refused}`)
     return result
   }
   const tags = { paths: archived.immutablePaths, whitelist: archived.immutableWhitelist }
   const paths = archived.notifications.map(({ path }) => path)
-  if (new Set(paths).size < paths.length) notes.problem('repository', line, 'A path of a notification is there twice')
+  if (new Set(paths).size < paths.length)
+    notes.problem('repository', line, message`A path of a notification is there twice`)
   checkPaths(archived.notifications, notes)
   return {
     line: element.line,
@@ -143,12 +145,12 @@ function mergeTulipwoodRepository(
 }
 
 /** Returns the reason for which REST would reject it. */
-function catchRefusal(check: () => void): string | undefined {
+function catchRefusal(check: () => void): Message | undefined {
   try {
     check()
     return undefined
   } catch (problem) {
-    if (problem instanceof Refusal) return problem.message
+    if (problem instanceof Refusal) return problem.text
     throw problem
   }
 }

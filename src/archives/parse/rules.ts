@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { comparators, type ListRuleDefinition, type TrackerDefinition } from '../../trackers/model/definition.ts'
 import { parseFlag } from './attributes.ts'
@@ -19,7 +20,7 @@ export function parseDateRules(
       notes.remark(
         'invalid-reference',
         rule.line,
-        `"${type}" compares no dates, only ${comparators.join(' ')} do: the rule is left out`,
+        message`"${type}" compares no dates, only ${comparators.join(' ')} do: the rule is left out`,
       )
     return source === undefined || target === undefined || comparator === undefined
       ? []
@@ -61,14 +62,14 @@ function ruleField(
 ): string | undefined {
   const element = findChild(rule, name)
   if (element !== undefined) return keys.field(element, expected)
-  notes.remark('invalid-reference', rule.line, `A rule without <${name}> is left out`)
+  notes.remark('invalid-reference', rule.line, message`A rule without <${name}> is left out`)
   return undefined
 }
 
 function ruleValue(rule: XmlElement, name: string, keys: TrackerKeys, notes: ParseContext['notes']) {
   const element = findChild(rule, name)
   if (element === undefined) {
-    notes.remark('invalid-reference', rule.line, `A rule without <${name}> is left out`)
+    notes.remark('invalid-reference', rule.line, message`A rule without <${name}> is left out`)
     return undefined
   }
   return parseFlag(element.attributes['is_none'], false) ? null : keys.valueOrNone(element)

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { SemanticDefinitions } from '../../trackers/model/definition.ts'
 import { getRequiredAttribute, parseIdAttribute } from './attributes.ts'
@@ -52,7 +53,7 @@ export function parseSemantics(tracker: XmlElement, keys: TrackerKeys, context: 
         context.notes.remark(
           'feature-left-out',
           semantic.line,
-          `The semantic "${type}" belongs to another product and is left out`,
+          message`The semantic "${type}" belongs to another product and is left out`,
         )
     }
   }
@@ -74,7 +75,7 @@ function parseTimeframe(
     context.notes.remark(
       'feature-left-out',
       inherited.line,
-      `The time frame is left out: it comes from the tracker "${impliedFrom}", which is not there`,
+      message`The time frame is left out: it comes from the tracker "${impliedFrom}", which is not there`,
     )
     return undefined
   }

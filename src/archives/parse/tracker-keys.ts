@@ -1,6 +1,7 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import type { FieldTypeName } from '../../fields/field.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../findings.ts'
 import { parseIdAttribute } from './attributes.ts'
@@ -16,7 +17,7 @@ interface KnownField {
 /** Restricts which form elements a reference may name. */
 export interface ExpectedElement {
   /** `a date field` */
-  readonly noun: string
+  readonly noun: Message
   matches(field: KnownField): boolean
 }
 
@@ -32,16 +33,16 @@ export interface TrackerKeys {
 }
 
 export const dateField: ExpectedElement = {
-  noun: 'a date field',
+  noun: message`a date field`,
   matches: ({ type }) => type === 'date' || type === 'lud' || type === 'subon',
 }
-export const listField: ExpectedElement = { noun: 'a list', matches: ({ bind }) => bind !== null }
+export const listField: ExpectedElement = { noun: message`a list`, matches: ({ bind }) => bind !== null }
 export const staticList: ExpectedElement = {
-  noun: 'a list with values of its own',
+  noun: message`a list with values of its own`,
   matches: ({ bind }) => bind === 'static',
 }
 export const expectFieldType = (type: FieldTypeName): ExpectedElement => ({
-  noun: `of type ${type}`,
+  noun: message`of type ${type}`,
   matches: (field) => field.type === type,
 })
 
@@ -73,11 +74,15 @@ export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes:
     if (bind !== null && bind.kind !== 'users') for (const value of bind.values) values.add(value.key)
   }
 
-  const unknown = (element: XmlElement, what: string) => {
+  const unknown = (element: XmlElement, what: Message) => {
     const { line, name } = element
     const key = parseIdAttribute(element)
     // docs/api/archive-format.md §1.8: refers to an omitted or missing element.
-    notes.remark('invalid-reference', line, `<${name} REF="${key}"> names no ${what} of its tracker: it is left out`)
+    notes.remark(
+      'invalid-reference',
+      line,
+      message`<${name} REF="${key}"> names no ${what} of its tracker: it is left out`,
+    )
     return undefined
   }
   const keys: TrackerKeys = {
@@ -86,15 +91,15 @@ export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes:
     field(element, expected) {
       const key = parseIdAttribute(element)
       const found = fields.get(key)
-      if (found === undefined) return unknown(element, 'form element')
+      if (found === undefined) return unknown(element, message`form element`)
       if (expected === undefined || expected.matches(found)) return key
-      const text = `<${element.name} REF="${key}"> names the field ${found.name}, which is not ${expected.noun}`
-      notes.remark('invalid-reference', element.line, `${text}: it is left out`)
+      const text = message`<${element.name} REF="${key}"> names the field ${found.name}, which is not ${expected.noun}`
+      notes.remark('invalid-reference', element.line, message`${text}: it is left out`)
       return undefined
     },
     value(element) {
       const key = parseIdAttribute(element)
-      return values.has(key) ? key : unknown(element, 'list value')
+      return values.has(key) ? key : unknown(element, message`list value`)
     },
     valueOrNone(element) {
       const key = parseIdAttribute(element)

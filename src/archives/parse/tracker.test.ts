@@ -24,7 +24,7 @@ function read(...trackers: string[]) {
     definitions,
     findings.on('project.xml'),
   )
-  const remarks = findings.remarks.map(({ text }) => text)
+  const remarks = findings.remarks.map(({ text }) => `${text}`)
   return { definitions, triggers, problems: findings.problems, remarks }
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, getText, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { getRequiredAttribute } from './attributes.ts'
@@ -54,14 +55,14 @@ function parseParent(tracker: XmlElement, { notes, trackerKeys }: ParseContext):
   const parent = tracker.attributes['parent_id']?.trim() ?? ''
   if (parent === '' || parent === '0') return null
   if (trackerKeys.has(parent)) return parent
-  const text = `parent_id="${parent}" names no tracker of the archive: the tracker gets no parent`
+  const text = message`parent_id="${parent}" names no tracker of the archive: the tracker gets no parent`
   notes.remark('invalid-reference', tracker.line, text)
   return null
 }
 
 function parseName(tracker: XmlElement, { notes }: ParseContext): string {
   const name = getTrimmedText(tracker, 'name') ?? ''
-  if (name === '') notes.problem('tracker-name', tracker.line, 'A tracker needs a <name>')
+  if (name === '') notes.problem('tracker-name', tracker.line, message`A tracker needs a <name>`)
   reportLongName(tracker, name, notes)
   return name
 }
@@ -71,7 +72,7 @@ const maxNameLength = 255
 
 function reportLongName(tracker: XmlElement, name: string, notes: ParseContext['notes']): void {
   if (name.length <= maxNameLength) return
-  const text = `The name "${name.slice(0, 40)}…" of a tracker has ${name.length} characters; use at most ${maxNameLength}`
+  const text = message`The name "${name.slice(0, 40)}…" of a tracker has ${name.length} characters; use at most ${maxNameLength}`
   notes.problem('tracker-name', tracker.line, text)
 }
 
@@ -79,7 +80,7 @@ function reportLongName(tracker: XmlElement, name: string, notes: ParseContext['
 function parseItemName(tracker: XmlElement, { notes }: ParseContext): string {
   const name = getTrimmedText(tracker, 'item_name') ?? ''
   if (!/^[a-zA-Z0-9_]+$/.test(name)) {
-    notes.problem('tracker-name', tracker.line, `The item_name "${name}" may only contain letters, digits and _`)
+    notes.problem('tracker-name', tracker.line, message`The item_name "${name}" may only contain letters, digits and _`)
   }
   reportLongName(tracker, name, notes)
   return name

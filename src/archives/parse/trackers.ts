@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { RefusalCode } from '../finding-codes.ts'
@@ -42,12 +43,12 @@ function makeReportKeysDistinct(trackers: readonly TrackerDefinition[]): Tracker
 
 function reportDuplicates(trackers: readonly XmlElement[], notes: FindingReporter): void {
   // XML ids are case-sensitive, names are not.
-  const keys = reportRepeated(notes, 'repeated-id', (key) => `The id "${key}" is given twice`)
-  const names = reportRepeated(notes, 'tracker-name', (name) => `Two trackers are called "${name}"`, nameKey)
+  const keys = reportRepeated(notes, 'repeated-id', (key) => message`The id "${key}" is given twice`)
+  const names = reportRepeated(notes, 'tracker-name', (name) => message`Two trackers are called "${name}"`, nameKey)
   const itemNames = reportRepeated(
     notes,
     'tracker-name',
-    (name) => `Two trackers have the item_name "${name}"`,
+    (name) => message`Two trackers have the item_name "${name}"`,
     nameKey,
   )
   for (const tracker of trackers) {
@@ -79,7 +80,7 @@ function breakParentCycles(
       return tracker
     }
     parents.set(key, null)
-    const text = `parent_id="${parentKey}" makes the tracker its own ancestor: the tracker gets no parent`
+    const text = message`parent_id="${parentKey}" makes the tracker its own ancestor: the tracker gets no parent`
     notes.remark('invalid-reference', lines.get(key) ?? null, text)
     return { ...tracker, parentKey: null }
   })
@@ -88,7 +89,7 @@ function breakParentCycles(
 function reportRepeated(
   notes: FindingReporter,
   code: RefusalCode,
-  text: (value: string) => string,
+  text: (value: string) => Message,
   keyOf: (value: string) => string = (value) => value,
 ) {
   const seen = new Set<string>()

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../../trackers/model/definition.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -27,7 +28,7 @@ export function parseTriggers(
     notes.remark(
       'invalid-reference',
       element.line,
-      `<${element.name}> names no value of a list: field "${field}", value "${value}"; its rule is left out`,
+      message`<${element.name}> names no value of a list: field "${field}", value "${value}"; its rule is left out`,
     )
     return undefined
   }
@@ -40,7 +41,7 @@ export function parseTriggers(
     const target = targetElement && readPoint(targetElement)
     const condition = parseCondition(rule, notes)
     if (targetElement === undefined)
-      notes.remark('invalid-reference', rule.line, 'A trigger without <target> is left out')
+      notes.remark('invalid-reference', rule.line, message`A trigger without <target> is left out`)
     // With only some of its conditions the rule would fire too often.
     if (target === undefined || condition === undefined || points.length < Math.max(named.length, 1)) return []
     return [{ condition, triggers: points, target }]
@@ -53,7 +54,7 @@ function parseCondition(rule: XmlElement, notes: FindingReporter): TriggerRuleDe
   notes.remark(
     'invalid-reference',
     rule.line,
-    `The condition "${text}" is neither at_least_one nor all_of: the trigger is left out`,
+    message`The condition "${text}" is neither at_least_one nor all_of: the trigger is left out`,
   )
   return undefined
 }

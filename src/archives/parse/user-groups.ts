@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../findings.ts'
 import { getRequiredAttribute } from './attributes.ts'
@@ -44,9 +45,10 @@ export function parseUserGroups(root: XmlElement, principalOf: FindPrincipal, no
     // static group.
     else if (!/^[a-zA-Z0-9_-]+$/.test(name) || taken.has(buildGroupKey(name))) {
       const why = taken.has(buildGroupKey(name))
-        ? 'there are two of that name'
-        : 'a name may only contain letters, digits, _ and -'
-      if (name !== '') notes.remark('group-left-out', element.line, `The user group "${name}" is left out: ${why}`)
+        ? message`there are two of that name`
+        : message`a name may only contain letters, digits, _ and -`
+      if (name !== '')
+        notes.remark('group-left-out', element.line, message`The user group "${name}" is left out: ${why}`)
       leftOut.push(...inside)
     } else {
       taken.add(buildGroupKey(name))
@@ -67,13 +69,13 @@ function parseMembers(group: XmlElement, principalOf: FindPrincipal, notes: Find
       notes.problem(
         'unresolved-user',
         member.line,
-        `A member is named by username, ldap or id, not by e-mail: ${reference}`,
+        message`A member is named by username, ldap or id, not by e-mail: ${reference}`,
       )
       return []
     }
     const person = principalOf(format, reference)
     if (person === undefined && format !== '')
-      notes.problem('unresolved-user', member.line, `The user ${reference} is not in users.xml`)
+      notes.problem('unresolved-user', member.line, message`The user ${reference} is not in users.xml`)
     return person === undefined ? [] : [{ line: member.line, person }]
   })
 }

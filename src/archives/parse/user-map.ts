@@ -1,4 +1,5 @@
 import { readCsv } from '../../kit/csv.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
 import type { FindingReporter } from '../findings.ts'
 
@@ -21,11 +22,11 @@ export function parseUserMap(csv: string, notes: FindingReporter): ReadonlyMap<s
   for (const { line, cells } of rows.slice(1)) {
     const [name = '', action = ''] = cells.map((cell) => cell.trim())
     if (name === '') {
-      notes.problem('user-map', line, 'The line names no user')
+      notes.problem('user-map', line, message`The line names no user`)
       continue
     }
     const key = normalizeLogin(name)
-    if (map.has(key)) notes.problem('user-map', line, `user ${name} appears multiple times in mapping file`)
+    if (map.has(key)) notes.problem('user-map', line, message`user ${name} appears multiple times in mapping file`)
     const read = parseAction(name, action)
     if ('problem' in read) notes.problem('user-map', line, read.problem)
     // An invalid line counts as present: it is not reported as missing in addition.
@@ -35,22 +36,22 @@ export function parseUserMap(csv: string, notes: FindingReporter): ReadonlyMap<s
 }
 
 /** wire texts of docs/api/archive-format.md §1.3 */
-function parseAction(name: string, written: string): { readonly action: MapAction } | { readonly problem: string } {
+function parseAction(name: string, written: string): { readonly action: MapAction } | { readonly problem: Message } {
   const [word = '', ...rest] = written.split(':')
   const detail = rest.join(':').trim()
   switch (word.trim().toLowerCase()) {
     case 'create': {
       const status = rest.length === 0 ? 'S' : detail.toUpperCase()
       if (status === 'A' || status === 'R' || status === 'S') return { action: { kind: 'create', status } }
-      return { problem: `Invalid status [${detail}] for ${name} creation. Valid status are S, R and A.` }
+      return { problem: message`Invalid status [${detail}] for ${name} creation. Valid status are S, R and A.` }
     }
     case 'map':
       return detail === ''
-        ? { problem: `map action for ${name} must be filled` }
+        ? { problem: message`map action for ${name} must be filled` }
         : { action: { kind: 'map', login: detail } }
     case 'noop':
-      return rest.length === 0 ? { action: { kind: 'noop' } } : { problem: `Unknown action ${written}` }
+      return rest.length === 0 ? { action: { kind: 'noop' } } : { problem: message`Unknown action ${written}` }
     default:
-      return { problem: `Unknown action ${written}` }
+      return { problem: message`Unknown action ${written}` }
   }
 }

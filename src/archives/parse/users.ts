@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { findChild, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -20,30 +21,30 @@ const parts = ['id', 'username', 'realname', 'email', 'ldapid'] as const
  */
 export function parseUsers(root: XmlElement, notes: FindingReporter): ArchivedUser[] {
   if (root.name !== 'users') {
-    notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <users>`)
+    notes.problem('wrong-root', root.line, message`The file holds <${root.name}> instead of <users>`)
     return []
   }
   const ids = new Set<string>()
   const logins = new Set<string>()
   return root.children.flatMap((entry) => {
     if (entry.name !== 'user') {
-      notes.remark('feature-left-out', entry.line, `<${entry.name}> is left out: only <user> is known here`)
+      notes.remark('feature-left-out', entry.line, message`<${entry.name}> is left out: only <user> is known here`)
       return []
     }
     for (const part of parts) {
       if (findChild(entry, part) === undefined)
-        notes.problem('required-part-missing', entry.line, `<user> needs a <${part}>, which may be empty`)
+        notes.problem('required-part-missing', entry.line, message`<user> needs a <${part}>, which may be empty`)
     }
     const [id, login, realName, email, ldapId] = parts.map((part) => getTrimmedText(entry, part) ?? '') as UserParts
-    if (id !== '' && ids.has(id)) notes.problem('repeated-id', entry.line, `Two users have the id ${id}`)
+    if (id !== '' && ids.has(id)) notes.problem('repeated-id', entry.line, message`Two users have the id ${id}`)
     ids.add(id)
     if (login === '') {
-      notes.problem('required-part-missing', entry.line, 'A user needs a <username>')
+      notes.problem('required-part-missing', entry.line, message`A user needs a <username>`)
       return []
     }
     const key = normalizeLogin(login)
     if (logins.has(key))
-      notes.remark('repeated-login', entry.line, `Several users have the login ${login}: they become one`)
+      notes.remark('repeated-login', entry.line, message`Several users have the login ${login}: they become one`)
     logins.add(key)
     return [{ line: entry.line, id, login, realName, email, ldapId: ldapId === '' ? null : ldapId }]
   })

@@ -1,4 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import { group } from '../../site/model/groups.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
@@ -60,7 +61,7 @@ function parseStates(workflow: XmlElement, keys: TrackerKeys, context: ParseCont
 function parseTo(owner: XmlElement, keys: TrackerKeys, { notes }: ParseContext): string | undefined {
   const element = findChild(owner, 'to_id')
   if (element !== undefined) return keys.value(element)
-  notes.remark('invalid-reference', owner.line, `<${owner.name}> without <to_id> is left out`)
+  notes.remark('invalid-reference', owner.line, message`<${owner.name}> without <to_id> is left out`)
   return undefined
 }
 
@@ -68,7 +69,7 @@ function parseTo(owner: XmlElement, keys: TrackerKeys, { notes }: ParseContext):
 function parseFrom(transition: XmlElement, keys: TrackerKeys, { notes }: ParseContext): string | null | undefined {
   const element = findChild(transition, 'from_id')
   if (element !== undefined) return parseIdAttribute(element) === 'null' ? null : keys.value(element)
-  notes.remark('invalid-reference', transition.line, 'A <transition> without <from_id> is left out')
+  notes.remark('invalid-reference', transition.line, message`A <transition> without <from_id> is left out`)
   return undefined
 }
 
@@ -107,7 +108,7 @@ function parseGroups(permissions: readonly XmlElement[], { notes, groupOf }: Par
         notes.remark(
           'unknown-group',
           line.line,
-          `A permission is skipped: "${name}" is not a user group of the project`,
+          message`A permission is skipped: "${name}" is not a user group of the project`,
         )
       return found ?? []
     }),
@@ -117,7 +118,7 @@ function parseGroups(permissions: readonly XmlElement[], { notes, groupOf }: Par
   notes.remark(
     'restriction-kept',
     first.line,
-    'A transition is for unknown groups only: project administrators may use it',
+    message`A transition is for unknown groups only: project administrators may use it`,
   )
   return [group.administrators]
 }

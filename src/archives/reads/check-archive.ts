@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
@@ -102,7 +103,7 @@ export async function checkArchive(
   })
   if (root === undefined) return undefined
   if (root.name !== 'project') {
-    notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <project>`)
+    notes.problem('wrong-root', root.line, message`The file holds <${root.name}> instead of <project>`)
     return undefined
   }
 
@@ -146,7 +147,7 @@ export async function checkArchive(
     notes.remark(
       'feature-left-out',
       natures.find(({ shortName }) => shortName === childType)?.line ?? null,
-      `The archive switches ${childType} off: its trackers have no parent`,
+      message`The archive switches ${childType} off: its trackers have no parent`,
     )
   const known = new Set((await getLinkTypes(world)).map(({ shortName }) => shortName))
   const maxNew = Math.min(maxLinkTypes - known.size, policy.kind === 'known' ? maxNewTypesOfUser : maxLinkTypes)

@@ -1,6 +1,7 @@
 import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { ArtifactId, FileId, UserGroupId, UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../findings.ts'
 import type { LinkTypeCollector } from '../link-types.ts'
@@ -47,7 +48,7 @@ export async function checkArtifact(
     notes.remark(
       'artifact-without-changesets',
       artifact.line,
-      `The artifact ${artifact.oldId} has no changeset: it is left out`,
+      message`The artifact ${artifact.oldId} has no changeset: it is left out`,
     )
 
   const context = placeholderContext(artifact, tracker, checking)
@@ -90,7 +91,7 @@ function placeholderContext(
     linkType: linkTypes.ofLink,
     openValueOf: () => firstPlaceholderId,
     nextStepId: () => firstPlaceholderId,
-    reportProblem: (line, text) => notes.remark('value-left-out', line, text),
+    reportProblem: (line, text) => notes.remark('value-left-out', line, message`${text}`),
   }
 }
 

@@ -1,6 +1,7 @@
 import { loadHeaders } from '../../artifacts/store/artifacts.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
@@ -100,12 +101,12 @@ export async function checkDeletedArtifactArchive(
   )
   const siteTypes = new Set((await getLinkTypes(world)).map(({ shortName }) => shortName))
   if (archived.changesets.length === 0)
-    notes.problem('artifact-archive', archived.line, 'The artifact has no changeset')
+    notes.problem('artifact-archive', archived.line, message`The artifact has no changeset`)
   if (requested === undefined) reportUnsupportedValues(archived, tracker, notes)
   if (requested === undefined && home.isOwn) await reportExistingArtifact(db, archived, notes)
   for (const [name, line] of expected.groups) {
     if (groupOf(name) === undefined)
-      notes.remark('unknown-group', line, `"${name}" is not a user group of the project: it is left out`)
+      notes.remark('unknown-group', line, message`"${name}" is not a user group of the project: it is left out`)
   }
   expected.artifacts.delete(archived.oldId)
   return {
@@ -125,13 +126,13 @@ function parseParts(
   const holder = findChild(root, 'artifacts')
   const [artifact, ...others] = holder === undefined ? [] : findChildren(holder, 'artifact')
   if (root.name !== 'trackers')
-    notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <trackers>`)
+    notes.problem('wrong-root', root.line, message`The file holds <${root.name}> instead of <trackers>`)
   else if (structure === undefined)
-    notes.problem('required-part-missing', root.line, '<trackers> needs the <tracker> of the artifact')
+    notes.problem('required-part-missing', root.line, message`<trackers> needs the <tracker> of the artifact`)
   else if (artifact === undefined)
-    notes.problem('required-part-missing', root.line, '<trackers> needs <artifacts> with an <artifact>')
+    notes.problem('required-part-missing', root.line, message`<trackers> needs <artifacts> with an <artifact>`)
   else if (others.length > 0)
-    notes.problem('artifact-archive', others[0]?.line ?? null, 'The archive holds more than one artifact')
+    notes.problem('artifact-archive', others[0]?.line ?? null, message`The archive holds more than one artifact`)
   else return { structure, artifact }
   return undefined
 }
@@ -153,7 +154,11 @@ function reportUnsupportedValues(
     findUsableField(change, fieldByName, {
       reportProblem(line, text) {
         if (!reportedNames.has(name))
-          notes.problem('artifact-archive', line, `${text} (naming the tracker ${id} restores the artifact without)`)
+          notes.problem(
+            'artifact-archive',
+            line,
+            message`${text} (naming the tracker ${id} restores the artifact without)`,
+          )
         reportedNames.add(name)
       },
     })
@@ -168,7 +173,11 @@ async function reportExistingArtifact(
 ): Promise<void> {
   const id = parseId(oldId)
   if (id !== undefined && (await loadHeaders(db, [id])).size > 0)
-    notes.problem('artifact-archive', line, `The artifact ${id} is not deleted (naming its tracker makes a copy)`)
+    notes.problem(
+      'artifact-archive',
+      line,
+      message`The artifact ${id} is not deleted (naming its tracker makes a copy)`,
+    )
 }
 
 /** Links to existing artifacts of this site; the ids of another site mean other artifacts. */
@@ -182,8 +191,8 @@ async function loadLinkTargets(
   const known = new Set([...(await loadHeaders(db, ids)).keys()].map(String))
   for (const [oldId, line] of referenced) {
     if (known.has(oldId)) continue
-    const why = isOwn ? 'it no longer exists' : 'the archive comes from another tracker or site'
-    notes.remark('link-target-unknown', line, `Links to the artifact "${oldId}" are left out: ${why}`)
+    const why = isOwn ? message`it no longer exists` : message`the archive comes from another tracker or site`
+    notes.remark('link-target-unknown', line, message`Links to the artifact "${oldId}" are left out: ${why}`)
   }
   return ids.filter((id) => known.has(`${id}`))
 }

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { ArchiveError } from '../archive-error.ts'
 import type { FindingReporter } from '../findings.ts'
 import type { ArchivedArtifact } from '../parse/artifact.ts'
@@ -20,11 +21,11 @@ export async function checkFiles(
     const found = await findFile(archive, file.path, file.line, notes)
     if (found === 'there') paths.push(file.path)
     if (found !== 'missing') continue
-    const text = `The file ${file.path} of "${file.name}" is not in the archive`
+    const text = message`The file ${file.path} of "${file.name}" is not in the archive`
     const isAttached = stillAttached.has(file.key)
-    const why = isAttached ? 'it is left out' : 'it was removed later and is left out'
+    const why = isAttached ? message`it is left out` : message`it was removed later and is left out`
     if (isAttached && isRestored) notes.problem('artifact-archive', file.line, text)
-    else notes.remark('file-without-bytes', file.line, `${text}: ${why}`)
+    else notes.remark('file-without-bytes', file.line, message`${text}: ${why}`)
   }
   return paths
 }
@@ -40,7 +41,7 @@ async function findFile(
     return (await archive.has(path)) ? 'there' : 'missing'
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error
-    notes.problem('unsafe-path', line, error.message)
+    notes.problem('unsafe-path', line, error.text)
     return 'refused'
   }
 }

@@ -1,4 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { findChild, type XmlElement } from '../../kit/xml/element.ts'
 import { type FindingReporter, silentReporter } from '../findings.ts'
 import type { PlannedArtifact } from '../import-plan.ts'
@@ -91,7 +92,7 @@ export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
         notes.remark(
           'repeated-artifact-id',
           line,
-          `${count} artifacts have the id ${oldId}: links to this id lead to the last one`,
+          message`${count} artifacts have the id ${oldId}: links to this id lead to the last one`,
         )
       }
       // docs/api/archive-format.md §3.4 rules 11, 12 and 13: skipped with a remark.
@@ -99,12 +100,12 @@ export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
         notes.remark(
           'link-target-unknown',
           line,
-          `Links to the artifact "${oldId}" are left out: it is not in the archive`,
+          message`Links to the artifact "${oldId}" are left out: it is not in the archive`,
         )
       }
       for (const [name, line] of expected.groups) {
         if (groupOf(name) === undefined)
-          notes.remark('unknown-group', line, `"${name}" is not a user group of the project: it is left out`)
+          notes.remark('unknown-group', line, message`"${name}" is not a user group of the project: it is left out`)
       }
     },
   }

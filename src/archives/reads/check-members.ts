@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { excludesRestrictedUsers, isMembershipSynchronized, type ProjectAccess } from '../../projects/model/project.ts'
 import { canSignIn, type UserStatus } from '../../site/model/user.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -35,7 +36,9 @@ export function checkMembers(
     notes.remark(
       'restricted-member',
       line,
-      `${person.user.login} is ${statusOf(identity) === 'R' ? 'restricted' : 'suspended'} and becomes no member of the project`,
+      statusOf(identity) === 'R'
+        ? message`${person.user.login} is restricted and becomes no member of the project`
+        : message`${person.user.login} is suspended and becomes no member of the project`,
     )
   }
 }

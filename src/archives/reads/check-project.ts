@@ -1,5 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import { DEFAULT_TEMPLATE } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { validateAccess } from '../../projects/model/access.ts'
 import { shortNameTaken, validateFullName, validateShortName } from '../../projects/model/names.ts'
@@ -72,22 +73,23 @@ async function checkNames(
   notes: FindingReporter,
 ): Promise<void> {
   const unusual = name === '' ? undefined : validateFullName(name)
-  if (unusual !== undefined) notes.remark('unusual-name', line, `The name "${name}" is kept as it is: ${unusual}`)
+  if (unusual !== undefined)
+    notes.remark('unusual-name', line, message`The name "${name}" is kept as it is: ${unusual}`)
   // A missing attribute was reported.
   if (shortName === '') return
   const key = shortName.toLowerCase()
   if (!/^[a-zA-Z0-9_-]+$/.test(shortName)) {
-    const sentence = `The short name "${shortName}" must consist of letters, digits, "_" and "-"`
-    notes.problem('short-name', line, `${sentence}; import with another short name`)
+    const sentence = message`The short name "${shortName}" must consist of letters, digits, "_" and "-"`
+    notes.problem('short-name', line, message`${sentence}; import with another short name`)
   } else if (shortName.length > maxShortName) {
-    const sentence = `The short name has ${shortName.length} characters; at most ${maxShortName} can be stored`
+    const sentence = message`The short name has ${shortName.length} characters; at most ${maxShortName} can be stored`
     notes.problem('unstorable-value', line, sentence)
   } else if ((await findUsedShortNames(db, [key])).has(key)) notes.problem('short-name', line, shortNameTaken)
   else {
     const isLogin = users.some(({ login }) => normalizeLogin(login) === key) || (await isNameTaken(db, shortName))
     const broken = validateShortName(shortName) ?? (isLogin ? shortNameTaken : undefined)
     if (broken !== undefined) {
-      notes.remark('unusual-name', line, `The short name "${shortName}" is kept as it is: ${broken}`)
+      notes.remark('unusual-name', line, message`The short name "${shortName}" is kept as it is: ${broken}`)
     }
   }
 }
@@ -106,7 +108,7 @@ function toPossibleAccess(
   notes.remark(
     'default-used',
     line,
-    `The access "${access}" needs restricted accounts, which this site does not have: it becomes ${instead}`,
+    message`The access "${access}" needs restricted accounts, which this site does not have: it becomes ${instead}`,
   )
   return instead
 }
@@ -121,7 +123,7 @@ function serviceChoice(service: ArchivedService, notes: FindingReporter): Servic
     notes.remark(
       'feature-left-out',
       service.line,
-      `The service "${shortName}" belongs to another product and is left out`,
+      message`The service "${shortName}" belongs to another product and is left out`,
     )
     return []
   }

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import type { RepositoryStorage } from '../../kit/ports.ts'
 import { group, isStaticGroup } from '../../site/model/groups.ts'
 import { installCommand } from '../../subversion/programs.ts'
@@ -27,14 +28,14 @@ export async function checkRepositories(
     notes.problem(
       'repository',
       first.line,
-      `The project has Subversion repositories, and Subversion is not available on this server (${installCommand})`,
+      message`The project has Subversion repositories, and Subversion is not available on this server (${installCommand})`,
     )
   }
   for (const { dump, line, name, notifications, ours: tulipwood } of repositories) {
     if (dump === null)
-      notes.remark('repository-incomplete', line, `The repository ${name} has no dump: it begins empty`)
+      notes.remark('repository-incomplete', line, message`The repository ${name} has no dump: it begins empty`)
     else if (!(await hasEntry(archive, dump, line, notes)))
-      notes.problem('repository', line, `The dump ${dump} of the repository ${name} is not in the archive`)
+      notes.problem('repository', line, message`The dump ${dump} of the repository ${name} is not in the archive`)
     const exported = findings.on(tulipwood === null ? 'project.xml' : 'tulipwood.xml')
     for (const { people, groups, line: place } of notifications) {
       for (const { format, name: person } of people)
@@ -42,11 +43,15 @@ export async function checkRepositories(
           exported.remark(
             'repository-incomplete',
             place,
-            `${person} is not in users.xml and is not notified of commits`,
+            message`${person} is not in users.xml and is not notified of commits`,
           )
       for (const each of groups)
         if (!isNotifiable(groupOf(each)))
-          exported.remark('repository-incomplete', place, `"${each}" is not a group that can be notified of commits`)
+          exported.remark(
+            'repository-incomplete',
+            place,
+            message`"${each}" is not a group that can be notified of commits`,
+          )
     }
   }
 }
@@ -57,7 +62,7 @@ async function hasEntry(archive: ArchiveSource, path: string, line: number, note
     return await archive.has(path)
   } catch (problem) {
     if (!(problem instanceof ArchiveError)) throw problem
-    notes.problem('repository', line, problem.message)
+    notes.problem('repository', line, problem.text)
     return true
   }
 }

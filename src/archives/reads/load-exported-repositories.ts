@@ -1,5 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { RepositoryStorage } from '../../kit/ports.ts'
 import { installCommand } from '../../subversion/programs.ts'
 import { loadNotifications } from '../../subversion/store/commit-notifications.ts'
@@ -18,7 +19,7 @@ export async function loadExportedRepositories(
   const living = (await loadActiveRepositories(db, [project])).filter((each) => each.deletionRequestedOn === null)
   if (living.length > 0 && storage.state() === 'absent') {
     throw new ArchiveError(
-      `The project has Subversion repositories, and Subversion is not available on this server (${installCommand})`,
+      message`The project has Subversion repositories, and Subversion is not available on this server (${installCommand})`,
     )
   }
   const repositories: ExportedRepository[] = []

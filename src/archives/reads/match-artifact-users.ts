@@ -1,4 +1,5 @@
 import type { Reader } from '../../kit/db/db.ts'
+import { message } from '../../kit/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
@@ -48,7 +49,7 @@ export async function matchUsersOfArtifact(
       users.push(entry)
       identities.set(normalizeLogin(entry.login), { kind: 'existing', account })
     } else if (format === 'username' && newAccounts !== undefined) missing.push(entry)
-    else notes.problem('unresolved-user', line, `There is no account for the user ${text}`)
+    else notes.problem('unresolved-user', line, message`There is no account for the user ${text}`)
   }
   if (newAccounts === undefined || missing.length === 0) return { users, identities, addresses }
   const matching = { kind: 'create', status: states[newAccounts] } as const

@@ -1,5 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
@@ -38,12 +39,12 @@ export async function findOriginalTracker(
     tulipwood.origin.project === tracker.projectId
   const isAlike = isOwn || getTrimmedText(structure, 'item_name') === tracker?.itemName
   if (tracker !== undefined && (requested !== undefined || isAlike)) return { tracker, isOwn }
-  if (requested !== undefined) notes.problem('artifact-archive', null, `There is no tracker ${requested}`)
+  if (requested !== undefined) notes.problem('artifact-archive', null, message`There is no tracker ${requested}`)
   else
     notes.problem(
       'artifact-archive',
       structure.line,
-      `The tracker ${key} of the artifact, "${getTrimmedText(structure, 'item_name') ?? ''}", is not here: another must be named`,
+      message`The tracker ${key} of the artifact, "${getTrimmedText(structure, 'item_name') ?? ''}", is not here: another must be named`,
     )
   return undefined
 }

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml, type XmlReading } from '../../kit/xml/read.ts'
 import { ArchiveError } from '../archive-error.ts'
@@ -17,13 +18,13 @@ export async function readEntry(
   const { onBytes, ...xml } = reading
   try {
     if (!(await archive.has(entry))) {
-      notes.problem('document-missing', null, `The archive has no ${entry}`)
+      notes.problem('document-missing', null, message`The archive has no ${entry}`)
       return undefined
     }
     return await readXml(countBytes(await archive.read(entry), onBytes), xml)
   } catch (error) {
     if (error instanceof XmlProblem) notes.problem('unreadable', error.line, error.reason)
-    else if (error instanceof ArchiveError) notes.problem('unreadable', null, error.message)
+    else if (error instanceof ArchiveError) notes.problem('unreadable', null, error.text)
     else throw error
     return undefined
   }

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
 import type { FindingReporter } from '../findings.ts'
@@ -19,7 +20,7 @@ export async function findTulipwoodXml(
   if (!(await archive.has('tulipwood.xml'))) return null
   // Nearly all of it is kept, so its size is a good estimate of the memory it needs.
   if (((await archive.size('tulipwood.xml')) ?? 0) > (limits.maxKept ?? Number.POSITIVE_INFINITY)) {
-    notes.problem('too-large', null, 'The file is too large to be kept in memory')
+    notes.problem('too-large', null, message`The file is too large to be kept in memory`)
     return null
   }
   const artifacts = new Map<string, TulipwoodArtifact[]>()
@@ -33,6 +34,6 @@ export async function findTulipwoodXml(
   const root = await readEntry(archive, 'tulipwood.xml', notes, { ...limits, each: { 'tulipwood/artifact': take } })
   if (root === undefined) return null
   if (root.name === 'tulipwood' && root.attributes['version'] === '1') return parseTulipwoodDocument(root, artifacts)
-  notes.problem('extension-document', root.line, 'The file is not in the format of this version')
+  notes.problem('extension-document', root.line, message`The file is not in the format of this version`)
   return null
 }

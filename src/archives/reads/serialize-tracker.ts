@@ -1,5 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { declaration } from '../../kit/xml/write.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
@@ -24,4 +25,4 @@ export async function serializeTracker(
   return `${declaration}${writeTracker(definition, { userReferenceOf: people.referenceOf, groupNameOf })}\n`
 }
 
-const trackerNotFound = (id: TrackerId) => new Refusal('absent', `There is no tracker ${id}`)
+const trackerNotFound = (id: TrackerId) => new Refusal('absent', message`There is no tracker ${id}`)

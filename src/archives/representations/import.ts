@@ -1,6 +1,8 @@
 import type { Static, TSchema } from 'typebox'
+import { fromStoredMessage } from '../../kit/message.ts'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
+import type { Translate } from '../../kit/translate.ts'
 import { formatShortName } from '../../projects/representations/project.ts'
 import {
   type ImportCounts,
@@ -109,11 +111,11 @@ interface ImportWithProgress {
   readonly progress: ImportProgress | null
 }
 
-const representFinding = ({ code, file, line, text, count = 1 }: ReportedFinding) => ({
+const representFinding = ({ code, file, line, text, message, count = 1 }: ReportedFinding, translate: Translate) => ({
   code: code ?? null,
   file,
   line,
-  text,
+  text: (message && translate(fromStoredMessage(message))) ?? text,
   count,
 })
 
@@ -135,6 +137,7 @@ const representImportedUser = ({ login, realName, email, becomes, account }: Rep
 export const representImport = (
   { found, received, progress }: ImportWithProgress,
   timezone: string,
+  translate: Translate,
 ): Static<typeof ImportRepresentation> => ({
   id: found.projectId,
   uri: `project_imports/${found.projectId}`,
@@ -146,9 +149,9 @@ export const representImport = (
   file_size: found.size,
   received_size: received,
   progress: progress === null ? null : { ...progress },
-  problems: (found.report?.problems ?? []).map(representFinding),
+  problems: (found.report?.problems ?? []).map((each) => representFinding(each, translate)),
   further_problems: found.report?.furtherProblems ?? 0,
-  remarks: (found.report?.remarks ?? []).map(representFinding),
+  remarks: (found.report?.remarks ?? []).map((each) => representFinding(each, translate)),
   further_remarks: found.report?.furtherRemarks ?? 0,
   ignored: [...(found.report?.ignored ?? [])],
   counts: representCounts(found.report?.counts ?? null),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ExportId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { getExport } from '../reads/get-export.ts'
@@ -19,7 +20,7 @@ export const getProjectExportsIdArchive = defineRoute({
   answers: { 200: null },
   async answer({ caller, params }, world) {
     const { found, project } = await getExport(world, caller, params.id)
-    if (found.blob === null) throw new Refusal('absent', `No archive available: the export is ${found.status}`)
+    if (found.blob === null) throw new Refusal('absent', message`No archive available: the export is ${found.status}`)
     return {
       headers: {
         'Content-Type': 'application/zip',

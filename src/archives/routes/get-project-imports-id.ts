@@ -15,7 +15,7 @@ export const getProjectImportsId = defineRoute({
     'Get the status of the import of a project, and what was found in its archive (the user who requested it, until a week after the end). `POST /projects` returns the id.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1 })) }),
   answers: { 200: ImportRepresentation },
-  async answer({ caller, params, timezone }, world) {
-    return { body: representImport(await getImport(world, caller, params.id), timezone) }
+  async answer({ caller, params, timezone, translate }, world) {
+    return { body: representImport(await getImport(world, caller, params.id), timezone, translate) }
   },
 })

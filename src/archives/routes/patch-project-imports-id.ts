@@ -39,8 +39,8 @@ export const patchProjectImportsId = defineRoute({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1 })) }),
   body: Body,
   answers: { 200: ImportRepresentation },
-  async answer({ caller, params, body, timezone }, world) {
+  async answer({ caller, params, body, timezone, translate }, world) {
     await confirmImport(world, caller, params.id, body.users ?? [])
-    return { body: representImport(await getImport(world, caller, params.id), timezone) }
+    return { body: representImport(await getImport(world, caller, params.id), timezone, translate) }
   },
 })

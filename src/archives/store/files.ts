@@ -1,18 +1,11 @@
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import { buildFileSearchText } from '../../uploads/model/search-text.ts'
+import type { ArtifactId, FieldId, FileId } from '../../kit/ids.ts'
+import { type FileDescription, toFileColumns } from '../../uploads/store/file-row.ts'
 
 /** A file of an artifact, already in the store. */
-export interface NewFile {
-  readonly name: string
-  readonly size: number
-  readonly mediaType: string
-  readonly description: string
-  readonly submittedBy: UserId | null
-  readonly createdOn: EpochSeconds
+export interface NewFile extends FileDescription {
   readonly blob: string
   readonly fieldId: FieldId
   readonly artifactId: ArtifactId
@@ -25,18 +18,10 @@ export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileI
   // allocateIds returns one id per row.
   const ids = (await allocateIds(tx, 'file', files.length)) as FileId[]
   const rows = files.map((file, index) => ({
+    ...toFileColumns(file),
     id: ids[index] as FileId,
-    name: file.name,
-    size: file.size,
-    media_type: file.mediaType,
-    description: file.description,
-    submitted_by: file.submittedBy,
-    created_on: file.createdOn,
-    blob: file.blob,
-    field_id: file.fieldId,
     artifact_id: file.artifactId,
     status: 'attached',
-    search_text: buildFileSearchText(file),
   }))
   for (const batch of splitIntoBatches(rows, rowsPerStatement)) {
     await tx.insertInto('file').values(batch).execute()

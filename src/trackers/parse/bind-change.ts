@@ -1,6 +1,7 @@
 import type { UserSourceDefinition } from '../../fields/definition.ts'
 import type { Bind, Field, GroupValue, StaticValue, UserSource } from '../../fields/field.ts'
 import type { BindValueId, UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { parseDefaultUsers, parseListValue, parseSources } from './bind.ts'
 import type { FieldChangeInput, ListValueInput } from './input-schemas.ts'
@@ -35,11 +36,11 @@ export function changeBind(
   const { values, bindings, default_value: defaults } = input
   if (values === undefined && bindings === undefined && defaults === undefined) return field
   if (bind === null) {
-    context.problems.add('Only lists have values.')
+    context.problems.add(message`Only lists have values.`)
     return field
   }
   const type = bindings?.type ?? bind.kind
-  if (type !== bind.kind) context.problems.add(`The bind type ${bind.kind} of the list cannot be changed.`)
+  if (type !== bind.kind) context.problems.add(message`The bind type ${bind.kind} of the list cannot be changed.`)
   return { ...field, bind: applyBindChange(bind, input, isNeeded, context) }
 }
 
@@ -89,7 +90,9 @@ function staticValues(
     const existing = id === undefined ? undefined : valueById.get(id)
     if (id !== undefined && (existing === undefined || kept.has(id))) {
       problems.add(
-        existing === undefined ? `${each.id} is not a value of the list.` : `The value ${id} is listed more than once.`,
+        existing === undefined
+          ? message`${String(each.id)} is not a value of the list.`
+          : message`The value ${id} is listed more than once.`,
       )
       return []
     }
@@ -121,7 +124,7 @@ function groupValues(
   for (const { id, label, is_hidden, is_default } of input) {
     const group = groupOf({ id, ...(label === undefined ? {} : { short_name: label }) })
     if (group === undefined) {
-      problems.add(`The project has no user group "${label ?? id}".`)
+      problems.add(message`The project has no user group "${label ?? id}".`)
       continue
     }
     const existing = before.find(({ groupId }) => groupId === group)

@@ -1,4 +1,5 @@
 import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/definition.ts'
+import { message } from '../../kit/message.ts'
 import { isValueColor } from '../model/palette.ts'
 import type { BindingsInput, ElementInput, ListValueInput } from './input-schemas.ts'
 import { type ProjectContext, parseDefaultIds } from './project-context.ts'
@@ -50,8 +51,8 @@ export function parseListValue(
 ): Omit<ValueDefinition, 'key' | 'isDefault'> {
   // Same form as in archives, so that equal colors are equal texts.
   const color = (value_color ?? '').replace(/^#.*/, (hexadecimal) => hexadecimal.toUpperCase())
-  if (label === '') problems.add('A list value requires a label.')
-  if (!isValueColor(color)) problems.add(`Invalid color "${color}".`)
+  if (label === '') problems.add(message`A list value requires a label.`)
+  if (!isValueColor(color)) problems.add(message`Invalid color "${color}".`)
   return { label, description, isHidden, color }
 }
 
@@ -67,14 +68,14 @@ export function parseSources(list: Sources, { groupOf, problems }: ProjectContex
     if (id === 4) return [{ kind: 'administrators' }]
     const group = groupOf({ id, ...(label === undefined ? {} : { short_name: label }) })
     if (group !== undefined) return [{ kind: 'group', group }]
-    problems.add(`The project has no user group "${label ?? id}".`)
+    problems.add(message`The project has no user group "${label ?? id}".`)
     return []
   })
 }
 
 export function parseDefaultUsers(input: unknown, { isUser, problems }: ProjectContext): number[] {
   const ids = [...new Set(parseDefaultIds(input))]
-  for (const id of ids) if (!isUser(id)) problems.add(`User ${id} not found.`)
+  for (const id of ids) if (!isUser(id)) problems.add(message`User ${id} not found.`)
   return ids
 }
 
@@ -103,7 +104,7 @@ function parseGroupValues(
     const group = groupOf(reference)
     if (group === undefined) {
       const name = typeof reference === 'object' ? (reference.short_name ?? reference.id) : reference
-      problems.add(`The project has no user group "${name}".`)
+      problems.add(message`The project has no user group "${name}".`)
       return []
     }
     const isDefault = value.is_default ?? defaults.has(group)

@@ -1,5 +1,6 @@
 import { getFieldType } from '../../fields/registry.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { group } from '../../site/model/groups.ts'
 import { defaultOptions, type TrackerDefinition } from '../model/definition.ts'
 import { defaultColor } from '../model/palette.ts'
@@ -70,16 +71,16 @@ function parseElements(input: readonly ElementInput[], context: ProjectContext):
   reportRepeated(
     definitions,
     ({ name }) => name,
-    (name) => problems.add(`Two elements have the name "${name}".`),
+    (name) => problems.add(message`Two elements have the name "${name}".`),
   )
   const unique = definitions.filter(({ type, isUsed }) => isUsed && getFieldType(type).isUnique)
   reportRepeated(
     unique,
     ({ type }) => type,
-    (type) => problems.add(`A tracker has at most one element of type ${type}.`),
+    (type) => problems.add(message`A tracker has at most one element of type ${type}.`),
   )
   const ids = elements.flatMap(({ input: { field_id: id } }) => (typeof id === 'number' ? [id] : []))
-  reportRepeated(ids, String, (id) => problems.add(`Two elements have the id ${id}.`))
+  reportRepeated(ids, String, (id) => problems.add(message`Two elements have the id ${id}.`))
   for (const { input: each, positioned } of elements) checkRepeatedValues(each, positioned, problems)
   return elements
 }
@@ -92,7 +93,7 @@ function checkRepeatedValues(
 ): void {
   if (bind === null || bind.kind === 'users' || !Array.isArray(input.values)) return
   const keys = bind.values.map(({ key }) => key)
-  if (new Set(keys).size < keys.length) problems.add(`The list ${name} has two values with the same id.`)
+  if (new Set(keys).size < keys.length) problems.add(message`The list ${name} has two values with the same id.`)
 }
 
 function elementsById(elements: readonly ParsedElement[]): ReadonlyMap<number, PositionedField> {
@@ -123,7 +124,7 @@ function elementResolverOf(elements: readonly ParsedElement[]): ResolveElement<s
 function parseParent({ parent }: TrackerDefinitionInput, { isTracker, problems }: ProjectContext): string | null {
   if (parent === null || parent === undefined) return null
   if (isTracker(parent.id)) return buildExistingTrackerKey(parent.id)
-  problems.add(`parent: ${parent.id} is not a tracker of the project. Send "parent_id" next to the definition.`)
+  problems.add(message`parent: ${parent.id} is not a tracker of the project. Send "parent_id" next to the definition.`)
   return null
 }
 

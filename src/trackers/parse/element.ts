@@ -2,6 +2,7 @@ import type { FieldDefinition } from '../../fields/definition.ts'
 import type { FieldPermission, FieldTypeName } from '../../fields/field.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { group } from '../../site/model/groups.ts'
 import { toShortName } from '../model/short-name.ts'
 import { parseBind } from './bind.ts'
@@ -26,12 +27,13 @@ export function parseElement(
   const { type } = input
   // A shared field shows the type of the list it shares (docs/api/trackers.md §5.1).
   if (!isFieldTypeName(type) || type === 'shared') {
-    problems.add(`Unknown element type "${type}".`)
+    problems.add(message`Unknown element type "${type}".`)
     return undefined
   }
   const rules = getFieldType(type)
   const name = input.name ?? toShortName(input.label ?? '')
-  if (!/^[\w-]+$/.test(name)) problems.add(`The element name "${name}" may only contain letters, digits, _ and -.`)
+  if (!/^[\w-]+$/.test(name))
+    problems.add(message`The element name "${name}" may only contain letters, digits, _ and -.`)
   return {
     key,
     type,
@@ -105,7 +107,7 @@ export function parsePermissionChange(
     const groups = input[wireNames[permission]]
     if (groups === undefined) return before[permission]
     if (groups.length > 0 && !applicable.includes(permission)) {
-      problems.add(`An element of type ${type} has no permission ${wireNames[permission]}.`)
+      problems.add(message`An element of type ${type} has no permission ${wireNames[permission]}.`)
     }
     return parseGroups(groups, groupOf, problems)
   }

@@ -1,5 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { toShortName } from '../model/short-name.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -11,13 +12,13 @@ import { parseProperties } from './properties.ts'
 /** docs/api/trackers.md §4.7: name, label and description; null counts as missing. */
 export function changeTexts(field: Field, input: FieldChangeInput, tracker: Tracker): Field {
   const name = typeof input.name === 'string' ? toShortName(input.name) : field.name
-  if (name === '') throw new Refusal('invalid', '', { translated: 'Name cannot be empty' })
+  if (name === '') throw new Refusal('invalid', '', { translated: message`Name cannot be empty` })
   if (tracker.fields.some((other) => other.name === name && other.id !== field.id)) {
-    const translated = 'Unable to change the name of the element, it is already in use by another one'
+    const translated = message`Unable to change the name of the element, it is already in use by another one`
     throw new Refusal('invalid', '', { translated })
   }
   const label = input.label ?? field.label
-  if (input.label === '') throw new Refusal('invalid', '', { translated: 'Label cannot be empty' })
+  if (input.label === '') throw new Refusal('invalid', '', { translated: message`Label cannot be empty` })
   return { ...field, name, label, description: input.description ?? field.description }
 }
 
@@ -26,10 +27,10 @@ export function changeFieldSettings(field: Field, input: FieldChangeInput, conte
   const { problems } = context
   const { kind, isReadOnly } = getFieldType(field.type)
   if (input.is_required === true && (kind !== 'field' || isReadOnly)) {
-    problems.add(`An element of type ${field.type} cannot be required.`)
+    problems.add(message`An element of type ${field.type} cannot be required.`)
   }
   if (input.has_notifications === true && !canNotify(field.type))
-    problems.add('Only fields with users can send notifications.')
+    problems.add(message`Only fields with users can send notifications.`)
   return {
     ...field,
     isRequired: input.is_required ?? field.isRequired,

@@ -1,4 +1,5 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { dynamicGroups, findDynamicGroup, isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
 import type { StaticGroup } from '../../site/store/groups.ts'
 import type { GroupInput } from './input-schemas.ts'
@@ -35,7 +36,7 @@ export function parseGroups(input: readonly GroupInput[], groupOf: ResolveGroup,
     const id = groupOf(each)
     if (id !== undefined) return [id]
     const name = typeof each === 'object' ? (each.short_name ?? each.id) : each
-    problems.add(`The project has no user group "${name}".`)
+    problems.add(message`The project has no user group "${name}".`)
     return []
   })
   return [...new Set(ids)]

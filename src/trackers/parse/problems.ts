@@ -1,8 +1,9 @@
+import { joinMessages, type Message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
 /** Collects the problems of an input, so that they are returned together. */
 export interface Problems {
-  add(text: string): void
+  add(problem: Message): void
   /** Ends the request when there was any. */
   throwIfAny(): void
 }
@@ -11,13 +12,13 @@ export interface Problems {
 const maxProblems = 100
 
 export function collectProblems(): Problems {
-  const problems: string[] = []
+  const problems: Message[] = []
   return {
-    add(text) {
-      if (problems.length < maxProblems) problems.push(text)
+    add(problem) {
+      if (problems.length < maxProblems) problems.push(problem)
     },
     throwIfAny() {
-      if (problems.length > 0) throw new Refusal('invalid', problems.join(' '), { translatedList: problems })
+      if (problems.length > 0) throw new Refusal('invalid', joinMessages(problems), { translatedList: problems })
     },
   }
 }

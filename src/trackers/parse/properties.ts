@@ -1,6 +1,7 @@
 import type { FieldTypeName } from '../../fields/field.ts'
 import type { Property } from '../../fields/properties.ts'
 import { getFieldType } from '../../fields/registry.ts'
+import { message } from '../../kit/message.ts'
 import type { Problems } from './problems.ts'
 
 /** Parses `specific_properties`; missing settings stay, unknown settings are ignored. */
@@ -18,7 +19,7 @@ export function parseProperties(
       const defaultValue = before[name] ?? property.default
       if (!members.has(name)) return [name, defaultValue]
       const parsed = parseProperty(property, members.get(name))
-      if (parsed === undefined) problems.add(`Invalid value for the setting ${name} of a field of type ${type}.`)
+      if (parsed === undefined) problems.add(message`Invalid value for the setting ${name} of a field of type ${type}.`)
       return [name, parsed ?? defaultValue]
     }),
   )

@@ -1,5 +1,6 @@
 import type { Bind, Field, FieldTypeName } from '../../fields/field.ts'
 import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { Problems } from './problems.ts'
 
 /** An element that other parts of a tracker refer to, by its id in the input. */
@@ -47,15 +48,17 @@ export function findElement<F, V>(
   const element = typeof id === 'number' ? resolveElement(id) : undefined
   if (element === undefined) {
     problems.add(
-      typeof id === 'number' ? `${part}: element ${id} not found in the tracker.` : `${part}: the element is missing.`,
+      typeof id === 'number'
+        ? message`${part}: element ${id} not found in the tracker.`
+        : message`${part}: the element is missing.`,
     )
     return undefined
   }
-  if (!element.isUsed) problems.add(`${part}: the element ${element.name} is not in use.`)
+  if (!element.isUsed) problems.add(message`${part}: the element ${element.name} is not in use.`)
   if (types !== undefined && !types.includes(element.type)) {
-    problems.add(`${part}: the element ${element.name} is of type ${element.type}, not ${types.join(', ')}.`)
+    problems.add(message`${part}: the element ${element.name} is of type ${element.type}, not ${types.join(', ')}.`)
   } else if (bind !== undefined && element.bind !== bind) {
-    problems.add(`${part}: the list ${element.name} is not bound to ${bind}.`)
+    problems.add(message`${part}: the list ${element.name} is not bound to ${bind}.`)
   }
   return element
 }

@@ -1,4 +1,5 @@
 import type { FieldTypeName } from '../../fields/field.ts'
+import { message } from '../../kit/message.ts'
 import type { SemanticsBy } from '../model/definition.ts'
 import type { SemanticsInput } from './input-schemas.ts'
 import type { Problems } from './problems.ts'
@@ -58,7 +59,7 @@ function parseStatus<F, V, T>(
   if (field === undefined) return undefined
   const openValues = [...new Set(status.value_ids ?? [])].flatMap((id) => {
     const value = field.value(id)
-    if (value === undefined) problems.add(`status: ${id} is not a value of the list ${field.name}.`)
+    if (value === undefined) problems.add(message`status: ${id} is not a value of the list ${field.name}.`)
     return value === undefined ? [] : [value]
   })
   return { field: field.ref, openValues }
@@ -72,14 +73,16 @@ function parseTimeframe<F, V, T>(
   const { implied_from_tracker: implied, start_date_field_id, end_date_field_id, duration_field_id } = timeframe
   if (implied !== undefined) {
     const impliedFrom = tracker(implied.id)
-    if (impliedFrom === undefined) problems.add(`timeframe: ${implied.id} is not another tracker of the project.`)
+    if (impliedFrom === undefined)
+      problems.add(message`timeframe: ${implied.id} is not another tracker of the project.`)
     return impliedFrom === undefined ? undefined : { impliedFrom }
   }
   const part = 'timeframe'
   const start = findElement(element, start_date_field_id, { part, types: ['date'] }, problems)
   if (typeof end_date_field_id === 'number') {
     const end = findElement(element, end_date_field_id, { part, types: ['date'] }, problems)
-    if (start !== undefined && start.ref === end?.ref) problems.add('timeframe: start and end are the same field.')
+    if (start !== undefined && start.ref === end?.ref)
+      problems.add(message`timeframe: start and end are the same field.`)
     return start && end && { start: start.ref, end: end.ref }
   }
   const duration = findElement(element, duration_field_id, { part, types: numberTypes }, problems)
@@ -93,12 +96,13 @@ function parseProgress<F, V, T>(
   if (progress === null || progress === undefined) return undefined
   const { artifact_link_type: linkType, total_effort_field_id, remaining_effort_field_id } = progress
   if (linkType !== undefined) {
-    if (!isLinkType(linkType)) problems.add(`progress: unknown link type "${linkType}".`)
+    if (!isLinkType(linkType)) problems.add(message`progress: unknown link type "${linkType}".`)
     return { linkType }
   }
   const part = 'progress'
   const total = findElement(element, total_effort_field_id, { part, types: numberTypes }, problems)
   const remaining = findElement(element, remaining_effort_field_id, { part, types: numberTypes }, problems)
-  if (total !== undefined && total.ref === remaining?.ref) problems.add('progress: both efforts are the same field.')
+  if (total !== undefined && total.ref === remaining?.ref)
+    problems.add(message`progress: both efforts are the same field.`)
   return total && remaining && { totalEffort: total.ref, remainingEffort: remaining.ref }
 }

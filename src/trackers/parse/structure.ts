@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
+import { message } from '../../kit/message.ts'
 import { isContainer } from '../model/element-kinds.ts'
 import type { Problems } from './problems.ts'
 
@@ -31,17 +32,17 @@ export function parseStructure(
     const parsed = branches.flatMap((branch) => {
       const { id, content } = parseBranch(branch)
       const positioned = byId.get(id)
-      if (positioned === undefined) problems.add(`structure: element ${id} is not among the fields.`)
+      if (positioned === undefined) problems.add(message`structure: element ${id} is not among the fields.`)
       else if (seen.has(positioned))
-        problems.add(`structure: the element ${positioned.definition.name} is listed more than once.`)
+        problems.add(message`structure: the element ${positioned.definition.name} is listed more than once.`)
       if (positioned === undefined || seen.has(positioned)) return []
       seen.add(positioned)
       const { definition } = positioned
       if (definition.type === 'fieldset' && parent !== null)
-        problems.add(`structure: the field set ${definition.name} can only be at the root.`)
+        problems.add(message`structure: the field set ${definition.name} can only be at the root.`)
       if (content.length > 0 && !isContainer(definition.type))
-        problems.add(`structure: ${definition.name} is not a container.`)
-      if (depth >= maxDepth) problems.add('structure: it is nested too deeply.')
+        problems.add(message`structure: ${definition.name} is not a container.`)
+      if (depth >= maxDepth) problems.add(message`structure: it is nested too deeply.`)
       const children = depth >= maxDepth ? [] : parseBranches(content, definition, depth + 1)
       return [{ placed: positioned, children }]
     })
@@ -55,7 +56,7 @@ export function parseStructure(
   const tree = parseBranches(input, null, 0)
   const leftOut = all.filter((positioned) => !seen.has(positioned))
   for (const { definition } of leftOut) {
-    if (definition.isUsed) problems.add(`structure: the element ${definition.name} is missing.`)
+    if (definition.isUsed) problems.add(message`structure: the element ${definition.name} is missing.`)
   }
   return [...tree, ...leftOut.map(({ definition }) => definition)]
 }

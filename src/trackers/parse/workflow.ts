@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { group } from '../../site/model/groups.ts'
 import {
   comparators,
@@ -35,7 +36,8 @@ export function parseWorkflow(
     transitions: (input.transitions ?? []).flatMap((each) => {
       const transition = parseTransition(each, field, element, context)
       const key = transition && `${transition.from} ${transition.to}`
-      if (key !== undefined && seen.has(key)) context.problems.add('workflow: a transition is listed more than once.')
+      if (key !== undefined && seen.has(key))
+        context.problems.add(message`workflow: a transition is listed more than once.`)
       if (key !== undefined) seen.add(key)
       return transition ?? []
     }),
@@ -56,7 +58,9 @@ function parseTransition(
   // "None" is no state.
   if (typeof to !== 'string' || (!isNew && typeof from !== 'string')) {
     problems.add(
-      `${part}: a transition from ${input.from_id ?? 'nothing'} to ${input.to_id} refers to unknown values of the list.`,
+      input.from_id === null || input.from_id === undefined
+        ? message`workflow: a transition from nothing to ${input.to_id} refers to unknown values of the list.`
+        : message`workflow: a transition from ${input.from_id} to ${input.to_id} refers to unknown values of the list.`,
     )
     return undefined
   }
@@ -94,7 +98,7 @@ function parseAction(
     case 'set_field_value':
       return parseSetValueAction(input, element, problems)
     default:
-      problems.add(`workflow: unknown action "${input.type}".`)
+      problems.add(message`workflow: unknown action "${input.type}".`)
       return undefined
   }
 }
@@ -109,13 +113,13 @@ function parseSetValueAction(
   if (field === undefined) return undefined
   if (field.type === 'date') {
     const date = value === '' ? 'clear' : value === 'current' ? 'current' : null
-    if (date === null && value !== null) problems.add(`${part}: a date can only be set to "current" or "".`)
+    if (date === null && value !== null) problems.add(message`workflow: a date can only be set to "current" or "".`)
     return { kind: 'set_date', field: field.ref, value: date }
   }
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   const isNumber = typeof number === 'number' && Number.isFinite(number)
   if (!isNumber || (field.type === 'int' && !Number.isInteger(number))) {
-    problems.add(`${part}: the field ${field.name} requires a number of its type.`)
+    problems.add(message`workflow: the field ${field.name} requires a number of its type.`)
     return undefined
   }
   return { kind: field.type === 'int' ? 'set_int' : 'set_float', field: field.ref, value: number }
@@ -134,7 +138,7 @@ export function parseRules(
       const source = findElement(element, source_field_id, { part, types }, problems)
       const target = findElement(element, target_field_id, { part, types }, problems)
       const comparator = comparators.find((each) => each === operator)
-      if (comparator === undefined) problems.add(`${part}: invalid comparator "${operator}" for dates.`)
+      if (comparator === undefined) problems.add(message`rules: invalid comparator "${operator}" for dates.`)
       if (source === undefined || target === undefined || comparator === undefined) return []
       return [{ source: source.ref, comparator, target: target.ref }]
     }),
@@ -146,7 +150,7 @@ export function parseRules(
       const sourceValue = source.value(rule.source_value_id)
       const targetValue = target.value(rule.target_value_id)
       if (sourceValue === undefined || targetValue === undefined) {
-        problems.add(`${part}: ${rule.source_value_id} or ${rule.target_value_id} is not a value of its list.`)
+        problems.add(message`rules: ${rule.source_value_id} or ${rule.target_value_id} is not a value of its list.`)
         return []
       }
       return [{ source: source.ref, sourceValue, target: target.ref, targetValue }]

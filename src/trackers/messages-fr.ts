@@ -1,0 +1,196 @@
+import type { Catalogue } from '../kit/message.ts'
+
+/** French texts of refusals of trackers, their fields and workflows (docs/translation.md). */
+export const messagesFr: Catalogue = {
+  'A tracker has at most {0} elements.': 'Un tracker a au plus {0} éléments.',
+  'The name "{0}" is in use by another element.': 'Le nom « {0} » est déjà utilisé par un autre élément.',
+  'The element is not defined.': 'L’élément n’est pas défini.',
+  'a type with {0} as shortname already exists.': 'un type de nom court {0} existe déjà.',
+  'The site has {0} link types. Delete an unused one first.':
+    'Le site a {0} types de liens. Supprimez-en d’abord un qui n’est pas utilisé.',
+  'Field not found.': 'Champ introuvable.',
+  'Unknown template "{0}". Available templates: {1}.': 'Modèle « {0} » inconnu. Modèles disponibles : {1}.',
+  'A tracker has at most one element of type {0}.': 'Un tracker a au plus un élément de type {0}.',
+  'Send `values` or `new_values`, not both.': 'Envoyez `values` ou `new_values`, pas les deux.',
+  'Link type "{0}" not found.': 'Type de lien « {0} » introuvable.',
+  '"{0}" is a system type: it can be neither changed nor deleted.':
+    '« {0} » est un type du système : il ne peut être ni modifié ni supprimé.',
+  'Invalid color "{0}".': 'Couleur « {0} » non valide.',
+  'parent_id: {0} is not a tracker of the project.': 'parent_id : {0} n’est pas un tracker du projet.',
+  'parent_id: a tracker cannot be its own ancestor.': 'parent_id : un tracker ne peut pas être son propre ancêtre.',
+  'There must be at least one authorized user group.': 'Au moins un groupe d’utilisateurs doit être autorisé.',
+  'The transition has not been updated.': 'La transition n’a pas été modifiée.',
+  'A tracker requires a name.': 'Un tracker doit avoir un nom.',
+  'The project already has a tracker named "{0}".': 'Le projet a déjà un tracker nommé « {0} ».',
+  'The item_name "{0}" may only contain letters, digits and _.':
+    'L’item_name « {0} » ne peut contenir que des lettres, des chiffres et _.',
+  'The project already has a tracker with the item_name "{0}".':
+    'Le projet a déjà un tracker avec l’item_name « {0} ».',
+  'Too many reports (maximum {0}).': 'Trop de rapports (au plus {0}).',
+  'This tracker does not exist.': 'Ce tracker n’existe pas.',
+  'This tracker has no workflow.': 'Ce tracker n’a pas de workflow.',
+  'The same value cannot be source and destination at the same time.':
+    'Une valeur ne peut pas être à la fois source et destination.',
+  'This transition already exists.': 'Cette transition existe déjà.',
+  'Source id does not exist.': 'L’identifiant de la source n’existe pas.',
+  'Destination id does not exist.': 'L’identifiant de la destination n’existe pas.',
+  'A workflow already exists on the given tracker.': 'Ce tracker a déjà un workflow.',
+  'Impossible to delete this field (artifacts are restricted by it) ':
+    'Impossible de supprimer ce champ (il restreint l’accès à des artefacts)',
+  "type can't be deleted because it is or has been already used.":
+    'le type ne peut pas être supprimé, car il est ou a été utilisé.',
+  "type can't be deleted because progress is computed from it in: {0}.":
+    'le type ne peut pas être supprimé, car l’avancement en est calculé dans : {0}.',
+  'A table is listed more than once.': 'Un tableau figure plusieurs fois.',
+  'Table {0} not found in the report.': 'Tableau {0} introuvable dans le rapport.',
+  'No workflow defined on the given tracker.': 'Ce tracker n’a pas de workflow.',
+  "There should not be duplicate field_ids for 'set_field_value' actions with type '{0}'.":
+    'Un field_id ne doit pas figurer plusieurs fois dans les actions "set_field_value" de type "{0}".',
+  "The field_id value '{0}' does not match a date field in use in the tracker.":
+    'La valeur "{0}" de field_id ne correspond à aucun champ de date utilisé dans le tracker.',
+  "The field_id value '{0}' does not match an int field in use in the tracker.":
+    'La valeur "{0}" de field_id ne correspond à aucun champ de nombre entier utilisé dans le tracker.',
+  "The field_id value '{0}' does not match a float field in use in the tracker.":
+    'La valeur "{0}" de field_id ne correspond à aucun champ de nombre décimal utilisé dans le tracker.',
+  'Workflow mode is incompatible with PostAction of type {0}':
+    'Le mode du workflow est incompatible avec une action de type {0}',
+  "The field_id value '{0}' does not match a field in use in the tracker.":
+    'La valeur "{0}" de field_id ne correspond à aucun champ utilisé dans le tracker.',
+  "The field '{0}' is used for the workflow and cannot be defined in frozen fields actions.":
+    'Le champ "{0}" porte le workflow et ne peut pas figurer parmi les champs bloqués.',
+  "The field_id value '{0}' is used in a field dependency in the tracker.":
+    'La valeur "{0}" de field_id sert dans une dépendance entre champs du tracker.',
+  "There should not be duplicate fieldset_ids for 'hidden_fieldsets' actions.":
+    'Un identifiant ne doit pas figurer plusieurs fois dans les actions "hidden_fieldsets".',
+  "The fieldset_id value '{0}' does not match a fieldset in use in the tracker.":
+    'La valeur "{0}" de fieldset_id ne correspond à aucun groupe de champs utilisé dans le tracker.',
+  'Column fields cannot be moved.': 'Les colonnes ne peuvent pas être déplacées.',
+  'Fieldsets cannot be moved in a parent element other than the tracker root.':
+    'Un groupe de champs ne peut être placé qu’à la racine du tracker.',
+  'Fields can only be moved into columns.': 'Un champ ne peut être déplacé que dans une colonne.',
+  'Field #{0} is not a container.': 'Le champ n° {0} n’est pas un conteneur.',
+  'Field #{0} is not found or is unused in its tracker.':
+    'Le champ n° {0} est introuvable ou n’est pas utilisé dans son tracker.',
+  'Field #{0} is not a child of the target parent.': 'Le champ n° {0} n’est pas contenu dans le parent indiqué.',
+  'Impossible to delete this field (used in workflow) ': 'Impossible de supprimer ce champ (utilisé dans le workflow)',
+  'Impossible to delete this field (used in triggers) ':
+    'Impossible de supprimer ce champ (utilisé dans des déclencheurs)',
+  'Impossible to delete this field (field dependencies) ':
+    'Impossible de supprimer ce champ (dépendances entre champs)',
+  'Impossible to delete this field (used by: {0})': 'Impossible de supprimer ce champ (utilisé par : {0})',
+  'Not allowed to delete non-empty field set.': 'Un groupe de champs qui n’est pas vide ne peut pas être supprimé.',
+  'Not allowed to delete a fieldset used in workflow.':
+    'Un groupe de champs utilisé dans le workflow ne peut pas être supprimé.',
+  'Transition not found.': 'Transition introuvable.',
+  'missing shortname': 'le nom court manque',
+  'Only letters, digits and underscore are allowed for shortname (must start with a letter though).':
+    'Un nom court ne contient que des lettres, des chiffres et des tirets bas, et commence par une lettre.',
+  'missing forward label': 'l’étiquette directe manque',
+  'missing reverse label': 'l’étiquette inverse manque',
+  'The shortname has {0} characters, at most {1} are allowed.':
+    'Le nom court a {0} caractères ; au plus {1} sont permis.',
+  'The forward label has {0} characters, at most {1} are allowed.':
+    'L’étiquette directe a {0} caractères ; au plus {1} sont permis.',
+  'The reverse label has {0} characters, at most {1} are allowed.':
+    'L’étiquette inverse a {0} caractères ; au plus {1} sont permis.',
+  "Bad format: '{0}'. Array expected": 'Format non valide : "{0}". Un tableau est attendu',
+  'Mandatory attribute job_url not found in CI build action.':
+    'L’attribut obligatoire job_url manque dans l’action de build.',
+  'Bad job_url attribute format: string expected.':
+    'Format non valide de l’attribut job_url : une chaîne de caractères est attendue.',
+  "The 'job_url' attribute must be a valid URL.": 'L’attribut "job_url" doit être une URL valide.',
+  'Mandatory attribute field_id not found in action with type "set_field_value".':
+    'L’attribut obligatoire field_id manque dans l’action de type "set_field_value".',
+  'Bad field_id attribute format: int expected.':
+    'Format non valide de l’attribut field_id : un nombre entier est attendu.',
+  'Mandatory attribute value not found in with type "set_field_value".':
+    'L’attribut obligatoire value manque dans l’action de type "set_field_value".',
+  'Bad value attribute format: integer expected.':
+    'Format non valide de l’attribut value : un nombre entier est attendu.',
+  'Bad value attribute format: float expected.':
+    'Format non valide de l’attribut value : un nombre décimal est attendu.',
+  'Bad value attribute format: string expected.':
+    'Format non valide de l’attribut value : une chaîne de caractères est attendue.',
+  "Unsupported value attribute content: '{0}'. Allowed contents are: '', '', 'current'":
+    'Contenu non valide de l’attribut value : "{0}". Contenus permis : "" et "current"',
+  'Mandatory attribute {0} not found in action with type "{1}".':
+    'L’attribut obligatoire {0} manque dans l’action de type "{1}".',
+  'Bad {0} attribute format: array of integer expected.':
+    'Format non valide de l’attribut {0} : un tableau de nombres entiers est attendu.',
+  '{0} attribute must not be empty.': 'L’attribut {0} ne doit pas être vide.',
+  "Unknown post action '{0}'.": 'Action inconnue : "{0}".',
+  "You can only search on 'is_tracker_admin': true. If the query is valid, your plugin is maybe not installed.":
+    'Seule la recherche par "is_tracker_admin": true est possible.',
+  "Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true":
+    'Le filtrage par les trackers que vous n’administrez pas n’est pas pris en charge. Utilisez "is_tracker_admin": true',
+  'Please provide a valid query.': 'Envoyez une requête valide.',
+  'Field is not a simple list.': 'Le champ n’est pas une liste simple.',
+  'Field values can be only add with static values.': 'Des valeurs ne s’ajoutent qu’à une liste de valeurs statiques.',
+  'Only lists have values.': 'Seules les listes ont des valeurs.',
+  'The bind type {0} of the list cannot be changed.': 'Le type de liaison {0} de la liste ne peut pas être modifié.',
+  '{0} is not a value of the list.': '{0} n’est pas une valeur de la liste.',
+  'The value {0} is listed more than once.': 'La valeur {0} figure plusieurs fois.',
+  'The project has no user group "{0}".': 'Le projet n’a pas de groupe d’utilisateurs « {0} ».',
+  'A list value requires a label.': 'Une valeur de liste doit avoir une étiquette.',
+  'User {0} not found.': 'Utilisateur {0} introuvable.',
+  'Two elements have the name "{0}".': 'Deux éléments ont le nom « {0} ».',
+  'Two elements have the id {0}.': 'Deux éléments ont l’identifiant {0}.',
+  'The list {0} has two values with the same id.': 'La liste {0} a deux valeurs de même identifiant.',
+  'parent: {0} is not a tracker of the project. Send "parent_id" next to the definition.':
+    'parent : {0} n’est pas un tracker du projet. Envoyez "parent_id" avec la définition.',
+  'Unknown element type "{0}".': 'Type d’élément inconnu « {0} ».',
+  'The element name "{0}" may only contain letters, digits, _ and -.':
+    'Le nom d’élément « {0} » ne peut contenir que des lettres, des chiffres, _ et -.',
+  'An element of type {0} has no permission {1}.': 'Un élément de type {0} n’a pas de permission {1}.',
+  'Name cannot be empty': 'Le nom ne peut pas être vide',
+  'Unable to change the name of the element, it is already in use by another one':
+    'Le nom de l’élément ne peut pas être modifié : un autre l’utilise déjà',
+  'Label cannot be empty': 'L’étiquette ne peut pas être vide',
+  'An element of type {0} cannot be required.': 'Un élément de type {0} ne peut pas être obligatoire.',
+  'Only fields with users can send notifications.':
+    'Seuls les champs d’utilisateurs peuvent envoyer des notifications.',
+  'Invalid value for the setting {0} of a field of type {1}.':
+    'Valeur non valide pour le réglage {0} d’un champ de type {1}.',
+  '{0}: element {1} not found in the tracker.': '{0} : élément {1} introuvable dans le tracker.',
+  '{0}: the element is missing.': '{0} : l’élément manque.',
+  '{0}: the element {1} is not in use.': '{0} : l’élément {1} n’est pas utilisé.',
+  '{0}: the element {1} is of type {2}, not {3}.': '{0} : l’élément {1} est de type {2}, et non {3}.',
+  '{0}: the list {1} is not bound to {2}.': '{0} : la liste {1} n’est pas liée à {2}.',
+  'status: {0} is not a value of the list {1}.': 'status : {0} n’est pas une valeur de la liste {1}.',
+  'timeframe: {0} is not another tracker of the project.': 'timeframe : {0} n’est pas un autre tracker du projet.',
+  'timeframe: start and end are the same field.': 'timeframe : le début et la fin sont le même champ.',
+  'progress: unknown link type "{0}".': 'progress : type de lien inconnu « {0} ».',
+  'progress: both efforts are the same field.': 'progress : les deux charges sont le même champ.',
+  'structure: element {0} is not among the fields.': 'structure : l’élément {0} n’est pas parmi les champs.',
+  'structure: the element {0} is listed more than once.': 'structure : l’élément {0} figure plusieurs fois.',
+  'structure: the field set {0} can only be at the root.':
+    'structure : le groupe de champs {0} ne peut être qu’à la racine.',
+  'structure: {0} is not a container.': 'structure : {0} n’est pas un conteneur.',
+  'structure: it is nested too deeply.': 'structure : l’imbrication est trop profonde.',
+  'structure: the element {0} is missing.': 'structure : l’élément {0} manque.',
+  'workflow: a transition is listed more than once.': 'workflow : une transition figure plusieurs fois.',
+  'workflow: a transition from {0} to {1} refers to unknown values of the list.':
+    'workflow : une transition de {0} vers {1} utilise des valeurs inconnues de la liste.',
+  'workflow: a transition from nothing to {0} refers to unknown values of the list.':
+    'workflow : une transition initiale vers {0} utilise des valeurs inconnues de la liste.',
+  'workflow: unknown action "{0}".': 'workflow : action inconnue « {0} ».',
+  'workflow: a date can only be set to "current" or "".': 'workflow : une date ne peut recevoir que "current" ou "".',
+  'workflow: the field {0} requires a number of its type.': 'workflow : le champ {0} exige un nombre de son type.',
+  'rules: invalid comparator "{0}" for dates.': 'rules : comparateur non valide « {0} » pour des dates.',
+  'rules: {0} or {1} is not a value of its list.': 'rules : {0} ou {1} n’est pas une valeur de sa liste.',
+  'You cannot access this tracker or it does not exist': 'Vous n’avez pas accès à ce tracker, ou il n’existe pas',
+  'You must be tracker administrator to access this resource.':
+    'Vous devez administrer le tracker pour accéder à cette ressource.',
+  'User is not tracker administrator.': 'Vous n’administrez pas ce tracker.',
+  'Field is not used in tracker.': 'Le champ n’est pas utilisé dans le tracker.',
+  'Field must be of type File.': 'Le champ doit être de type Fichier.',
+  'You cannot attach files to this field.': 'Vous ne pouvez pas joindre de fichiers à ce champ.',
+  'You must be project administrator to create a tracker.': 'Vous devez administrer le projet pour créer un tracker.',
+  "You can't submit an artifact because you do not have the right to submit all required fields":
+    'Vous ne pouvez pas créer d’artefact, car vous n’avez pas le droit de renseigner tous les champs obligatoires',
+  'Semantic "{0}" not supported': 'La sémantique « {0} » n’est pas prise en charge',
+  "'with_creation_semantic_check' is not available when 'full' tracker representation is chosen":
+    '"with_creation_semantic_check" n’est pas disponible avec la représentation "full" d’un tracker',
+  'Send one of `template`, `from_tracker` and `definition`.':
+    'Envoyez l’un de `template`, `from_tracker` et `definition`.',
+}
