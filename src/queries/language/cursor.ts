@@ -1,3 +1,4 @@
+import { inputNames } from './input-names.ts'
 import { limits } from './limits.ts'
 import { computePosition, type Problem } from './problem.ts'
 import { describeToken, type Token } from './token.ts'
@@ -107,9 +108,9 @@ export function createCursor(text: string, tokens: readonly Token[]): Cursor {
 }
 
 const symbolNames: Readonly<Record<string, string>> = {
-  '(': 'an opening parenthesis',
-  ')': 'a closing parenthesis',
-  ',': 'a comma',
+  '(': inputNames.openingParenthesis,
+  ')': inputNames.closingParenthesis,
+  ',': inputNames.comma,
 }
 
 const symbolName = (symbol: string): string => symbolNames[symbol] ?? symbol

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Expression, Literal, NumberLiteral, Query, Searchable } from './ast.ts'
+import type { Comparison, Expression, Literal, NumberLiteral, Query, Searchable } from './ast.ts'
 import { computeCost } from './cost.ts'
+import { findExpectedInput } from './expected-input.ts'
+import { inputNames } from './input-names.ts'
 import { tokenizeQuery } from './lexer.ts'
 import { limits } from './limits.ts'
+import { outlineQuery } from './outline.ts'
 import { parseQuery } from './parse-query.ts'
 import { printQuery } from './print.ts'
 import { computePosition } from './problem.ts'
+import type { Token } from './token.ts'
 
 const keywords = [
   'with',
@@ -228,4 +232,97 @@ describe('the query language', () => {
       }),
     )
   })
+
+  it('expects at each place of a query what the query has there', () => {
+    fc.assert(
+      fc.property(anyQuery, (query) => {
+        const text = printQuery(query)
+        const tokens = tokenizeQuery(text)
+        for (const [index, token] of tokens.entries()) {
+          // After a field that is named like a link condition, that condition is expected.
+          const before = tokens.slice(Math.max(0, index - 2), index).map((each) => each.text.toUpperCase())
+          if (before.some((each) => /^(?:WITH|IS)$/.test(each))) continue
+          // Here the token before can still grow.
+          if (/[\w.-]/.test(text.charAt(token.at - 1))) continue
+          const input = findExpectedInput(text, token.at)
+          expect(input).toMatchObject({ from: token.at, to: token.at, typed: '' })
+          expect(namesOf(token).some((name) => input?.expected.has(name))).toBe(true)
+        }
+        for (let offset = 0; offset <= text.length; offset += 1) {
+          const input = findExpectedInput(text, offset)
+          if (input === undefined) continue
+          expect([input.from <= offset, offset <= input.to]).toStrictEqual([true, true])
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('expects something, or nothing, at each place of any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(nearlyAQuery, anyBytes), fc.nat(), (text, number) => {
+        const offset = number % (text.length + 1)
+        const input = findExpectedInput(text, offset)
+        if (input === undefined) return
+        expect(input.from).toBeLessThanOrEqual(offset)
+        expect(input.to).toBeGreaterThanOrEqual(offset)
+        expect(input.expected.size).toBeGreaterThan(0)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('has the fields and literals of a query in its outline', () => {
+    fc.assert(
+      fc.property(anyQuery, (query) => {
+        const text = printQuery(query)
+        const { comparisons, sortKeys, tokens } = outlineQuery(text)
+        const tree = treeOf(text)
+        const parsed = comparisonsOf(tree.where)
+        expect(comparisons.map(({ field }) => field.at)).toStrictEqual(parsed.map(({ searchable }) => searchable.at))
+        expect(comparisons.map(({ literals }) => literals.map(({ at }) => at))).toStrictEqual(
+          parsed.map((one) =>
+            (one.kind === 'in' ? one.values : one.kind === 'between' ? [one.from, one.to] : [one.literal]).map(
+              ({ at }) => at,
+            ),
+          ),
+        )
+        expect(sortKeys.map(({ at }) => at)).toStrictEqual(tree.orderBy.map(({ at }) => at))
+        expect(tokens.map(({ token }) => token.text)).toStrictEqual(
+          tokenizeQuery(text).flatMap((token) => (token.kind === 'end' ? [] : [token.text])),
+        )
+      }),
+    )
+  })
 })
+
+function comparisonsOf(expression: Expression | null): readonly Comparison[] {
+  if (expression === null) return []
+  if (expression.kind === 'and' || expression.kind === 'or') return expression.of.flatMap(comparisonsOf)
+  return expression.kind === 'compare' || expression.kind === 'between' || expression.kind === 'in' ? [expression] : []
+}
+
+/** What error messages can call a token. */
+function namesOf({ kind, text }: Token): readonly string[] {
+  const word = text.toUpperCase()
+  const symbols = new Map<string, string>([
+    ['(', inputNames.openingParenthesis],
+    [')', inputNames.closingParenthesis],
+    [',', inputNames.comma],
+  ])
+  if (kind === 'word')
+    return [
+      inputNames.field,
+      word,
+      `${word}()`,
+      text,
+      ...['NOT IN', 'ORDER BY', 'WITH TYPE'].filter((name) => name.startsWith(word)),
+    ]
+  if (kind === 'integer') return [inputNames.field, inputNames.number, inputNames.periodAmount, inputNames.artifact]
+  if (kind === 'float') return [inputNames.number]
+  if (kind === 'string') return [inputNames.text, inputNames.linkType, inputNames.tracker]
+  if (kind === 'metadata') return [inputNames.metadata]
+  return kind === 'end'
+    ? [inputNames.end, inputNames.closingParenthesis, inputNames.field]
+    : [text, symbols.get(text) ?? '']
+}

@@ -1,5 +1,6 @@
 import type { Comparison, Literal, Searchable } from './ast.ts'
 import type { Cursor } from './cursor.ts'
+import { inputNames } from './input-names.ts'
 import { parseLiteral } from './parse-literal.ts'
 import { parseSearchable } from './parse-searchable.ts'
 
@@ -32,7 +33,7 @@ function parseNotIn(cursor: Cursor, searchable: Searchable): Comparison {
   const not = cursor.takeWord('NOT', 'NOT IN')
   if (!not) cursor.fail()
   // docs/api/queries.md §2.1: exactly one blank.
-  if (cursor.peek().at - not.at !== 'NOT '.length) cursor.fail('IN after exactly one blank')
+  if (cursor.peek().at - not.at !== 'NOT '.length) cursor.fail(inputNames.singleBlank)
   if (!cursor.takeWord('IN')) cursor.fail()
   return { kind: 'in', at: searchable.at, isNegated: true, searchable, values: parseList(cursor) }
 }

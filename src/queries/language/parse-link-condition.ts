@@ -1,5 +1,6 @@
 import type { CoverageCondition, FamilyCondition, LinkCondition, LinkedCondition, LinkType } from './ast.ts'
 import type { Cursor } from './cursor.ts'
+import { inputNames } from './input-names.ts'
 import { parseLinkedArtifact, parseLinkedEnd } from './parse-linked-end.ts'
 
 /** docs/api/queries.md §2.2; returns undefined when no link condition starts here. */
@@ -33,7 +34,7 @@ function parseLinked(cursor: Cursor, at: number, isNegated: boolean): LinkedCond
 function parseLinkType(cursor: Cursor): LinkType | null {
   if (!cursor.takeWord('WITH', 'WITH TYPE')) return null
   if (!cursor.takeWord('TYPE')) cursor.fail()
-  const name = cursor.take('string', 'a link type in quotes') ?? cursor.fail()
+  const name = cursor.take('string', inputNames.linkType) ?? cursor.fail()
   return { at: name.at, name: name.value }
 }
 

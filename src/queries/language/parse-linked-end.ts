@@ -1,5 +1,6 @@
 import type { LinkedArtifact, LinkedTracker } from './ast.ts'
 import type { Cursor } from './cursor.ts'
+import { inputNames } from './input-names.ts'
 import { takeInteger } from './parse-number.ts'
 
 /** `ARTIFACT = 3` or `TRACKER != "bug"` (docs/api/queries.md §2.1); undefined when neither starts here. */
@@ -10,7 +11,7 @@ export function parseLinkedArtifact(cursor: Cursor): LinkedArtifact | undefined 
   const word = cursor.takeWord('ARTIFACT')
   if (!word) return undefined
   if (!cursor.takeSymbol('=')) cursor.fail()
-  const id = takeInteger(cursor, 'the number of an artifact') ?? cursor.fail()
+  const id = takeInteger(cursor, inputNames.artifact) ?? cursor.fail()
   return { kind: 'artifact', at: word.at, id: Math.min(Number(id.text), Number.MAX_SAFE_INTEGER) }
 }
 
@@ -18,6 +19,6 @@ function parseLinkedTracker(cursor: Cursor): LinkedTracker | undefined {
   const word = cursor.takeWord('TRACKER')
   if (!word) return undefined
   const operator = cursor.takeSymbol('=', '!=') ?? cursor.fail()
-  const name = cursor.take('string', 'the short name of a tracker in quotes') ?? cursor.fail()
+  const name = cursor.take('string', inputNames.tracker) ?? cursor.fail()
   return { kind: 'tracker', at: word.at, operator, itemName: name.value }
 }

@@ -1,11 +1,12 @@
 import type { Literal, NumberLiteral, Period } from './ast.ts'
 import type { Cursor } from './cursor.ts'
+import { inputNames } from './input-names.ts'
 import { limits } from './limits.ts'
 import { takeFloat, takeInteger } from './parse-number.ts'
 
 /** docs/api/queries.md §2.1: what a field is compared with. */
 export function parseLiteral(cursor: Cursor): Literal {
-  const text = cursor.take('string', 'a text in quotes')
+  const text = cursor.take('string', inputNames.text)
   if (text) return { kind: 'string', at: text.at, value: text.value }
   const number = takeNumber(cursor)
   if (number) return number
@@ -23,7 +24,7 @@ export function parseLiteral(cursor: Cursor): Literal {
 }
 
 function takeNumber(cursor: Cursor): NumberLiteral | undefined {
-  const name = 'a number (a negative one in quotes)'
+  const name = inputNames.number
   const token = takeInteger(cursor, name) ?? takeFloat(cursor, name)
   return token && { kind: token.kind, at: token.at, value: Number(token.text), text: token.text }
 }
@@ -36,7 +37,7 @@ function parsePeriod(cursor: Cursor): Period | null {
   if (!sign) return null
   const size = Number(cursor.peek().text)
   if (size > limits.period) cursor.fail(`a number up to ${limits.period}`)
-  const digits = takeInteger(cursor, 'a number of days, weeks, months or years') ?? cursor.fail()
+  const digits = takeInteger(cursor, inputNames.periodAmount) ?? cursor.fail()
   const unit = units.find((letter) => cursor.takeWord(letter.toUpperCase(), letter)) ?? cursor.fail()
   // Avoids -0, which is not equal to 0 everywhere.
   return { amount: sign === '-' ? 0 - Number(digits.text) : Number(digits.text), unit }

@@ -1,17 +1,26 @@
 import type { AtLeastTwo, Expression, Junction, Query } from './ast.ts'
 import { type Cursor, createCursor, QueryParseError } from './cursor.ts'
+import { inputNames } from './input-names.ts'
 import { tokenizeQuery } from './lexer.ts'
 import { limits } from './limits.ts'
 import { isComparisonNext, parseComparison } from './parse-comparison.ts'
 import { parseLinkCondition } from './parse-link-condition.ts'
 import { isOrderByNext, parseOrderBy } from './parse-order-by.ts'
 import { computePosition, type Problem } from './problem.ts'
-import { describeToken } from './token.ts'
+import { describeToken, type Token } from './token.ts'
 
 /** docs/api/queries.md §2.1, with ORDER BY at the end as a Tulipwood extension. Accepts any text and never throws. */
 export function parseQuery(text: string): { readonly ok: Query } | { readonly problem: Problem } {
   if (text.length > limits.length) return { problem: tooLongProblem(text) }
-  const cursor = createCursor(text, tokenizeQuery(text))
+  return parseTokens(text, tokenizeQuery(text))
+}
+
+/** Parses the tokens of a text. */
+export function parseTokens(
+  text: string,
+  tokens: readonly Token[],
+): { readonly ok: Query } | { readonly problem: Problem } {
+  const cursor = createCursor(text, tokens)
   try {
     return { ok: parseWholeQuery(cursor) }
   } catch (error) {
@@ -25,7 +34,7 @@ function parseWholeQuery(cursor: Cursor): Query {
   const isWithoutCondition = cursor.peek().kind === 'end' || isOrderByNext(cursor)
   const where = isWithoutCondition ? null : parseAlternatives(cursor)
   const orderBy = parseOrderBy(cursor)
-  if (cursor.peek().kind !== 'end') cursor.fail('the end of the query')
+  if (cursor.peek().kind !== 'end') cursor.fail(inputNames.end)
   return { where, orderBy }
 }
 

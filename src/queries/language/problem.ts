@@ -1,3 +1,5 @@
+import { type Message, message } from '../../kit/message.ts'
+
 /** Reason why a query is invalid or rejected. */
 export interface Problem {
   readonly kind: 'syntax' | 'cross-tracker' | 'too-complex'
@@ -18,11 +20,10 @@ export interface Position {
 
 /** The message of docs/api/queries.md §2.7; Tuleap has none for SELECT and FROM. */
 export const problemMessages = {
-  syntax: 'Error during parsing expert query',
+  syntax: message`Error during parsing expert query`,
   'cross-tracker': '',
-  'too-complex':
-    'The query is considered too complex to be executed by the server. Please simplify it (for example remove comparisons) to continue.',
-} as const satisfies Record<Problem['kind'], string>
+  'too-complex': message`The query is considered too complex to be executed by the server. Please simplify it (for example remove comparisons) to continue.`,
+} as const satisfies Record<Problem['kind'], Message | ''>
 
 /** `Line 1, column 9: found 'title', expected a text in quotes or a number`. */
 export function describeProblem({ at, found, expected }: Problem): string {

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
 /** One entry of a filter: a field and its criterion. */
@@ -46,7 +47,7 @@ function tryParseJson(text: string): { readonly value: unknown } | undefined {
 export function parseEntries(filter: Readonly<Record<string, unknown>>): FilterEntry[] {
   const entries = Object.entries(filter)
   if (entries.length > limits.criteria)
-    throw new Refusal('invalid', `A filter may have at most ${limits.criteria} criteria`)
+    throw new Refusal('invalid', message`A filter may have at most ${limits.criteria} criteria`)
   return entries.map(([key, input]) => {
     const entry = parseEntry(key, input)
     assertSearchable(entry)
@@ -57,10 +58,10 @@ export function parseEntries(filter: Readonly<Record<string, unknown>>): FilterE
 /** Rejects entries that no database can search for. */
 function assertSearchable({ key, value }: FilterEntry): void {
   if (Array.isArray(value) && value.length > limits.values)
-    throw new Refusal('invalid', `The criterion of field ${key} may have at most ${limits.values} values`)
+    throw new Refusal('invalid', message`The criterion of field ${key} may have at most ${limits.values} values`)
   const texts = [key, ...[value].flat()].filter((each) => typeof each === 'string')
   if (texts.some((text) => text.length > limits.characters))
-    throw new Refusal('invalid', `A text of a criterion may have at most ${limits.characters} characters`)
+    throw new Refusal('invalid', message`A text of a criterion may have at most ${limits.characters} characters`)
   if (!texts.every(isStorableText))
     throw new Refusal('invalid', 'Malformed UTF-8 characters, possibly incorrectly encoded criteria')
 }
@@ -73,8 +74,9 @@ function parseEntry(key: string, input: unknown): FilterEntry {
     typeof input === 'object' && input !== null && !Array.isArray(input) && ('operator' in input || 'value' in input)
   if (!isLongForm) return { key, operator: 'contains', value: input }
   const { operator = null, value = null } = input as Readonly<Record<string, unknown>>
-  if (operator === null || value === null) throw new Refusal('invalid', `Criterion for field ${key} is malformed`)
+  if (operator === null || value === null)
+    throw new Refusal('invalid', message`Criterion for field ${key} is malformed`)
   if (typeof operator !== 'string' || !operators.includes(operator))
-    throw new Refusal('invalid', `Invalid operator for field ${key}`)
+    throw new Refusal('invalid', message`Invalid operator for field ${key}`)
   return { key, operator: operator as FilterOperator, value }
 }

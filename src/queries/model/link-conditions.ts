@@ -1,5 +1,6 @@
 import type { Condition, LinkEnd } from '../../fields/condition.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import type { LinkCondition } from '../language/ast.ts'
 
 const childType = '_is_child'
@@ -12,7 +13,7 @@ export interface LinkConditionContext {
   readonly visible: ReadonlySet<ArtifactId>
   /** Whether the caller can read the link field. */
   readonly canReadLinks: boolean
-  reportProblem(sentence: string): undefined
+  reportProblem(sentence: Message): undefined
 }
 
 /** docs/api/queries.md §2.2, §2.7. */
@@ -22,8 +23,12 @@ export function resolveLinkCondition(
 ): Condition | undefined {
   const { direction, type } = directionAndTypeOf(link)
   if (type !== null && !types.includes(type)) {
-    const noun = types.length === 1 ? 'Available type' : 'Available types'
-    return reportProblem(`Link type '${type}' is invalid. ${noun}: ${types.join(', ')}`)
+    const available = types.join(', ')
+    return reportProblem(
+      types.length === 1
+        ? message`Link type '${type}' is invalid. Available type: ${available}`
+        : message`Link type '${type}' is invalid. Available types: ${available}`,
+    )
   }
   if (link.isNegated && link.other?.kind === 'tracker' && link.other.operator === '!=')
     return reportProblem(doubleNegative)
@@ -34,8 +39,7 @@ export function resolveLinkCondition(
   return link.isNegated ? { kind: 'not', of: condition } : condition
 }
 
-const doubleNegative =
-  'Double negative like `IS NOT LINKED ... TRACKER != ...` or `WITHOUT ... TRACKER != ...` is not supported. Please use simpler form like `IS LINKED ... TRACKER = ...` or `WITH ... TRACKER = ...`'
+const doubleNegative = message`Double negative like \`IS NOT LINKED ... TRACKER != ...\` or \`WITHOUT ... TRACKER != ...\` is not supported. Please use simpler form like \`IS LINKED ... TRACKER = ...\` or \`WITH ... TRACKER = ...\``
 
 function directionAndTypeOf(link: LinkCondition): {
   readonly direction: 'forward' | 'reverse'

@@ -2,6 +2,7 @@ import type { Condition } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { FieldId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findFieldByName } from '../../trackers/model/find-field.ts'
@@ -28,7 +29,7 @@ export async function buildFilterCondition(
   const conditions = entries.map(({ entry, field }) => {
     const { filter: filterBy } = getFieldType(field.type).search ?? {}
     return filterBy === undefined
-      ? context.reportProblem(`Filtering by the field "${field.name}" is not supported`)
+      ? context.reportProblem(message`Filtering by the field "${field.name}" is not supported`)
       : filterBy(entry, field, context)
   })
   const [problem] = problems
@@ -52,6 +53,6 @@ function resolveFields(entries: readonly FilterEntry[], tracker: Tracker, { call
   }
   const resolved = entries.map((entry) => ({ entry, field: fieldOf(entry.key) }))
   const missing = resolved.flatMap(({ entry, field }) => (field === undefined ? [entry.key] : []))
-  if (missing.length > 0) throw new Refusal('invalid', `Following fields do not exist: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Refusal('invalid', message`Following fields do not exist: ${missing.join(', ')}`)
   return resolved.filter((each): each is FieldEntry => each.field !== undefined)
 }

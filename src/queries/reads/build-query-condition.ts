@@ -1,7 +1,9 @@
 import type { Condition } from '../../fields/condition.ts'
 import type { SearchContext } from '../../fields/search/field-search.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { joinMessages, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { uniqueMessages } from '../../kit/unique-messages.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { canReadLinks } from '../../trackers/policy.ts'
@@ -64,7 +66,7 @@ export async function buildQueryCondition(
     query.where === null
       ? undefined
       : conditionOf(query.where, compare, (each) => resolveLinkCondition(each, linkContext))
-  if (problems.length > 0) throw new Refusal('invalid', [...new Set(problems)].join('\n'))
+  if (problems.length > 0) throw new Refusal('invalid', joinMessages(uniqueMessages(problems), '\n'))
   return condition ?? { kind: 'all', of: [] }
 }
 
@@ -74,8 +76,11 @@ export function reportUnsupportedField(
   { reportProblem }: SearchContext,
 ): undefined {
   const isExternal = /^(ttm|Encrypted$)/.test(type)
-  const subject = isExternal ? 'External field types are' : `The field '${name}' is`
-  return reportProblem(`${subject} not supported. Please refer to the documentation for the allowed types.`)
+  return reportProblem(
+    isExternal
+      ? message`External field types are not supported. Please refer to the documentation for the allowed types.`
+      : message`The field '${name}' is not supported. Please refer to the documentation for the allowed types.`,
+  )
 }
 
 function conditionOf(

@@ -1,4 +1,5 @@
 import type { SortKey } from '../../fields/sort-key.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -23,6 +24,6 @@ export async function buildSortKeys(
   })
   const unsortable = keys.flatMap((key) => ('problem' in key ? [key.problem] : []))
   if (unsortable.length > 0)
-    throw new Refusal('invalid', `Sorting by ${[...new Set(unsortable)].join(', ')} is not supported.`)
+    throw new Refusal('invalid', message`Sorting by ${[...new Set(unsortable)].join(', ')} is not supported.`)
   return keys.filter((key): key is SortKey => 'by' in key)
 }

@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { findFieldByName } from '../../trackers/model/find-field.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -45,5 +46,7 @@ export function findTarget(
   return { field, search: getFieldType(field.type).search }
 }
 
-export const formatUnknownNames = (names: readonly string[]): string =>
-  `We cannot search on ${names.join(', ')}, we don't know what ${names.length === 1 ? 'it refers' : 'they refer'} to. Please refer to the documentation for the allowed comparisons.`
+export const formatUnknownNames = (names: readonly string[]): Message =>
+  names.length === 1
+    ? message`We cannot search on ${names.join(', ')}, we don't know what it refers to. Please refer to the documentation for the allowed comparisons.`
+    : message`We cannot search on ${names.join(', ')}, we don't know what they refer to. Please refer to the documentation for the allowed comparisons.`

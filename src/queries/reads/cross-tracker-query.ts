@@ -1,8 +1,11 @@
 import { type Condition, matchAll } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
+import { isUnknownValue } from '../../fields/search/error-messages.ts'
 import type { Comparison as FieldComparison, SearchContext } from '../../fields/search/field-search.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
+import { joinMessages, type Message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { uniqueMessages } from '../../kit/unique-messages.ts'
 import type { World } from '../../kit/world.ts'
 import { canReadLinks, getFieldRights } from '../../trackers/policy.ts'
 import { getLinkTypes } from '../../trackers/store/link-types.ts'
@@ -56,14 +59,14 @@ export async function resolveCrossTrackerQuery(
   const targets = resolveTargets(query, candidates, context)
   const resolveLeaf = await createLeafResolver(world, context, candidates, query, targets, filterVisible)
   const byLeaf = new Map<QueryLeaf, ReadonlyMap<SearchedTracker, Condition>>()
-  const problems = new Set<string>()
+  const problems: Message[] = []
   for (const leaf of leaves) {
     const { conditions, problems: problemsOfLeaf } = resolveLeaf(leaf)
     byLeaf.set(leaf, conditions)
-    if (conditions.size === 0) for (const each of problemsOfLeaf) problems.add(each)
+    if (conditions.size === 0) problems.push(...problemsOfLeaf)
   }
-  if (candidates.length > 0 && problems.size > 0)
-    throw new Refusal('invalid', [...problems].slice(0, maxProblems).join('\n'))
+  if (candidates.length > 0 && problems.length > 0)
+    throw new Refusal('invalid', joinMessages(uniqueMessages(problems).slice(0, maxProblems), '\n'))
   const trackers = candidates.filter((searched) =>
     canMatchIn(query.where, searched, (leaf) => byLeaf.get(leaf)?.get(searched)),
   )
@@ -113,7 +116,7 @@ function resolveTargets(
 interface LeafResult {
   readonly conditions: ReadonlyMap<SearchedTracker, Condition>
   /** Of trackers that could not resolve it. */
-  readonly problems: readonly string[]
+  readonly problems: readonly Message[]
 }
 
 /** Loads the data of all trackers at once, and returns a function that resolves one condition. */
@@ -175,29 +178,26 @@ async function createLeafResolver(
 
   return (leaf) => {
     const conditions = new Map<SearchedTracker, Condition>()
-    const allProblems = new Set<string>()
+    const allProblems: Message[] = []
     const withoutValue: SearchedTracker[] = []
     for (const searched of candidates) {
-      const problems: string[] = []
+      const problems: Message[] = []
       const context = searchContextFor(searched.project.id, problems)
       const target = isComparison(leaf) ? targets.get(leaf)?.get(searched) : undefined
       const condition = isComparison(leaf) ? target && compare(leaf, target, context) : link(leaf, searched, context)
       if (condition !== undefined && problems.length === 0) conditions.set(searched, condition)
       if (isNegated(leaf) && problems.length > 0 && problems.every(isUnknownValue)) withoutValue.push(searched)
-      for (const problem of problems) allProblems.add(problem)
+      allProblems.push(...problems)
     }
     // A negated comparison matches all artifacts of a tracker whose list lacks the value; a value that no list has is
     // an error.
     if (conditions.size > 0) for (const searched of withoutValue) conditions.set(searched, matchAll)
-    return { conditions, problems: [...allProblems] }
+    return { conditions, problems: uniqueMessages(allProblems) }
   }
 }
 
 const isNegated = (leaf: QueryLeaf): boolean =>
   leaf.kind === 'compare' ? leaf.operator === '!=' : leaf.kind === 'in' && leaf.isNegated
-
-/** docs/api/queries.md §2.7. */
-const isUnknownValue = (problem: string): boolean => /^The value '.*' doesn't exist for the list field '/s.test(problem)
 
 function bindsOf(trackers: readonly SearchedTracker[]): (field: FieldId) => Field['bind'] {
   const fields = new Map(trackers.flatMap(({ tracker }) => [...tracker.fieldById]))

@@ -3,6 +3,7 @@ import type { Field } from '../../fields/field.ts'
 import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
 import { getUserId } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import type { Message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
 import { loadGroups } from '../../site/store/groups.ts'
@@ -19,7 +20,7 @@ export async function loadCrossTrackerSearchContext(
   { caller, timezone, now }: QueryContext,
   needs: SearchNeeds,
   fields: readonly Field[],
-): Promise<(project: ProjectId, problems: string[]) => SearchContext> {
+): Promise<(project: ProjectId, problems: Message[]) => SearchContext> {
   const bound = fields.flatMap(({ bind }) => (bind?.kind === 'ugroups' ? bind.values : []))
   const [users, openValues, groups] = await Promise.all([
     loadUsersByLogins(db.read, [...needs.logins]),

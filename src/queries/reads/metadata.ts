@@ -8,6 +8,7 @@ import { buildHoldsOneOf } from '../../fields/search/lists.ts'
 import { createUserSearch } from '../../fields/search/users.ts'
 import { toSearchableText } from '../../fields/searchable-text.ts'
 import type { Caller } from '../../kit/caller.ts'
+import { message } from '../../kit/message.ts'
 import { listGroups } from '../../site/model/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { isTrackerAdministrator } from '../../trackers/policy.ts'
@@ -103,9 +104,10 @@ const commentSearch = (readers: (Condition & { readonly kind: 'comment' })['read
   compare({ operator, operands }: Comparison, _field, { reportProblem }: SearchContext) {
     const [operand] = operands
     if (operator !== '=' && operator !== '!=')
-      return reportProblem(`'@comments' is not supported for the operator ${formatOperatorName(operator)}.`)
-    if (operand === undefined || !('text' in operand))
-      return reportProblem(`The @comments metadata cannot be compared to ${operand && formatFunctionName(operand)}.`)
+      return reportProblem(message`'@comments' is not supported for the operator ${formatOperatorName(operator)}.`)
+    if (operand === undefined) return undefined
+    if (!('text' in operand))
+      return reportProblem(message`The @comments metadata cannot be compared to ${formatFunctionName(operand)}.`)
     const text = toSearchableText({ format: 'text', content: operand.text })
     const hasComment: Condition = { kind: 'comment', text, readers }
     return (operator === '=') === (text !== '') ? hasComment : not(hasComment)

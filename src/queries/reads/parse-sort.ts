@@ -3,6 +3,7 @@ import { getFieldType } from '../../fields/registry.ts'
 import type { SortCriterion, SortKey } from '../../fields/sort-key.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { splitNameList } from '../../kit/split-name-list.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -22,7 +23,7 @@ const dates: Readonly<Record<string, SystemDate>> = { submitted_on: 'submitted_o
 export function parseSort(text: string, tracker: Tracker, caller: Caller): readonly SortKey[] {
   const items = splitNameList(text)
   if (items.length > limits.sortKeys)
-    throw new Refusal('invalid', `\`sort\` has ${items.length} names. At most ${limits.sortKeys} are allowed.`)
+    throw new Refusal('invalid', message`\`sort\` has ${items.length} names. At most ${limits.sortKeys} are allowed.`)
   const { canRead } = getFieldRights(caller, tracker)
   return items.map((item) => {
     const direction = item.startsWith('-') ? 'desc' : 'asc'
@@ -46,9 +47,9 @@ function findCriterion(
   if (field === undefined)
     throw new Refusal(
       'invalid',
-      `Invalid value specified for \`sort\`: "${name}". Expected id, submitted_on, last_update_date, or the name or id of a field that you can read.`,
+      message`Invalid value specified for \`sort\`: "${name}". Expected id, submitted_on, last_update_date, or the name or id of a field that you can read.`,
     )
   const by = getFieldType(field.type).search?.order?.(field)
-  if (by === undefined) throw new Refusal('invalid', `Sorting by '${field.name}' is not supported.`)
+  if (by === undefined) throw new Refusal('invalid', message`Sorting by '${field.name}' is not supported.`)
   return by
 }

@@ -3,6 +3,7 @@ import type { Field } from '../../fields/field.ts'
 import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import type { Message } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
@@ -26,7 +27,7 @@ export async function loadSearchContext(
   needs: SearchNeeds,
   projectId: ProjectId,
   fields: readonly Field[],
-): Promise<{ readonly context: SearchContext; readonly problems: readonly string[] }> {
+): Promise<{ readonly context: SearchContext; readonly problems: readonly Message[] }> {
   const bindsGroups = fields.some(({ bind }) => bind?.kind === 'ugroups')
   const [users, openValues, groups] = await Promise.all([
     loadUsersByLogins(db.read, [...needs.logins]),
@@ -34,7 +35,7 @@ export async function loadSearchContext(
     bindsGroups ? loadProjectGroups(db.read, projectId) : [],
   ])
   const staticGroups = new Map(groups.map((each) => [each.id, each]))
-  const problems: string[] = []
+  const problems: Message[] = []
   const context: SearchContext = {
     caller: getUserId(caller),
     projectId,

@@ -3,6 +3,7 @@ import { matchAll, matchNone } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
 import { formatFunctionName, formatOperatorName } from '../../fields/search/error-messages.ts'
 import type { FieldSearch } from '../../fields/search/field-search.ts'
+import { message } from '../../kit/message.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Comparison, Expression, Searchable } from '../language/ast.ts'
@@ -37,11 +38,11 @@ const nameOfMetadata: Readonly<Record<string, (searched: SearchedTracker) => str
 const nameSearch = (shortName: string): FieldSearch => ({
   compare({ operator, operands }, { name }, { reportProblem }) {
     if (!/^(!?=|in|not in)$/.test(operator))
-      return reportProblem(`'${name}' is not supported for the operator ${formatOperatorName(operator)}.`)
+      return reportProblem(message`'${name}' is not supported for the operator ${formatOperatorName(operator)}.`)
     const texts: string[] = []
     for (const operand of operands) {
       if (!('text' in operand))
-        return reportProblem(`The ${name} metadata cannot be compared to ${formatFunctionName(operand)}.`)
+        return reportProblem(message`The ${name} metadata cannot be compared to ${formatFunctionName(operand)}.`)
       texts.push(operand.text.toLowerCase())
     }
     const isListed = texts.includes(shortName.toLowerCase())

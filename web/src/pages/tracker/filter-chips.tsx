@@ -1,40 +1,74 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { noneOption, optionsOf } from '../../artifact/kinds/list-options.ts'
+import { optionsOf } from '../../artifact/kinds/list-options.ts'
 import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
-import { ChoiceMenu, Menu, MenuItem } from '../../design/menu.tsx'
+import { Menu, MenuItem } from '../../design/menu.tsx'
 import { texts } from '../../texts/texts.ts'
+import { createStatusMarks } from './columns.tsx'
+import { FilterChip } from './filter-chip.tsx'
 import styles from './tracker-page.module.css'
 import { type Field, isFilterable, type View } from './view.ts'
 
 const words = texts.tracker
+/** More statuses are one chip with a menu. */
+const maxStatusChips = 6
 
 interface FilterChipsProps {
   readonly tracker: TrackerRepresentation
   readonly view: View
   readonly isSignedIn: boolean
+  /** Each status is a chip of its own. */
+  readonly isNarrow: boolean
+  /** All fields have chips, on several lines. */
+  readonly isComplete?: boolean
   readonly onChange: (change: Partial<View>) => void
 }
 
 /** Conditions that are chosen instead of typed. */
-export function FilterChips({ tracker, view, isSignedIn, onChange }: FilterChipsProps): ReactNode {
+export function FilterChips(props: FilterChipsProps): ReactNode {
+  const { tracker, view, isSignedIn, isNarrow, isComplete = false, onChange } = props
   const { fields, semantics } = tracker
-  const filterable = fields.filter(isFilterable)
-  const usual = filterable.filter(({ field_id }) => field_id === semantics.status?.field_id)
-  const chosen = filterable.filter((field) => view.filters.has(field.name) && !usual.includes(field))
-  const rest = filterable.filter((field) => !usual.includes(field) && !chosen.includes(field))
-  const setFilter = (field: Field, values: readonly string[] | null): void => {
+  /** The field whose values are offered before the first one is chosen. */
+  const [added, setAdded] = useState<string | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const filterable = fields.filter((field) => isFilterable(field) && (isSignedIn || optionsOf(field).length > 0))
+  const fieldOf = (id: number | undefined): Field | undefined => filterable.find(({ field_id }) => field_id === id)
+  const status = fieldOf(semantics.status?.field_id)
+  const statuses = status === undefined ? [] : optionsOf(status)
+  const isSpread = isNarrow && statuses.length <= maxStatusChips
+  const usual = [isSpread ? undefined : status, fieldOf(semantics.contributor?.field_id)].filter(
+    (field) => field !== undefined,
+  )
+  const others = filterable.filter((field) => !usual.includes(field) && !(isSpread && field === status))
+  const isShown = ({ name }: Field): boolean => isComplete || view.filters.has(name) || name === added
+  const rest = others.filter((field) => !isShown(field))
+  const markOf = createStatusMarks(tracker)
+
+  const setFilter = (field: Field, values: readonly string[]): void => {
     const filters = new Map(view.filters)
-    if (values === null) filters.delete(field.name)
+    if (values.length === 0) filters.delete(field.name)
     else filters.set(field.name, values)
     onChange({ filters })
   }
+  const isWaiting = added !== null && !view.filters.has(added)
+  const wasWaiting = useRef(false)
+  useEffect(() => {
+    // The chip that had the focus is gone.
+    if (wasWaiting.current && added === null) addButton.current?.focus()
+    wasWaiting.current = isWaiting
+  }, [added, isWaiting])
+
+  const chosenStatuses = (status && view.filters.get(status.name)) ?? []
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
-    <div className={styles.chips} role="group" aria-label={words.filters}>
+    <div
+      className={joinClasses(styles.chips, isComplete && styles.allChips)}
+      role="group"
+      aria-label={isComplete ? words.allFilters : words.filters}
+    >
       {semantics.status && (
         <Toggle isOn={view.isOpenOnly} onChange={(isOpenOnly) => onChange({ isOpenOnly })}>
           {words.openOnly}
@@ -45,27 +79,45 @@ export function FilterChips({ tracker, view, isSignedIn, onChange }: FilterChips
           {words.mine}
         </Toggle>
       )}
-      {[...usual, ...chosen].map((field) => (
+      {isSpread &&
+        status &&
+        statuses.map(({ id, label }) => (
+          <Toggle
+            key={id}
+            mark={markOf(label)}
+            isOn={chosenStatuses.includes(id)}
+            onChange={(isOn) =>
+              setFilter(status, isOn ? [...chosenStatuses, id] : chosenStatuses.filter((each) => each !== id))
+            }
+          >
+            {label}
+          </Toggle>
+        ))}
+      {[...usual, ...others.filter(isShown)].map((field) => (
         <FilterChip
           key={field.field_id}
+          project={tracker.project.id}
           field={field}
           values={view.filters.get(field.name) ?? []}
+          isSignedIn={isSignedIn}
+          isOpenAtOnce={field.name === added}
+          markOf={field === status ? markOf : undefined}
           onChange={(values) => setFilter(field, values)}
-          onRemove={() => setFilter(field, null)}
+          onClose={() => setAdded(null)}
         />
       ))}
       {rest.length > 0 && (
         <Menu
           label={words.addFilter}
           trigger={
-            <Button className={joinClasses(styles.chip, styles.dashed)}>
+            <Button ref={addButton} className={joinClasses(styles.chip, styles.dashed)}>
               <Icon name="plus" />
               {words.addFilter}
             </Button>
           }
         >
           {rest.map((field) => (
-            <MenuItem key={field.field_id} onAction={() => setFilter(field, [])}>
+            <MenuItem key={field.field_id} onAction={() => setAdded(field.name)}>
               {field.label}
             </MenuItem>
           ))}
@@ -78,48 +130,13 @@ export function FilterChips({ tracker, view, isSignedIn, onChange }: FilterChips
 interface ToggleProps {
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
+  readonly mark?: ReactNode
   readonly children: string
 }
 
-const Toggle = ({ isOn, onChange, children }: ToggleProps): ReactNode => (
+const Toggle = ({ isOn, onChange, mark, children }: ToggleProps): ReactNode => (
   <ToggleButton className={styles.chip} isSelected={isOn} onChange={onChange}>
-    {isOn && <Icon name="check" />}
+    {isOn ? <Icon name="check" /> : mark}
     {children}
   </ToggleButton>
 )
-
-interface FilterChipProps {
-  readonly field: Field
-  readonly values: readonly string[]
-  readonly onChange: (values: readonly string[]) => void
-  readonly onRemove: () => void
-}
-
-function FilterChip({ field, values, onChange, onRemove }: FilterChipProps): ReactNode {
-  const offered = optionsOf(field)
-  const options = offered.some(({ id }) => id === noneOption(field).id) ? offered : [noneOption(field), ...offered]
-  const [first] = options.filter(({ id }) => values.includes(id))
-  const summary = values.length > 1 ? words.chosenValues(values.length) : first?.label
-  return (
-    <span className={styles.filter}>
-      <ChoiceMenu
-        label={field.label}
-        options={options}
-        chosen={values}
-        onChange={onChange}
-        mustClose
-        trigger={
-          <Button className={styles.chip} data-selected={summary === undefined ? undefined : true}>
-            {summary === undefined ? field.label : words.filterOf(field.label, summary)}
-            <Icon name="chevron-down" />
-          </Button>
-        }
-      />
-      {summary !== undefined && (
-        <Button className={styles.chip} aria-label={words.removeFilter(field.label)} onPress={onRemove}>
-          <Icon name="close" />
-        </Button>
-      )}
-    </span>
-  )
-}

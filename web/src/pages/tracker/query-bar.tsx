@@ -1,62 +1,243 @@
-import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../../design/button.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { editArea } from '../../artifact/kinds/edit-area.ts'
+import { announce } from '../../design/announce.tsx'
+import { Button, IconButton } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { joinClasses } from '../../design/join-classes.ts'
+import { ShortcutKeys } from '../../design/keys.tsx'
 import { texts } from '../../texts/texts.ts'
-import styles from './tracker-page.module.css'
-import { readBar } from './view.ts'
+import styles from './query-bar.module.css'
+import { type CheckedQuery, checkQuery, type QueryIssue } from './query-check.ts'
+import { QueryEditor } from './query-editor.tsx'
+import { keepQuery } from './query-history.ts'
+import { describeIssue, QueryMessage } from './query-message.tsx'
+import type { SuggestionsHandle } from './query-suggestions.tsx'
+
+const QuerySuggestions = lazy(() =>
+  import('./query-suggestions.tsx').then((file) => ({ default: file.QuerySuggestions })),
+)
+const QueryHelp = lazy(() => import('./query-help.tsx').then((file) => ({ default: file.QueryHelp })))
+const QueryBuilder = lazy(() => import('./query-builder.tsx').then((file) => ({ default: file.QueryBuilder })))
 
 const words = texts.tracker
 /** The usual limit of a site; its refusal is shown where another one holds. */
 const costLimit = 30
+/** After the last key. */
+const announceDelayMs = 800
+
+type Mode = 'words' | 'language' | 'builder'
 
 interface QueryBarProps {
+  readonly tracker: TrackerRepresentation
+  readonly user: number | null
+  /** The query that ran last. */
   readonly text: string
   readonly onRun: (text: string) => void
+  /** The text has an error: rows are those of the last valid query. */
+  readonly onWrong: (isWrong: boolean) => void
 }
 
-/** One bar for words and TQL; the position of an error is shown, and an invalid query does not run. */
-export function QueryBar({ text, onRun }: QueryBarProps): ReactNode {
+/** One bar for words and TQL, as text or as rows of conditions. An invalid query does not run. */
+export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps): ReactNode {
   const [typed, setTyped] = useState(text)
+  const [last, setLast] = useState(text)
+  if (last !== text) {
+    setLast(text)
+    setTyped(text)
+  }
+  const [chosen, setChosen] = useState<Mode>('words')
+  const [hasFocus, setFocus] = useState(false)
+  const [isTouched, setTouched] = useState(false)
+  const [requests, setRequests] = useState(0)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const suggestions = useRef<SuggestionsHandle>(null)
   const messageId = useId()
-  const bar = readBar(typed)
-  const isInvalid = bar.kind === 'problem'
+  const checked = useMemo(() => checkQuery(typed, tracker), [typed, tracker])
+  const isTyping = hasFocus && checked.isIncomplete
+  const isWrong = !checked.canRun && !isTyping
+  const isQuery = checked.kind === 'query' || checked.kind === 'problem'
+  const mode: Mode = chosen === 'words' && isQuery ? 'language' : chosen
+  useEffect(() => onWrong(isWrong), [isWrong, onWrong])
+  useAnnouncedIssue(typed, checked, isWrong)
+
+  const run = (query: string): void => {
+    const trimmed = query.trim()
+    keepQuery(user, tracker.id, trimmed)
+    onRun(trimmed)
+  }
+  const tryToRun = (): void => {
+    const [issue] = checked.issues
+    if (checked.canRun) run(typed)
+    else if (issue !== undefined) announce(describeIssue(typed, issue), 'assertive')
+  }
+  const replace = ({ from, to, suggestion }: QueryIssue): void => {
+    if (suggestion === null) return
+    const end = from + suggestion.length
+    if (area.current !== null) editArea(area.current, { from, to, insert: suggestion, start: end, end })
+    else setTyped(typed.slice(0, from) + suggestion + typed.slice(to))
+  }
   return (
     <search>
       <form
-        className={styles.query}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isInvalid) onRun(typed.trim())
+          tryToRun()
         }}
       >
-        <input
-          name="q"
-          aria-label={words.query}
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={messageId}
-          placeholder={words.queryHint}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          spellCheck={false}
-          autoComplete="off"
-        />
-        <Button type="submit" icon="search" isDisabled={isInvalid}>
-          {words.run}
-        </Button>
-        {text !== '' && (
-          <Button kind="quiet" onPress={() => onRun('')}>
-            {words.clear}
-          </Button>
-        )}
+        <div ref={bar} className={styles.bar}>
+          <div className={joinClasses(styles.frame, mode === 'builder' && styles.building)}>
+            {mode === 'builder' ? (
+              <Suspense fallback={<div className={styles.editor} />}>
+                <QueryBuilder
+                  tracker={tracker}
+                  isSignedIn={user !== null}
+                  text={typed}
+                  onText={setTyped}
+                  onEditText={() => setChosen('language')}
+                />
+              </Suspense>
+            ) : (
+              <>
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  className={styles.suggest}
+                  aria-label={words.tql.suggestions}
+                  title={words.tql.suggestions}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => {
+                    area.current?.focus()
+                    setTouched(true)
+                    setRequests(requests + 1)
+                  }}
+                >
+                  <Icon name={mode === 'words' ? 'search' : 'filter'} />
+                </button>
+                <QueryEditor
+                  area={area}
+                  text={typed}
+                  checked={checked}
+                  isCode={mode === 'language'}
+                  isInvalid={isWrong}
+                  messageId={mode === 'words' ? undefined : messageId}
+                  onText={(changed) => {
+                    setTyped(changed)
+                    suggestions.current?.onText()
+                  }}
+                  onMove={() => suggestions.current?.onMove()}
+                  onFocus={(isHere) => {
+                    setFocus(isHere)
+                    if (isHere) setTouched(true)
+                    else suggestions.current?.close()
+                  }}
+                  onKeyDown={(event) => {
+                    const isOfList = suggestions.current?.onKey(event) === true
+                    const isRun = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+                    if (isOfList || isRun) event.preventDefault()
+                    if (isOfList) event.stopPropagation()
+                    else if (isRun) tryToRun()
+                  }}
+                />
+              </>
+            )}
+            <div className={styles.ends}>
+              {mode === 'words' && typed === '' && (
+                <span className={styles.shortcut}>
+                  <ShortcutKeys id="search" />
+                </span>
+              )}
+              {text !== '' && mode !== 'builder' && (
+                <IconButton icon="close" label={words.clear} onPress={() => run('')} />
+              )}
+              <Modes mode={mode} onChoose={setChosen} area={area} />
+              {mode !== 'words' && (
+                <Button type="submit" kind="primary" isDisabled={!checked.canRun}>
+                  {words.run}
+                </Button>
+              )}
+            </div>
+          </div>
+          {mode !== 'words' && (
+            <div className={styles.messages}>
+              <div id={messageId} className={styles.message}>
+                <QueryMessage text={typed} checked={checked} isTyping={isTyping} onReplace={replace} />
+              </div>
+              {checked.cost >= (costLimit * 2) / 3 && <Cost cost={checked.cost} />}
+              <Button kind="quiet" icon="help" onPress={() => setHelpOpen(true)}>
+                {words.tql.help}
+              </Button>
+            </div>
+          )}
+        </div>
       </form>
-      <div id={messageId} className={styles.message}>
-        {bar.kind === 'problem' && (
-          <p className={styles.problem}>
-            <strong>{words.queryProblem}</strong> {bar.message}
-          </p>
-        )}
-        {bar.kind === 'words' && typed !== text && <p>{words.searchesWords}</p>}
-        {bar.kind === 'query' && bar.cost >= (costLimit * 2) / 3 && <p>{words.cost(bar.cost, costLimit)}</p>}
-      </div>
+      {isTouched && mode !== 'builder' && (
+        <Suspense fallback={null}>
+          <QuerySuggestions {...{ area, bar, tracker, user, text, requests }} handle={suggestions} />
+        </Suspense>
+      )}
+      {isHelpOpen && (
+        <Suspense fallback={null}>
+          <QueryHelp onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
     </search>
   )
 }
+
+/** Screen readers get the error once typing pauses. */
+function useAnnouncedIssue(text: string, { issues }: CheckedQuery, isWrong: boolean): void {
+  const [issue] = issues
+  const message = isWrong && issue !== undefined ? describeIssue(text, issue) : ''
+  useEffect(() => {
+    if (message === '') return
+    const timer = setTimeout(() => announce(message), announceDelayMs)
+    return () => clearTimeout(timer)
+  }, [message])
+}
+
+function Cost({ cost }: { readonly cost: number }): ReactNode {
+  const [before, after] = words.tql.cost('\0', costLimit).split('\0')
+  return (
+    <span className={styles.cost}>
+      {before}
+      <strong className={cost > costLimit ? styles.error : styles.caution}>{cost}</strong>
+      {after}
+    </span>
+  )
+}
+
+interface ModesProps {
+  readonly mode: Mode
+  readonly onChoose: (mode: Mode) => void
+  readonly area: { readonly current: HTMLTextAreaElement | null }
+}
+
+/** The bar is for words unless one of these is pressed. */
+const Modes = ({ mode, onChoose, area }: ModesProps): ReactNode => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
+  <div role="group" aria-label={words.tql.modes} className={styles.modes}>
+    {mode !== 'words' && (
+      <ToggleButton
+        className={styles.mode}
+        isSelected={mode === 'builder'}
+        onChange={(isOn) => onChoose(isOn ? 'builder' : 'language')}
+      >
+        {words.tql.builder}
+      </ToggleButton>
+    )}
+    <ToggleButton
+      className={styles.mode}
+      isSelected={mode === 'language'}
+      onChange={(isOn) => {
+        onChoose(isOn ? 'language' : 'words')
+        if (isOn) setTimeout(() => area.current?.focus())
+      }}
+    >
+      {words.tql.language}
+    </ToggleButton>
+  </div>
+)

@@ -1,0 +1,64 @@
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useMemo } from 'react'
+import { joinClasses } from '../../design/join-classes.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './query-bar.module.css'
+import { type CheckedQuery, splitIntoPieces } from './query-check.ts'
+
+interface QueryEditorProps {
+  readonly area: RefObject<HTMLTextAreaElement | null>
+  readonly text: string
+  readonly checked: CheckedQuery
+  /** It holds the language, not words. */
+  readonly isCode: boolean
+  readonly isInvalid: boolean
+  readonly messageId: string | undefined
+  readonly onText: (text: string) => void
+  /** The caret may be in another place. */
+  readonly onMove: () => void
+  readonly onFocus: (hasFocus: boolean) => void
+  readonly onKeyDown: KeyboardEventHandler
+}
+
+/** A text area over a coloured copy of its text. The copy gives it its height. */
+export function QueryEditor(props: QueryEditorProps): ReactNode {
+  const { area, text, checked, isCode, isInvalid, messageId, onText, onMove, onFocus, onKeyDown } = props
+  const pieces = useMemo(() => splitIntoPieces(text, checked), [text, checked])
+  let at = 0
+  return (
+    <div className={joinClasses(styles.editor, isCode && styles.code)}>
+      <div aria-hidden="true" className={styles.copy}>
+        {pieces.map(({ text: piece, role, isWrong }) => {
+          at += piece.length
+          return (
+            <span key={at} className={joinClasses(styles[role], isWrong && styles.wrong)}>
+              {piece}
+            </span>
+          )
+        })}
+        {/* A line that is still empty has its height, too. */}
+        {'\u200b'}
+      </div>
+      <textarea
+        ref={area}
+        name="q"
+        rows={1}
+        aria-label={texts.tracker.query}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={messageId}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        placeholder={texts.tracker.queryHint}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onClick={onMove}
+        onFocus={() => onFocus(true)}
+        onBlur={() => onFocus(false)}
+        onKeyDown={onKeyDown}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        enterKeyHint="search"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { isSearchedByName, optionsOf } from '../../artifact/kinds/list-options.ts'
+import { fold } from '../../artifact/kinds/matches-words.ts'
+import type { PickerOption } from '../../artifact/kinds/picker.tsx'
+import { type Field, isSortable } from './view.ts'
+
+/** Kinds of comparisons (docs/api/queries.md §2.4). */
+export type TargetKind = 'text' | 'number' | 'date' | 'list'
+
+/** A field, or metadata, that queries can compare. */
+export interface QueryTarget {
+  /** As in a query: `status`, `@comments`. */
+  readonly name: string
+  readonly label: string
+  readonly kind: TargetKind
+  /** null: metadata that no field holds. */
+  readonly field: Field | null
+  readonly hasTime: boolean
+  /** Logins are its values. */
+  readonly isOfUsers: boolean
+  /** Whether it can be compared to `""`. */
+  readonly hasEmpty: boolean
+  /** `@status = OPEN()`. */
+  readonly hasOpen: boolean
+  readonly isSortable: boolean
+}
+
+const kinds: Readonly<Record<string, TargetKind>> = {
+  string: 'text',
+  text: 'text',
+  file: 'text',
+  int: 'number',
+  float: 'number',
+  date: 'date',
+  lud: 'date',
+  subon: 'date',
+  sb: 'list',
+  rb: 'list',
+  msb: 'list',
+  cb: 'list',
+  tbl: 'list',
+  subby: 'list',
+  luby: 'list',
+}
+
+export const operatorsOf: Readonly<Record<TargetKind, readonly string[]>> = {
+  text: ['=', '!='],
+  number: ['=', '!=', '<', '<=', '>', '>=', 'BETWEEN'],
+  date: ['=', '!=', '<', '<=', '>', '>=', 'BETWEEN'],
+  list: ['=', '!=', 'IN', 'NOT IN'],
+}
+
+const systemTypes = new Set(['lud', 'subon', 'subby', 'luby'])
+
+const known = new WeakMap<TrackerRepresentation, ReadonlyMap<string, QueryTarget>>()
+
+/** Everything that a query of the tracker can compare, by its name in lower case: fields first. */
+export function targetsOf(tracker: TrackerRepresentation): ReadonlyMap<string, QueryTarget> {
+  const found = known.get(tracker)
+  if (found !== undefined) return found
+  const targets = [...tracker.fields.flatMap(toTarget), ...listMetadata(tracker)]
+  const map = new Map(targets.map((target) => [target.name.toLowerCase(), target]))
+  known.set(tracker, map)
+  return map
+}
+
+function toTarget(field: Field): readonly QueryTarget[] {
+  const kind = kinds[field.type]
+  if (kind === undefined) return []
+  const isSystem = systemTypes.has(field.type)
+  const isSystemUser = field.type === 'subby' || field.type === 'luby'
+  return [
+    {
+      name: field.name,
+      label: field.label,
+      kind,
+      field,
+      hasTime: isSystem || field.is_time_displayed === true,
+      isOfUsers: isSystemUser || field.bindings.type === 'users',
+      hasEmpty: !isSystem,
+      hasOpen: false,
+      isSortable: isSortable(field),
+    },
+  ]
+}
+
+function listMetadata({ fields, semantics }: TrackerRepresentation): readonly QueryTarget[] {
+  const ofField = (name: string, id: number | undefined): readonly QueryTarget[] =>
+    fields
+      .filter(({ field_id }) => field_id === id)
+      .flatMap(toTarget)
+      .map((target) => ({ ...target, name, hasOpen: name === '@status', isSortable: true }))
+  const plain = { field: null, hasTime: true, isOfUsers: false, hasEmpty: false, hasOpen: false, isSortable: true }
+  return [
+    { ...plain, name: '@comments', label: '', kind: 'text', hasEmpty: true, isSortable: false },
+    ...ofField('@title', semantics.title?.field_id),
+    ...ofField('@description', semantics.description?.field_id),
+    ...ofField('@status', semantics.status?.field_id),
+    ...ofField('@assigned_to', semantics.contributor?.field_id),
+    { ...plain, name: '@submitted_by', label: '', kind: 'list', isOfUsers: true },
+    { ...plain, name: '@last_update_by', label: '', kind: 'list', isOfUsers: true },
+    { ...plain, name: '@submitted_on', label: '', kind: 'date' },
+    { ...plain, name: '@last_update_date', label: '', kind: 'date' },
+  ]
+}
+
+/** A value of a list with the text that finds it. */
+export interface ListedValue extends PickerOption {
+  /** The label, or the login of a user: what a query compares. */
+  readonly text: string
+  readonly folded: string
+}
+
+const listed = new WeakMap<Field, readonly ListedValue[]>()
+
+/** The values that a list offers; prepared once, because every keystroke looks through them. */
+export function valuesOf({ field }: QueryTarget): readonly ListedValue[] {
+  if (field === null) return []
+  const found = listed.get(field)
+  if (found !== undefined) return found
+  const values = optionsOf(field).map((option): ListedValue => {
+    const text = option.user?.username ?? option.label
+    return { ...option, text, folded: fold(option.user ? `${text} ${option.label}` : option.label) }
+  })
+  listed.set(field, values)
+  return values
+}
+
+const labels = new WeakMap<Field, ReadonlySet<string>>()
+
+/** Whether a query can compare the list to the text; hidden values count. undefined: only the server knows. */
+export function hasValue({ field }: QueryTarget, text: string): boolean | undefined {
+  if (field === null || field.bindings.type !== 'static' || !Array.isArray(field.values) || field.type === 'tbl')
+    return undefined
+  const known = labels.get(field) ?? new Set(field.values.map(({ label }) => label.toLowerCase()))
+  labels.set(field, known)
+  return text === '' || known.has(text.toLowerCase())
+}
+
+/** Users that only the server finds: those of the whole site, and authors. */
+export const isSearchedOnServer = ({ field, isOfUsers }: QueryTarget): boolean =>
+  isOfUsers && (field === null || systemTypes.has(field.type) || isSearchedByName(field))
