@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import { describeInBrowser, startBrowserSite } from '../kit/browser-site.ts'
+import { countFirstRequests, maxFirstRequests } from './first-requests.ts'
 
 interface Chunk {
   readonly file: string
@@ -52,12 +53,29 @@ describe('the first download', () => {
     expect(bytesOf(scripts) + styleBytes).toBeLessThan(200 * kilobyte)
   })
   it('needs at most 40 kB for any other page', () => {
+    // The list of a tracker is a file with all its imports.
     const pages = Object.entries(manifest).filter(
-      ([name, { isDynamicEntry }]) => isDynamicEntry && /pages\//.test(name),
+      ([name, { isDynamicEntry }]) =>
+        /^_list-/.test(name) || (isDynamicEntry && /pages\/[a-z-]+\/[a-z-]+-page\.tsx$/.test(name)),
     )
+    expect(pages.map(([name]) => name)).toContainEqual(expect.stringMatching(/^_list-/))
     expect(pages.length).toBeGreaterThan(8)
     const sizes = pages.map(([name]) => [name, bytesOf(closure([name], first))] as const)
     expect(sizes.filter(([, size]) => size > 40 * kilobyte)).toStrictEqual([])
+  })
+  it('needs at most 60 kB for anything that is loaded on demand, such as the text editor', () => {
+    const parts = Object.entries(manifest).filter(
+      ([name, { isDynamicEntry }]) => isDynamicEntry && !/pages\/[a-z-]+\/[a-z-]+-page\.tsx$|texts\//.test(name),
+    )
+    expect(parts.length).toBeGreaterThan(20)
+    const sizes = parts.map(([name]) => [name, bytesOf(closure([name], first))] as const)
+    expect(sizes.filter(([, size]) => size > 60 * kilobyte)).toStrictEqual([])
+  })
+  it('has no fonts, and icons of at most 12 kB', () => {
+    const files = readdirSync(path.join(directory, 'assets'))
+    expect(files.filter((file) => /\.(?:woff2?|ttf|otf|eot)$/.test(file))).toStrictEqual([])
+    for (const file of styles) expect(readFileSync(path.join(directory, file), 'utf8')).not.toContain('@font-face')
+    expect(readFileSync('web/src/design/icon.tsx').length).toBeLessThan(12 * kilobyte)
   })
   it('loads nothing from other hosts and has no inline scripts', () => {
     expect(shell).not.toMatch(/(src|href)="(https?:)?\/\//)
@@ -82,19 +100,19 @@ describeInBrowser('the first view', () => {
     project = await createBrowserProject(site.server, { alice, bob: await site.server.createUser('bob') })
   })
 
+  // The other pages: first-views.test.ts.
   it.each([
-    ['visitor', '/login', 7],
-    ['visitor', '/projects', 8],
-    ['alice', '/projects', 8],
-  ])('for %s of %s takes at most %i requests, all to this server', async (login, address, maxRequests) => {
-    const page = await (await site.context(login)).newPage()
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    await page.goto(address)
-    await page.locator('h1').waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(requests.filter((url) => !url.startsWith(`${site.origin}/`))).toStrictEqual([])
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(maxRequests)
+    ['visitor', maxFirstRequests, () => '/login'],
+    ['visitor', maxFirstRequests, () => '/projects'],
+    ['alice', maxFirstRequests, () => '/'],
+    ['alice', maxFirstRequests, () => '/projects/lander'],
+    ['alice', maxFirstRequests, () => `/trackers/${project.bugs}`],
+    // With a picture and the artifacts that it links.
+    ['alice', 11, () => `/artifacts/${project.crash}`],
+  ])('for %s takes at most %i requests, all to this server (%#)', async (login, max, address) => {
+    const requests = await countFirstRequests(site, login, address())
+    expect(requests.filter((path) => !path.startsWith('/'))).toStrictEqual([])
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(max)
   })
 
   it('applies the content security policy: injected scripts and styles are blocked', async () => {

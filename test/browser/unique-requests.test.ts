@@ -56,7 +56,8 @@ describeInBrowser('requests of a page are not repeated', () => {
     const { page, requests } = await openRecordedPage(login)
     await page.goto(address())
     await waitUntilSettled(page)
-    expect(requests).toContain('GET /api/session')
+    // It is part of the document.
+    expect(requests).not.toContain('GET /api/session')
     expect(repeated(requests)).toStrictEqual([])
   })
 
@@ -64,7 +65,7 @@ describeInBrowser('requests of a page are not repeated', () => {
     const { page, requests } = await openRecordedPage('alice')
     await page.goto(`/projects/${project.project}`)
     await waitUntilSettled(page)
-    expect(requests).toContain(`GET /api/projects/${project.project}`)
+    expect(requests).toContain(`GET /api/navigation?project_id=${project.project}`)
     expect(requests.filter((each) => each.includes('shortname'))).toStrictEqual([])
   })
 
@@ -76,7 +77,7 @@ describeInBrowser('requests of a page are not repeated', () => {
       'can_update,can_delete,can_move,has_private_comments,allowed_transitions,frozen_fields,hidden_fieldsets',
     )
     const links = [
-      ['/projects/lander', `GET /api/projects/${project.project}/trackers?limit=50`],
+      ['/projects/lander', 'GET /api/navigation?shortname=lander'],
       [`/trackers/${project.bugs}`, `GET /api/trackers/${project.bugs}`],
       [`/artifacts/${project.crash + 50}`, `GET /api/artifacts/${project.crash + 50}?include=${included}`],
     ] as const
@@ -90,5 +91,39 @@ describeInBrowser('requests of a page are not repeated', () => {
       await waitUntilSettled(page)
     }
     expect(repeated(requests)).toStrictEqual([])
+  })
+
+  it('and none is made for a page in memory, which is shown by the click itself', async () => {
+    const { page, requests } = await openRecordedPage('alice')
+    const addresses = ['/projects/lander', `/trackers/${project.bugs}`, `/artifacts/${project.crash + 50}`]
+    await page.goto('/projects')
+    await waitUntilSettled(page)
+    for (const address of addresses) {
+      await page.locator(`main a[href="${address}"]`).click()
+      await page.waitForURL(`**${address}`)
+      await waitUntilSettled(page)
+    }
+    for (const _ of addresses) {
+      await page.goBack()
+      await waitUntilSettled(page)
+    }
+    const before = requests.length
+    for (const address of addresses) {
+      const shown = await page.locator(`main a[href="${address}"]`).evaluate(async (link: HTMLElement) => {
+        const readHeading = () => document.querySelector('h1')?.textContent
+        const before = readHeading()
+        link.click()
+        // React renders after the event, before any other task.
+        await Promise.resolve()
+        return { before, heading: readHeading(), path: location.pathname }
+      })
+      await waitUntilSettled(page)
+      const heading = await page.locator('h1').first().textContent()
+      expect(heading).not.toBe(shown.before)
+      expect(shown).toMatchObject({ heading, path: address })
+    }
+    // What is loaded ahead when the browser is idle, such as the command menu, is not for these pages.
+    const ofPages = /^GET \/api\/(session|navigation|projects|trackers|artifacts)\b/
+    expect(requests.slice(before).filter((each) => ofPages.test(each))).toStrictEqual([])
   })
 })

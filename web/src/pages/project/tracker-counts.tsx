@@ -2,15 +2,13 @@ import type { ReactNode } from 'react'
 import { texts } from '../../texts/texts.ts'
 import styles from './project-page.module.css'
 
-/** What `GET /projects/{id}/tracker_counts` lists. */
-export interface TrackerCount {
-  readonly tracker_id: number
+interface OpenCountProps {
   readonly open: number
   readonly total: number
 }
 
 /** Open artifacts of a tracker, as a share of all. */
-export const OpenCount = ({ open, total }: Pick<TrackerCount, 'open' | 'total'>): ReactNode => (
+export const OpenCount = ({ open, total }: OpenCountProps): ReactNode => (
   <>
     <svg className={styles.share} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
       <rect width={100} height={6} />

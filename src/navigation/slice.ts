@@ -1,0 +1,5 @@
+import type { Slice } from '../kit/slice.ts'
+import { getNavigation } from './routes/get-navigation.ts'
+
+/** What menus show, from all other slices. */
+export const navigation: Slice = { routes: [getNavigation], jobs: [] }
