@@ -65,15 +65,19 @@ interface ArtifactGridProps {
   readonly onRange: (first: number, last: number) => void
   readonly cursor: Cursor
   readonly selected: ReadonlySet<number>
+  /** Artifacts that are not in the list any more, but keep their rows. */
+  readonly left: ReadonlySet<number>
   /** The artifact next to the list. */
   readonly peeked: number | null
   /** Names of users are left out. */
   readonly isCompact: boolean
-  /** Each row has two lines below a line of headings. */
+  /** Each row has two lines, and there is no line of headings. */
   readonly isNarrow: boolean
   readonly canSelect: boolean
   readonly rowActions: RowActions
   readonly columnActions: ColumnActions
+  /** Below the rows, wherever they are scrolled to. */
+  readonly foot: ReactNode
 }
 
 const usualHeight = 40
@@ -83,11 +87,12 @@ const touchHeight = 44
 /** Rows of one height, of which only those in view are in the document. It is one stop of the Tab key. */
 export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   const { ref, label, headings, columns, sort, total, isStale, rowAt, onRange, cursor, selected, peeked } = props
-  const { isCompact, isNarrow, canSelect, rowActions, columnActions } = props
+  const { left, isCompact, isNarrow, canSelect, rowActions, columnActions, foot } = props
   const scroller = useRef<HTMLElement>(null)
   const rowHeight = useRowHeight(scroller)
   const isCoarse = useMedia('(pointer: coarse)')
-  const head = isNarrow || isCoarse ? touchHeight : headHeight
+  const head = isNarrow ? 0 : isCoarse ? touchHeight : headHeight
+  const headRows = isNarrow ? 0 : 1
   const cursorRow = Math.min(cursor.row, total - 1)
   const virtual = useVirtualizer({
     count: total,
@@ -116,7 +121,7 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
 
   const mustFocus = useRef(false)
   const lastOf = (index: number): number => (index < 0 ? headings : columns).length - (canSelect ? 0 : 1)
-  const columnCount = lastOf(-1) + 1
+  const columnCount = lastOf(isNarrow ? 0 : -1) + 1
   const { row } = cursor
   const lastColumn = lastOf(row)
   const column = Math.min(cursor.column, lastColumn)
@@ -141,7 +146,7 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   }))
 
   const move = (next: Partial<Cursor>, isExtending = false): void => {
-    const nextRow = Math.max(isExtending ? 0 : -1, Math.min(total - 1, next.row ?? row))
+    const nextRow = Math.max(isExtending ? 0 : -headRows, Math.min(total - 1, next.row ?? row))
     const to = { row: nextRow, column: Math.max(0, Math.min(lastOf(nextRow), next.column ?? column)) }
     mustFocus.current = true
     rowActions.onMove(to, isExtending)
@@ -168,7 +173,7 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     const index = indexAt(event.target)
     if (index === undefined || event.defaultPrevented) return
     const target = event.target as Element
-    if (target.closest('input') !== null) {
+    if (canSelect && target.closest('[data-cell="0"]') !== null) {
       // Shortcuts work in cells, not in inputs.
       target.closest<HTMLElement>('[data-cell]')?.focus()
       rowActions.onSelect(index, event.shiftKey ? 'extend' : 'toggle')
@@ -188,104 +193,110 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   const width = columns.reduce((sum, each) => sum + each.width, canSelect ? boxWidth : 0)
   const [isAll, isSome] = [selected.size > 0 && selected.size >= Math.min(total, maxSelected), selected.size > 0]
   return (
-    <section
-      ref={scroller}
-      className={joinClasses(
-        styles.scroller,
-        isStale && styles.stale,
-        isSome && styles.selecting,
-        peeked !== null && styles.peeking,
-      )}
-      aria-label={label}
-    >
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
-        role="grid"
-        className={joinClasses(styles.table, isNarrow && styles.narrow)}
-        aria-label={label}
-        aria-rowcount={total + 1}
-        aria-colcount={columnCount}
-        aria-multiselectable={canSelect || undefined}
-        style={
-          isNarrow ? undefined : { minInlineSize: width, inlineSize: columns.some(isFlexible) ? undefined : width }
-        }
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
-        onClick={onClick}
-      >
-        {!isNarrow && (
-          <colgroup>
-            {canSelect && <col style={{ inlineSize: boxWidth }} />}
-            {columns.map((each) => (
-              <col key={each.name} style={{ inlineSize: each.isFlexible ? undefined : each.width }} />
-            ))}
-          </colgroup>
+    <div className={styles.place}>
+      <section
+        ref={scroller}
+        className={joinClasses(
+          styles.scroller,
+          isStale && styles.stale,
+          isSome && styles.selecting,
+          peeked !== null && styles.peeking,
         )}
-        <thead>
-          <tr {...roles.row} aria-rowindex={1} data-row={-1}>
-            {canSelect && (
-              <th
-                {...roles.heading}
-                scope="col"
-                className={styles.box}
-                data-cell={0}
-                tabIndex={tabIndexOf(row === -1 && column === 0)}
-              >
-                <input
-                  type="checkbox"
-                  tabIndex={-1}
-                  aria-label={words.selectAll}
-                  checked={isAll}
-                  ref={(box) => {
-                    if (box !== null) box.indeterminate = isSome && !isAll
-                  }}
-                  onChange={() => rowActions.onSelectAll(!isSome)}
-                />
-              </th>
-            )}
-            {headings.map((each, index) => {
-              const place = index + (canSelect ? 1 : 0)
+        aria-label={label}
+      >
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
+          role="grid"
+          className={joinClasses(styles.table, isNarrow && styles.narrow)}
+          aria-label={label}
+          aria-rowcount={total + headRows}
+          aria-colcount={columnCount}
+          aria-multiselectable={canSelect || undefined}
+          style={
+            isNarrow ? undefined : { minInlineSize: width, inlineSize: columns.some(isFlexible) ? undefined : width }
+          }
+          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+          onClick={onClick}
+        >
+          {!isNarrow && (
+            <colgroup>
+              {canSelect && <col style={{ inlineSize: boxWidth }} />}
+              {columns.map((each) => (
+                <col key={each.name} style={{ inlineSize: each.isFlexible ? undefined : each.width }} />
+              ))}
+            </colgroup>
+          )}
+          {!isNarrow && (
+            <thead>
+              <tr {...roles.row} aria-rowindex={1} data-row={-1}>
+                {canSelect && (
+                  <th
+                    {...roles.heading}
+                    scope="col"
+                    className={styles.box}
+                    data-cell={0}
+                    tabIndex={tabIndexOf(row === -1 && column === 0)}
+                  >
+                    <input
+                      type="checkbox"
+                      tabIndex={-1}
+                      aria-label={words.selectAll}
+                      checked={isAll}
+                      ref={(box) => {
+                        if (box !== null) box.indeterminate = isSome && !isAll
+                      }}
+                      onChange={() => rowActions.onSelectAll(!isSome)}
+                    />
+                  </th>
+                )}
+                {headings.map((each, index) => {
+                  const place = index + (canSelect ? 1 : 0)
+                  return (
+                    <GridHeading
+                      key={each.name}
+                      column={each}
+                      place={place}
+                      isFirst={index === 0}
+                      isLast={index === headings.length - 1}
+                      sort={sort}
+                      isCursor={row === -1 && column === place}
+                      isCompact={isCompact}
+                      actions={columnActions}
+                    />
+                  )
+                })}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {items.map(({ index }, n) => {
+              const artifact = rowAt(index)
+              const gap = index - (items[n - 1]?.index ?? -1) - 1
               return (
-                <GridHeading
-                  key={each.name}
-                  column={each}
-                  place={place}
-                  isFirst={index === 0}
-                  isLast={index === headings.length - 1}
-                  sort={sort}
-                  isCursor={row === -1 && column === place}
-                  isCompact={isCompact}
-                  actions={columnActions}
-                />
+                <Fragment key={index}>
+                  <Space height={gap * rowHeight} columns={columnCount} />
+                  <Row
+                    index={index}
+                    artifact={artifact}
+                    columns={columns}
+                    isNarrow={isNarrow}
+                    cursorColumn={index === cursorRow ? column : null}
+                    isSelected={artifact !== undefined && selected.has(artifact.id)}
+                    isPeeked={artifact !== undefined && artifact.id === peeked}
+                    hasLeft={artifact !== undefined && left.has(artifact.id)}
+                    isCompact={isCompact}
+                    canSelect={canSelect}
+                  />
+                </Fragment>
               )
             })}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ index }, n) => {
-            const artifact = rowAt(index)
-            const gap = index - (items[n - 1]?.index ?? -1) - 1
-            return (
-              <Fragment key={index}>
-                <Space height={gap * rowHeight} columns={columnCount} />
-                <Row
-                  index={index}
-                  artifact={artifact}
-                  columns={columns}
-                  span={isNarrow ? headings.length : undefined}
-                  cursorColumn={index === cursorRow ? column : null}
-                  isSelected={artifact !== undefined && selected.has(artifact.id)}
-                  isPeeked={artifact !== undefined && artifact.id === peeked}
-                  isCompact={isCompact}
-                  canSelect={canSelect}
-                />
-              </Fragment>
-            )
-          })}
-          <Space height={(total - 1 - (items.at(-1)?.index ?? -1)) * rowHeight} columns={columnCount} />
-        </tbody>
-      </table>
-    </section>
+            <Space height={(total - 1 - (items.at(-1)?.index ?? -1)) * rowHeight} columns={columnCount} />
+          </tbody>
+        </table>
+      </section>
+      {foot}
+    </div>
   )
 }
 
@@ -389,36 +400,33 @@ interface RowProps {
   readonly index: number
   readonly artifact: ArtifactRepresentation | undefined
   readonly columns: readonly GridColumn[]
-  /** How many columns the last cell stands for. */
-  readonly span: number | undefined
+  readonly isNarrow: boolean
   /** The column with the cursor; null: another row has it. */
   readonly cursorColumn: number | null
   readonly isSelected: boolean
   readonly isPeeked: boolean
+  readonly hasLeft: boolean
   readonly isCompact: boolean
   readonly canSelect: boolean
 }
 
-const Row = memo(
-  ({
-    index,
-    artifact,
-    columns,
-    span,
-    cursorColumn,
-    isSelected,
-    isPeeked,
-    isCompact,
-    canSelect,
-  }: RowProps): ReactNode => (
+const Row = memo((props: RowProps): ReactNode => {
+  const { index, artifact, columns, isNarrow, cursorColumn, isSelected, isPeeked, hasLeft, isCompact, canSelect } =
+    props
+  const mark = isNarrow && artifact ? columns[0]?.mark?.(artifact) : undefined
+  return (
     <tr
       {...roles.row}
-      aria-rowindex={index + 2}
+      aria-rowindex={index + (isNarrow ? 1 : 2)}
       data-row={index}
       data-index={index}
       aria-selected={canSelect ? isSelected : undefined}
       aria-current={isPeeked ? 'true' : undefined}
-      className={joinClasses(cursorColumn !== null && styles.cursor, isSelected && styles.selected)}
+      className={joinClasses(
+        cursorColumn !== null && styles.cursor,
+        isSelected && styles.selected,
+        hasLeft && styles.left,
+      )}
     >
       {canSelect && (
         <td {...roles.cell} className={styles.box} data-cell={0} tabIndex={tabIndexOf(cursorColumn === 0)}>
@@ -429,6 +437,7 @@ const Row = memo(
             readOnly
             aria-label={words.selectOne(artifact?.xref ?? '')}
           />
+          {mark && <span className={styles.rowMark}>{mark}</span>}
         </td>
       )}
       {columns.map((column, n) => {
@@ -436,8 +445,12 @@ const Row = memo(
         const own = { 'data-cell': place, tabIndex: tabIndexOf(cursorColumn === place), className: styles[column.kind] }
         const content = artifact && column.cell(artifact, isCompact)
         return column.kind === 'title' ? (
-          <th key={column.name} {...roles.rowHeading} scope="row" aria-colspan={span} {...own}>
-            <div className={styles.line}>{content}</div>
+          <th key={column.name} {...roles.rowHeading} scope="row" {...own}>
+            <div className={styles.line}>
+              {!canSelect && mark && <span className={styles.rowMark}>{mark}</span>}
+              {content}
+              {hasLeft && <span className={styles.leftNote}>{words.hasLeft}</span>}
+            </div>
           </th>
         ) : (
           <td key={column.name} {...roles.cell} {...own}>
@@ -446,5 +459,5 @@ const Row = memo(
         )
       })}
     </tr>
-  ),
-)
+  )
+})

@@ -2,9 +2,14 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { isEditableType } from '../../artifact/kinds.ts'
 import { Button, IconButton } from '../../design/button.tsx'
+import { ShortcutKeys } from '../../design/keys.tsx'
+import { Menu, MenuItem } from '../../design/menu.tsx'
 import { useShortcut } from '../../design/shortcut.ts'
+import type { ShortcutId } from '../../design/shortcut-table.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './bulk-bar.module.css'
+import { saveArtifacts } from './export-csv.ts'
 import type { Selection } from './selection.ts'
 import type { Field } from './view.ts'
 
@@ -15,6 +20,8 @@ const BulkDeleteDialog = lazy(() =>
   import('./bulk-delete-dialog.tsx').then((file) => ({ default: file.BulkDeleteDialog })),
 )
 
+const BulkLinkDialog = lazy(() => import('./bulk-link-dialog.tsx').then((file) => ({ default: file.BulkLinkDialog })))
+
 const words = texts.tracker.bulk
 
 /** One value makes no sense for several artifacts, or would replace others unseen. */
@@ -23,14 +30,23 @@ const singleTypes = new Set(['file', 'art_link', 'ttmstepdef', 'computed'])
 interface BulkBarProps {
   readonly tracker: TrackerRepresentation
   readonly selection: Selection
+  /** Those of the table. */
+  readonly columns: readonly { readonly name: string }[]
+  /** At the bottom of a narrow window, where the list has no heading with a checkbox for all. */
+  readonly isNarrow: boolean
+  /** undefined: all rows are selected. */
+  readonly onSelectAll: (() => void) | undefined
   /** Ends the selection; the focus goes back to the list. */
   readonly onClear: () => void
 }
 
 /** What can be done with the selected artifacts. */
-export function BulkBar({ tracker, selection, onClear }: BulkBarProps): ReactNode {
-  const [open, setOpen] = useState<{ readonly field: Field | undefined } | 'delete' | null>(null)
+export function BulkBar(props: BulkBarProps): ReactNode {
+  const { tracker, selection, columns, isNarrow, onSelectAll, onClear } = props
+  const [open, setOpen] = useState<{ readonly field: Field | undefined } | 'link' | 'delete' | null>(null)
+  const [isExporting, setExporting] = useState(false)
   const { fields, semantics } = tracker
+  const canLink = fields.some(({ type, permissions }) => type === 'art_link' && permissions.includes('update'))
   const editable = fields.filter(
     ({ type, permissions }) => isEditableType(type) && !singleTypes.has(type) && permissions.includes('update'),
   )
@@ -42,33 +58,99 @@ export function BulkBar({ tracker, selection, onClear }: BulkBarProps): ReactNod
     setOpen(null)
     if (isDone) onClear()
   }
+  const exportCsv = (): void => {
+    setExporting(true)
+    void reportFailure(saveArtifacts(tracker, columns, [...selection.keys()])).finally(() => setExporting(false))
+  }
+  const count = <span className={styles.count}>{texts.tracker.selected(selection.size)}</span>
+  const clear = <IconButton icon="close" label={words.clear} onPress={onClear} />
+  const ofMainFields = (
+    <>
+      {status && (
+        <Button kind="quiet" icon="arrow-right" onPress={() => setOpen({ field: status })}>
+          {status.label} <Keys id="status" />
+        </Button>
+      )}
+      {contributor && (
+        <Button kind="quiet" icon="user" onPress={() => setOpen({ field: contributor })}>
+          {contributor.label} <Keys id="assign" />
+        </Button>
+      )}
+    </>
+  )
   return (
     <>
-      <div className={styles.bar} role="toolbar" aria-label={words.title}>
-        <span className={styles.count}>{texts.tracker.selected(selection.size)}</span>
-        {status && (
-          <Button kind="quiet" onPress={() => setOpen({ field: status })}>
-            {status.label}
+      {isNarrow ? (
+        <div className={styles.narrow} role="toolbar" aria-label={words.title}>
+          <div>
+            {count}
+            {onSelectAll !== undefined && (
+              <Button kind="quiet" onPress={onSelectAll}>
+                {texts.tracker.selectAll}
+              </Button>
+            )}
+            <span className={styles.end}>{clear}</span>
+          </div>
+          <div>
+            {ofMainFields}
+            <span className={styles.end}>
+              <Menu
+                label={texts.tracker.moreActions}
+                trigger={<IconButton icon="more" label={texts.tracker.moreActions} isDisabled={isExporting} />}
+              >
+                {editable.length > 0 && (
+                  <MenuItem icon="edit" onAction={() => setOpen({ field: undefined })}>
+                    {words.setField}
+                  </MenuItem>
+                )}
+                {canLink && (
+                  <MenuItem icon="link" onAction={() => setOpen('link')}>
+                    {words.link}
+                  </MenuItem>
+                )}
+                <MenuItem icon="download" onAction={exportCsv}>
+                  {words.exportCsv}
+                </MenuItem>
+                <MenuItem icon="trash" isDangerous onAction={() => setOpen('delete')}>
+                  {words.remove}
+                </MenuItem>
+              </Menu>
+            </span>
+          </div>
+        </div>
+      ) : (
+        <div className={styles.bar} role="toolbar" aria-label={words.title}>
+          {count}
+          <span className={styles.line} />
+          {ofMainFields}
+          {editable.length > 0 && (
+            <Button kind="quiet" icon="edit" onPress={() => setOpen({ field: undefined })}>
+              {words.setField}
+            </Button>
+          )}
+          {canLink && (
+            <Button kind="quiet" icon="link" onPress={() => setOpen('link')}>
+              {words.link}
+            </Button>
+          )}
+          <Button kind="quiet" icon="download" isPending={isExporting} onPress={exportCsv}>
+            {words.exportCsv}
           </Button>
-        )}
-        {contributor && (
-          <Button kind="quiet" icon="user" onPress={() => setOpen({ field: contributor })}>
-            {contributor.label}
-          </Button>
-        )}
-        {editable.length > 0 && (
-          <Button kind="quiet" icon="edit" onPress={() => setOpen({ field: undefined })}>
-            {words.setField}
-          </Button>
-        )}
-        <Button kind="quiet" icon="trash" onPress={() => setOpen('delete')}>
-          {words.remove}
-        </Button>
-        <IconButton icon="close" label={words.clear} onPress={onClear} />
-      </div>
+          <span className={styles.line} />
+          <span className={styles.danger}>
+            <Button kind="quiet" icon="trash" onPress={() => setOpen('delete')}>
+              {words.remove}
+            </Button>
+          </span>
+          <span className={styles.line} />
+          {clear}
+        </div>
+      )}
       <Suspense fallback={null}>
         {open === 'delete' ? (
-          <BulkDeleteDialog tracker={tracker.id} selection={selection} onClose={close} />
+          <BulkDeleteDialog tracker={tracker} selection={selection} onClose={close} />
+        ) : open === 'link' ? (
+          <BulkLinkDialog tracker={tracker} selection={selection} onClose={close} />
         ) : (
           open !== null && (
             <BulkChangeDialog
@@ -84,3 +166,9 @@ export function BulkBar({ tracker, selection, onClear }: BulkBarProps): ReactNod
     </>
   )
 }
+
+const Keys = ({ id }: { readonly id: ShortcutId }): ReactNode => (
+  <span className={styles.keys} aria-hidden="true">
+    <ShortcutKeys id={id} />
+  </span>
+)

@@ -15,6 +15,7 @@ import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './bulk-bar.module.css'
 import { BulkPreview } from './bulk-preview.tsx'
+import { createStatusMarks } from './columns.tsx'
 import type { Selection } from './selection.ts'
 import type { Field } from './view.ts'
 
@@ -124,6 +125,7 @@ export function BulkChangeDialog({
       )}
       {preview ? (
         <BulkPreview
+          markOf={createStatusMarks(tracker)}
           outcome={preview.outcome}
           selection={selection}
           title={words.willChange(preview.outcome.changed.length)}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { type BulkOutcome, deleteArtifacts } from '../../data/bulk-changes.ts'
 import { announce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
@@ -8,12 +9,13 @@ import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './bulk-bar.module.css'
 import { BulkPreview } from './bulk-preview.tsx'
+import { createStatusMarks } from './columns.tsx'
 import type { Selection } from './selection.ts'
 
 const words = texts.tracker.bulk
 
 interface BulkDeleteDialogProps {
-  readonly tracker: number
+  readonly tracker: TrackerRepresentation
   readonly selection: Selection
   readonly onClose: (isDone: boolean) => void
 }
@@ -25,7 +27,7 @@ export function BulkDeleteDialog({ tracker, selection, onClose }: BulkDeleteDial
   const [isPending, setPending] = useState(false)
   useEffect(() => {
     let isOver = false
-    deleteArtifacts(tracker, [...selection.keys()], true).then(
+    deleteArtifacts(tracker.id, [...selection.keys()], true).then(
       (outcome) => {
         if (isOver) return
         setPreview(outcome)
@@ -36,13 +38,13 @@ export function BulkDeleteDialog({ tracker, selection, onClose }: BulkDeleteDial
     return () => {
       isOver = true
     }
-  }, [tracker, selection])
+  }, [tracker.id, selection])
   const count = preview?.changed.length ?? 0
   const remove = async (): Promise<void> => {
     if (preview === null) return
     setPending(true)
     try {
-      const { changed, refused } = await deleteArtifacts(tracker, preview.changed, false)
+      const { changed, refused } = await deleteArtifacts(tracker.id, preview.changed, false)
       const done = words.deleted(changed.length)
       showToast(refused.size === 0 ? done : `${done}. ${words.cannot(refused.size)}.`)
       onClose(true)
@@ -60,7 +62,12 @@ export function BulkDeleteDialog({ tracker, selection, onClose }: BulkDeleteDial
     >
       <p>{texts.editing.deleteText}</p>
       {preview ? (
-        <BulkPreview outcome={preview} selection={selection} title={words.willDelete(count)} />
+        <BulkPreview
+          markOf={createStatusMarks(tracker)}
+          outcome={preview}
+          selection={selection}
+          title={words.willDelete(count)}
+        />
       ) : (
         problem === undefined && <p className={styles.waiting}>{words.previewing}</p>
       )}

@@ -13,6 +13,10 @@ interface BulkPreviewProps {
   readonly selection: Selection
   /** Above those that can be changed. */
   readonly title: string
+  /** The shape of a status by its name. */
+  readonly markOf: (status: string) => ReactNode
+  /** What those have that stay as they are. */
+  readonly unchangedTitle?: (n: number) => string
 }
 
 /** Which artifacts will be changed, and which refuse and why. */
@@ -20,33 +24,35 @@ export function BulkPreview({
   outcome: { changed, unchanged, refused },
   selection,
   title,
+  markOf,
+  unchangedTitle = words.unchanged,
 }: BulkPreviewProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={styles.preview} aria-label={words.preview} tabIndex={0}>
       {changed.length > 0 && (
-        <Group title={title} ids={changed} selection={selection}>
+        <Group title={title} ids={changed} selection={selection} markOf={markOf}>
           {() => null}
         </Group>
       )}
       {refused.size > 0 && (
-        <Group title={words.cannot(refused.size)} ids={[...refused.keys()]} selection={selection}>
+        <Group title={words.cannot(refused.size)} ids={[...refused.keys()]} selection={selection} markOf={markOf}>
           {(id) => refused.get(id)}
         </Group>
       )}
-      {unchanged.length > 0 && <p>{words.unchanged(unchanged.length)}</p>}
+      {unchanged.length > 0 && <p>{unchangedTitle(unchanged.length)}</p>}
     </section>
   )
 }
 
-interface GroupProps {
+interface GroupProps extends Pick<BulkPreviewProps, 'markOf'> {
   readonly title: string
   readonly ids: readonly number[]
   readonly selection: Selection
   readonly children: (id: number) => ReactNode
 }
 
-const Group = ({ title, ids, selection, children }: GroupProps): ReactNode => (
+const Group = ({ title, ids, selection, markOf, children }: GroupProps): ReactNode => (
   <div>
     <h3>{title}</h3>
     <ul>
@@ -59,7 +65,9 @@ const Group = ({ title, ids, selection, children }: GroupProps): ReactNode => (
             <span>
               #{id} {artifact?.title}
             </span>
-            <span className={styles.present}>{artifact?.status}</span>
+            <span className={styles.present}>
+              {artifact?.status && markOf(artifact.status)} {artifact?.status}
+            </span>
             {reason && <span className={styles.reason}>{reason}</span>}
           </li>
         )

@@ -1,18 +1,21 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ReportRepresentation } from '../../../../src/trackers/representations/report.ts'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { useList } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
-import { Confirm } from '../../design/confirm.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 import { createReport, deleteReport, type ReportContent, saveReport, shareReport } from './report-changes.ts'
 import styles from './tracker-page.module.css'
+
+/** Few delete a report. */
+const Confirm = lazy(() => import('../../design/confirm.tsx').then((file) => ({ default: file.Confirm })))
 
 const words = texts.tracker
 
@@ -50,8 +53,10 @@ export function ReportMenu(props: ReportMenuProps): ReactNode {
       <Menu
         label={words.reports}
         trigger={
-          <Button kind="quiet" icon="list">
-            {current?.label ?? words.reports}
+          <Button kind="quiet" icon="bookmark">
+            <span className={styles.reportName}>
+              {current?.label ?? words.reports} <Icon name="chevron-down" />
+            </span>
           </Button>
         }
       >
@@ -67,20 +72,22 @@ export function ReportMenu(props: ReportMenuProps): ReactNode {
           {words.saveChanges}
         </Button>
       )}
-      {canChange && (
-        <Confirm
-          isOpen={isDeleting}
-          onOpenChange={setDeleting}
-          title={words.deleteReportTitle(current.label)}
-          action={words.deleteReport}
-          onConfirm={async () => {
-            await deleteReport(tracker.id, current)
-            showToast(words.reportDeleted(current.label))
-            onOpen(null)
-          }}
-        >
-          <p>{current.is_public ? words.deleteSharedText : words.deleteOwnText}</p>
-        </Confirm>
+      {canChange && isDeleting && (
+        <Suspense fallback={null}>
+          <Confirm
+            isOpen={isDeleting}
+            onOpenChange={setDeleting}
+            title={words.deleteReportTitle(current.label)}
+            action={words.deleteReport}
+            onConfirm={async () => {
+              await deleteReport(tracker.id, current)
+              showToast(words.reportDeleted(current.label))
+              onOpen(null)
+            }}
+          >
+            <p>{current.is_public ? words.deleteSharedText : words.deleteOwnText}</p>
+          </Confirm>
+        </Suspense>
       )}
     </>
   )

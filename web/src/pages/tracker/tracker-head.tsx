@@ -12,11 +12,12 @@ interface TrackerHeadProps {
   /** Next to the title. */
   readonly children?: ReactNode
   readonly actions?: ReactNode
+  /** The main action is elsewhere. */
+  readonly isNarrow?: boolean
 }
 
 /** The name of the tracker, with its reports and actions on one line. */
-export function TrackerHead({ tracker, children, actions }: TrackerHeadProps): ReactNode {
-  const mayCreate = useMayCreate(tracker)
+export function TrackerHead({ tracker, children, actions, isNarrow = false }: TrackerHeadProps): ReactNode {
   return (
     <header className={styles.head}>
       <Breadcrumb
@@ -31,13 +32,17 @@ export function TrackerHead({ tracker, children, actions }: TrackerHeadProps): R
         {children}
         <div className={styles.actions}>
           {actions}
-          {mayCreate && (
-            <LinkButton kind="primary" icon="plus" href={`/trackers/${tracker.id}/new`}>
-              {texts.creation.newItem(tracker.item_name)}
-            </LinkButton>
-          )}
+          {!isNarrow && <CreateLink tracker={tracker} />}
         </div>
       </div>
     </header>
   )
 }
+
+/** The main action of the page. */
+export const CreateLink = ({ tracker }: { readonly tracker: TrackerRepresentation }): ReactNode =>
+  useMayCreate(tracker) && (
+    <LinkButton kind="primary" icon="plus" href={`/trackers/${tracker.id}/new`}>
+      {texts.creation.newItem(tracker.item_name)}
+    </LinkButton>
+  )

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { buildApiUrl } from '../../data/api-url.ts'
 import { downloadFile } from '../../data/download-file.ts'
 import { IconButton } from '../../design/button.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
+import { buildCsvUrl } from './export-csv.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((file) => ({ default: file.ImportDialog })))
 
@@ -37,7 +37,7 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
         <MenuItem
           icon="download"
           onAction={() =>
-            void reportFailure(downloadFile(buildCsvUrl(tracker, query, columns), `${tracker.item_name}.csv`))
+            void reportFailure(downloadFile(buildCsvUrl(tracker, columns, { query }), `${tracker.item_name}.csv`))
           }
         >
           {words.downloadCsv}
@@ -58,21 +58,4 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
       )}
     </>
   )
-}
-
-/** The rows and columns of the table as CSV. */
-function buildCsvUrl(
-  tracker: TrackerRepresentation,
-  query: string,
-  columns: readonly { readonly name: string }[],
-): string {
-  const fields = columns.flatMap(({ name }) =>
-    tracker.fields.filter((field) => field.name === name).map(({ field_id }) => `#${field_id}`),
-  )
-  return buildApiUrl(`/trackers/${tracker.id}/artifact_export`, {
-    format: 'csv',
-    defuse: true,
-    expert_query: query === '' ? undefined : query,
-    fields: fields.length > 0 ? fields.join(',') : undefined,
-  })
 }

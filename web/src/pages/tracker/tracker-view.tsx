@@ -1,18 +1,21 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { useList } from '../../data/queries.ts'
+import { useNavigation } from '../../data/navigation.ts'
 import { useSession } from '../../data/session.ts'
 import { useTrackerArtifacts } from '../../data/tracker-artifacts.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
+import { joinClasses } from '../../design/join-classes.ts'
 import { ChoiceMenu } from '../../design/menu.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useMedia } from '../../design/use-media.ts'
 import { texts } from '../../texts/texts.ts'
-import { ArtifactGrid, type GridHandle } from './artifact-grid.tsx'
+import { ArtifactGrid, type GridHandle, maxSelected } from './artifact-grid.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { GridFoot } from './grid-foot.tsx'
+import { PhoneBar } from './phone-bar.tsx'
 import { QueryBar } from './query-bar.tsx'
 import { ReportMenu, SaveReport } from './report-menu.tsx'
 import { TrackerHead } from './tracker-head.tsx'
@@ -43,6 +46,7 @@ interface TrackerViewProps {
 export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerViewProps): ReactNode {
   const user = useSession().data?.user?.id ?? null
   const [isSaving, setSaving] = useState(false)
+  const [isQueryWrong, setQueryWrong] = useState(false)
   const hasRoom = useMedia('(width >= 1100px)')
   const isNarrow = useMedia('(width < 900px)')
   const grid = useRef<GridHandle>(null)
@@ -54,27 +58,46 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
   const { where, orderBy } = compiled ?? { where: '', orderBy: '' }
   const isFiltered = where !== ''
   const content = { query: where, columns: columns.chosen.map(({ name }) => name), sort: view.sort }
+  const fields = columns.chosen.flatMap(({ field }) => field ?? [])
   const artifacts = useTrackerArtifacts(
     tracker.id,
     {
       query: [where, orderBy].filter((part) => part !== '').join(' '),
       isOrdered: orderBy !== '',
-      hasValues: columns.chosen.some(({ needsValues }) => needsValues),
+      fields,
     },
     compiled !== undefined,
   )
   const { first, isStale, rowAt, showRows } = artifacts
-  const live = useLiveRows(tracker, artifacts)
-  const all = useList(`/trackers/${tracker.id}/artifacts`, { limit: 1 }, { isWanted: isFiltered })
+  const live = useLiveRows({ tracker, artifacts, condition: where, fields })
+  const places = useNavigation(tracker.project.id).data?.project?.trackers
+  const all = places?.find(({ id }) => id === tracker.id)?.total
   const total = first.data?.total ?? 0
   const canSelect = user !== null
+  const count = isFiltered && all !== undefined ? words.countOf(total, all) : words.total(total)
   const rows = useRows({ artifacts, total, condition: where, grid, peek, openPeek, hasRoom, canSelect })
   const { cursor, selection, rowActions } = rows
   const selected = useMemo(() => new Set(selection.keys()), [selection])
+  const bulkBar = selection.size > 0 && (
+    <Suspense fallback={null}>
+      <BulkBar
+        tracker={tracker}
+        selection={selection}
+        columns={columns.chosen}
+        isNarrow={isNarrow}
+        onSelectAll={selection.size < Math.min(total, maxSelected) ? () => rowActions.onSelectAll(true) : undefined}
+        onClear={() => {
+          rows.clear()
+          grid.current?.focus()
+        }}
+      />
+    </Suspense>
+  )
   return (
     <>
       <TrackerHead
         tracker={tracker}
+        isNarrow={isNarrow}
         actions={<TrackerMenu tracker={tracker} query={where} columns={columns.chosen} isSignedIn={user !== null} />}
       >
         <ReportMenu
@@ -88,30 +111,36 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         />
       </TrackerHead>
       <div className={styles.controls}>
-        <QueryBar key={view.text} text={view.text} onRun={(text) => change({ text })} />
+        <QueryBar
+          tracker={tracker}
+          user={user}
+          text={view.text}
+          onRun={(text) => change({ text })}
+          onWrong={setQueryWrong}
+        />
         <div className={styles.chipLine}>
-          <FilterChips tracker={tracker} view={view} isSignedIn={user !== null} onChange={change} />
+          <FilterChips tracker={tracker} view={view} isSignedIn={user !== null} isNarrow={isNarrow} onChange={change} />
           <div className={styles.tools}>
-            <p className={styles.count}>
-              {first.data !== undefined &&
-                (isFiltered && all.data ? words.countOf(total, all.data.total) : words.total(total))}
-            </p>
+            {isQueryWrong && <p className={styles.count}>{words.tql.lastResult}</p>}
+            <p className={styles.count}>{first.data !== undefined && count}</p>
             {live.isOutdated && (
               <Button kind="quiet" icon="arrow-up" onPress={live.renew}>
                 {words.renew}
               </Button>
             )}
-            <ChoiceMenu
-              label={words.columns}
-              options={columns.offered.map(({ name, title }) => ({ id: name, label: title }))}
-              chosen={columns.chosen.map(({ name }) => name)}
-              onChange={columns.choose}
-              trigger={
-                <Button kind="quiet" icon="columns">
-                  {words.columns}
-                </Button>
-              }
-            />
+            {!isNarrow && (
+              <ChoiceMenu
+                label={words.columns}
+                options={columns.offered.map(({ name, title }) => ({ id: name, label: title }))}
+                chosen={columns.chosen.map(({ name }) => name)}
+                onChange={columns.choose}
+                trigger={
+                  <Button kind="quiet" icon="columns">
+                    {words.columns}
+                  </Button>
+                }
+              />
+            )}
           </div>
         </div>
         {isSaving && (
@@ -126,7 +155,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
           />
         )}
       </div>
-      <div ref={body} className={styles.body}>
+      <div ref={body} className={joinClasses(styles.body, isQueryWrong && styles.outdated)}>
         {first.error !== null ? (
           <div className={styles.message}>
             <Notice kind="negative" title={words.queryProblem}>
@@ -144,6 +173,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         ) : (
           <ArtifactGrid
             ref={grid}
+            foot={isNarrow ? undefined : <GridFoot count={words.total(total)} canSelect={canSelect} />}
             label={tracker.label}
             headings={columns.headings}
             columns={columns.shown}
@@ -154,6 +184,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
             onRange={showRows}
             cursor={cursor}
             selected={selected}
+            left={live.left}
             peeked={isPeeking ? peek : null}
             isCompact={isPeeking}
             isNarrow={isNarrow}
@@ -165,24 +196,26 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
             }}
           />
         )}
-        {selection.size > 0 && (
-          <Suspense fallback={null}>
-            <BulkBar
-              tracker={tracker}
-              selection={selection}
-              onClear={() => {
-                rows.clear()
-                grid.current?.focus()
-              }}
-            />
-          </Suspense>
-        )}
+        {!isNarrow && bulkBar}
         {isPeeking && (
           <Suspense fallback={<div className={styles.peekSpace} />}>
             <Peek id={peek} onPrevious={rows.openPrevious} onNext={rows.openNext} onClose={rows.closePeek} />
           </Suspense>
         )}
       </div>
+      {isNarrow && bulkBar}
+      {isNarrow && selection.size === 0 && (
+        <PhoneBar
+          tracker={tracker}
+          view={view}
+          columns={columns.offered}
+          chosen={columns.chosen.map(({ name }) => name)}
+          count={words.total(total)}
+          isSignedIn={user !== null}
+          onChange={change}
+          onColumns={columns.choose}
+        />
+      )}
     </>
   )
 }

@@ -40,7 +40,7 @@ export function useColumns({ tracker, view, user, body, isPeeking, isNarrow, cha
   const [sized, setSized] = useState<ColumnChoice | null>(null)
   const wanted = view.columns ?? readColumns(user, tracker.id) ?? []
   const known = wanted.filter(({ name }) => offered.some((column) => column.name === name))
-  const usual = offered.flatMap(({ name, needsValues }) => (needsValues ? [] : [{ name, width: null }]))
+  const usual = offered.flatMap(({ name, field }) => (field === null ? [{ name, width: null }] : []))
   const choices: readonly ColumnChoice[] = known.length > 0 ? known : usual
   // Rows are drawn again only if one of these changes.
   const names = printColumns(choices)

@@ -26,6 +26,7 @@ const tracker = {
     field(12, 'status', 'sb', { values, bindings: { type: 'static' } }),
     field(13, 'assigned_to', 'msb', { bindings: { type: 'users' } }),
     field(14, 'points', 'int'),
+    field(15, 'submitted_by', 'subby'),
   ],
   semantics: {
     title: { field_id: 10 },
@@ -67,7 +68,7 @@ describe('the bar of a query', () => {
     ['status ===', 'problem'],
   ])('takes %j for %s', (text, kind) => expect(readBar(text).kind).toBe(kind))
   it('knows where a query is wrong and what one costs', () => {
-    expect(readBar('status ===')).toMatchObject({ at: 8 })
+    expect(readBar('status ===')).toMatchObject({ problem: { at: { offset: 8 } } })
     expect(readBar('points > 1 OR points > 2')).toMatchObject({ cost: 6 })
   })
 })
@@ -88,7 +89,12 @@ describe('a compiled view', () => {
   })
   it('takes the value 100 for none, and open for the open values', () => {
     expect(compile('in.status=100,1')?.where).toBe('(status = "" OR status = "Open")')
+    expect(compile('in.submitted_by=100')?.where).toBe('')
     expect(compile('open=true')?.where).toBe('(status IN("Open", "In \\"progress\\""))')
+  })
+  it('names users by login, and the one who reads it by a function', () => {
+    expect(compile('in.submitted_by=myself,%40bob')?.where).toBe('(submitted_by IN(MYSELF(), "bob"))')
+    expect(compile('in.assigned_to=%40bob,100')?.where).toBe('(assigned_to = "" OR assigned_to = "bob")')
   })
   it('is ordered by headings rather than by the typed order, and only by fields that can be sorted', () => {
     const typed = `q=${encodeURIComponent('points > 3 ORDER BY title')}`

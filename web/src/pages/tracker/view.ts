@@ -2,7 +2,7 @@ import type { Query } from '../../../../src/queries/language/ast.ts'
 import { computeCost } from '../../../../src/queries/language/cost.ts'
 import { parseQuery } from '../../../../src/queries/language/parse-query.ts'
 import { printQuery } from '../../../../src/queries/language/print.ts'
-import { describeProblem } from '../../../../src/queries/language/problem.ts'
+import type { Problem } from '../../../../src/queries/language/problem.ts'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { optionsOf } from '../../artifact/kinds/list-options.ts'
@@ -118,7 +118,7 @@ export function viewOfReport(definition: ReportDefinitionRepresentation, fields:
 export type BarText =
   | { readonly kind: 'empty' | 'words'; readonly cost: number }
   | { readonly kind: 'query'; readonly cost: number; readonly query: Query }
-  | { readonly kind: 'problem'; readonly message: string; readonly at: number }
+  | { readonly kind: 'problem'; readonly problem: Problem }
 
 /** What only queries contain. */
 const operators =
@@ -129,7 +129,7 @@ export function readBar(text: string): BarText {
   const parsed = parseQuery(text)
   if ('ok' in parsed) return { kind: 'query', cost: computeCost(parsed.ok), query: parsed.ok }
   if (!operators.test(text)) return { kind: 'words', cost: 0 }
-  return { kind: 'problem', message: describeProblem(parsed.problem), at: parsed.problem.at.offset }
+  return { kind: 'problem', problem: parsed.problem }
 }
 
 /** The whole view as TQL; undefined: the text of the bar has an error. */
@@ -190,27 +190,51 @@ function searchWords(
 function compareValues(field: Field, ids: readonly string[]): string {
   const literals = ids.flatMap((id) => (id === '100' ? [] : literalsOf(field, id)))
   const alternatives = [
-    ...(ids.includes('100') ? [`${field.name} = ""`] : []),
+    ...(ids.includes('100') && mayBeEmpty(field) ? [`${field.name} = ""`] : []),
     ...(literals.length === 1 ? [`${field.name} = ${literals[0]}`] : []),
     ...(literals.length > 1 ? [`${field.name} IN(${literals.join(', ')})`] : []),
   ]
   return alternatives.length === 0 ? '' : `(${alternatives.join(' OR ')})`
 }
 
-const literalsOf = (field: Field, id: string): readonly string[] =>
-  optionsOf(field)
+function literalsOf(field: Field, id: string): readonly string[] {
+  if (id === myselfId) return ['MYSELF()']
+  const login = loginOf(id)
+  if (login !== undefined) return [quote(login)]
+  return optionsOf(field)
     .filter((option) => option.id === id)
     .map(({ label, user }) => quote(user?.username ?? label))
+}
 
-const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+/** A text as the query language writes it. */
+export const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
 const sortableTypes = new Set(['string', 'text', 'int', 'float', 'date', 'sb', 'rb', 'subon', 'lud', 'subby', 'luby'])
 
 export const isSortable = ({ type }: Field): boolean => sortableTypes.has(type)
 
-/** Lists whose values a filter can offer. */
+/** Stands for the user who reads the list. */
+export const myselfId = 'myself'
+
+/** A user whom the tracker does not list, by login. */
+export const idOfLogin = (login: string): string => `@${login}`
+
+export const loginOf = (id: string): string | undefined => (id.startsWith('@') ? id.slice(1) : undefined)
+
+const listTypes = new Set(['sb', 'rb', 'msb', 'cb', 'tbl'])
+
+/** Its user is the one who submitted or changed the artifact. */
+export const isSetBySystem = ({ type }: Field): boolean => type === 'subby' || type === 'luby'
+
+/** Lists of users, and the users that the system sets. */
+export const holdsUsers = (field: Field): boolean =>
+  isSetBySystem(field) || (listTypes.has(field.type) && field.bindings.type === 'users')
+
+export const mayBeEmpty = (field: Field): boolean => !isSetBySystem(field)
+
+/** Fields whose values a filter can offer. */
 export const isFilterable = (field: Field): boolean =>
-  ['sb', 'rb', 'msb', 'cb'].includes(field.type) && optionsOf(field).length > 0
+  field.is_used && (holdsUsers(field) || (listTypes.has(field.type) && optionsOf(field).length > 0))
 
 /** The order after a press on the heading of a column: ascending, descending, none; or the one that was chosen. */
 export function toggleSort(
