@@ -8,9 +8,9 @@ import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
 import { root } from './build-output.mjs'
-import { prepareSampleData, sampleUser, startSampleServer } from './sample-server.mjs'
+import { signIn, withSampleBrowser } from './sample-browser.mjs'
+import { sampleUser, startSampleServer } from './sample-server.mjs'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { mockups: { type: 'string' } } })
 
@@ -21,100 +21,278 @@ const asAdministrator = { login: 'admin' }
 const press = (key) => (page) => page.keyboard.press(key)
 const click = (role, name) => (page) => page.getByRole(role, { name }).first().click()
 
-/** Pictures: `act` operates the page, `mockup` is the name of another mockup than its own. */
+const fill = (role, name, text) => (page) => page.getByRole(role, { name }).first().fill(text)
+const inTurn =
+  (...acts) =>
+  async (page) => {
+    for (const act of acts) {
+      await act(page)
+      await page.waitForTimeout(250)
+    }
+  }
+const repository = '/projects/PROJECT/svn/drawings'
+const moreOf = (item) => inTurn(click('button', 'More actions'), click('menuitem', item))
+const selectThree = inTurn(...['j', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown'].map(press))
+
+/** The title is changed in this tab while another client changes it. */
+const causeConflict = inTurn(
+  (page) => page.locator('h1 button').click(),
+  async (page) => {
+    await page.locator('h1').getByRole('textbox').fill('Replace the mast step and the partners')
+    await page.evaluate(async (id) => {
+      const artifact = await (await fetch(`/api/artifacts/${id}?values=all`)).json()
+      const title = artifact.values.find(({ value }) => value === artifact.title)
+      // Another one than in the picture before.
+      const other = artifact.title.endsWith(' of oak') ? ' of larch' : ' of oak'
+      const values = [{ field_id: title.field_id, value: `Draw and replace the keel${other}` }]
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`/api/artifacts/${id}`, { method: 'PUT', headers, body: JSON.stringify({ values }) })
+    }, page.url().split('/').at(-1))
+  },
+  press('Enter'),
+  (page) => page.waitForTimeout(1500),
+)
+
+/**
+ * Pictures: `act` operates the page, `mockup` is the name of another mockup than its own, `needs` a program that may be
+ * missing.
+ */
 const pictures = [
   { name: 'my-work', path: '/' },
+  { name: 'my-work-empty', path: '/', login: 'admin' },
+  { name: 'inbox', path: '/?show=inbox' },
+  { name: 'watched', path: '/?show=watched' },
   { name: 'projects', path: '/projects' },
+  { name: 'projects-none', path: '/projects?q=no+such+project' },
   { name: 'project-new', path: '/projects/new', ...asAdministrator },
+  { name: 'project-import', path: '/projects/new?from=archive', ...asAdministrator },
   { name: 'project', path: '/projects/PROJECT' },
   { name: 'tracker', path: '/trackers/TRACKER' },
+  { name: 'tracker-none', path: '/trackers/TRACKER?q=nothing+matches+this' },
   { name: 'tracker-filtered', path: '/trackers/TRACKER?mine=true&sort=-title', mockup: 'tracker' },
   { name: 'tracker-reports', path: '/trackers/TRACKER', act: click('button', 'Reports') },
+  { name: 'tracker-peek', path: '/trackers/TRACKER?peek=ARTIFACT' },
+  { name: 'tracker-bulk', path: '/trackers/TRACKER', act: selectThree },
+  { name: 'bulk-change', path: '/trackers/TRACKER', act: inTurn(selectThree, click('button', 'Set field…')) },
+  { name: 'tracker-import', path: '/trackers/TRACKER', act: moreOf('Import CSV…') },
   { name: 'query', path: "/trackers/TRACKER?q=status+%3D+'Open'+AND+title+!%3D+'x'" },
   { name: 'artifact', path: '/artifacts/ARTIFACT' },
   { name: 'artifact-editor', path: '/artifacts/ARTIFACT', act: press('e') },
   { name: 'artifact-status', path: '/artifacts/ARTIFACT', act: click('button', /^Status/), mockup: 'artifact' },
+  { name: 'artifact-history', path: '/artifacts/ARTIFACT/history' },
+  { name: 'artifact-move', path: '/artifacts/ARTIFACT', act: moreOf('Move to another tracker') },
+  { name: 'artifact-delete', path: '/artifacts/ARTIFACT', act: moreOf('Delete') },
+  { name: 'artifact-upload', path: '/artifacts/ARTIFACT', act: upload },
+  { name: 'conflict', path: '/artifacts/ARTIFACT', act: causeConflict },
   { name: 'create', path: '/trackers/TRACKER/new' },
+  { name: 'create-problems', path: '/trackers/TRACKER/new', act: press('Control+Enter') },
+  { name: 'command', path: '/artifacts/ARTIFACT', act: press('Control+k') },
+  {
+    name: 'command-found',
+    path: '/artifacts/ARTIFACT',
+    act: inTurn(press('Control+k'), (page) => page.keyboard.type('mast')),
+    mockup: 'command',
+  },
+  { name: 'keys', path: '/artifacts/ARTIFACT', act: press('?') },
+  { name: 'search', path: '/search?q=mast' },
+  { name: 'search-none', path: '/search?q=no+such+words' },
+  { name: 'account-menu', path: '/projects', act: (page) => page.locator('header button').last().click() },
+  { name: 'offline', path: '/projects', act: goOffline },
+  { name: 'failure', path: '/projects', act: failReading },
   { name: 'members', path: '/projects/PROJECT/admin/members', ...asAdministrator },
   { name: 'groups', path: '/projects/PROJECT/admin/groups', ...asAdministrator },
+  { name: 'group', path: '/projects/PROJECT/admin/groups/GROUPS', ...asAdministrator },
   { name: 'project-general', path: '/projects/PROJECT/admin/general', ...asAdministrator },
+  { name: 'project-apps', path: '/projects/PROJECT/admin/apps', ...asAdministrator },
   { name: 'project-archive', path: '/projects/PROJECT/admin/archive', ...asAdministrator },
   { name: 'project-log', path: '/projects/PROJECT/admin/log', ...asAdministrator },
+  { name: 'project-svn', path: '/projects/PROJECT/admin/svn', ...asAdministrator, needs: 'svn' },
+  ...['', 'rules', 'access', 'mails', 'webhooks'].map((part) => ({
+    name: `repository-settings${part && `-${part}`}`,
+    path: `/projects/PROJECT/admin/svn/drawings${part && `?show=${part}`}`,
+    ...asAdministrator,
+    needs: 'svn',
+  })),
   { name: 'repositories', path: '/projects/PROJECT/svn' },
+  { name: 'repository', path: repository, needs: 'svn' },
+  { name: 'repository-history', path: `${repository}/commits`, needs: 'svn' },
+  { name: 'repository-commit', path: `${repository}/commits/1`, needs: 'svn' },
+  { name: 'repository-differences', path: `${repository}/diff?from=0&to=1`, needs: 'svn' },
   { name: 'profile', path: '/account/profile' },
   { name: 'appearance', path: '/account/appearance' },
   { name: 'notifications', path: '/account/notifications' },
   { name: 'security', path: '/account/security' },
+  { name: 'security-app', path: '/account/security', act: click('button', 'Set up an app') },
   { name: 'access-keys', path: '/account/keys' },
+  { name: 'access-keys-empty', path: '/account/keys', ...asAdministrator },
   { name: 'new-key', path: '/account/keys/new' },
+  {
+    name: 'new-key-shown',
+    path: '/account/keys/new',
+    act: inTurn((page) => page.getByRole('checkbox').first().check(), click('button', 'Create key')),
+  },
   { name: 'apps', path: '/account/apps' },
   { name: 'sessions', path: '/account/sessions' },
   { name: 'site-users', path: '/site/users', ...asAdministrator },
+  { name: 'site-user', path: '/site/users/USERS', ...asAdministrator },
+  { name: 'site-new-user', path: '/site/users/new', ...asAdministrator },
   { name: 'site-projects', path: '/site/projects', ...asAdministrator },
   { name: 'site-settings', path: '/site/settings', ...asAdministrator },
+  { name: 'site-permissions', path: '/site/permissions', ...asAdministrator },
+  { name: 'site-directories', path: '/site/directories', ...asAdministrator },
+  {
+    name: 'site-new-directory',
+    path: '/site/directories',
+    ...asAdministrator,
+    act: click('button', 'Add identity provider'),
+  },
+  { name: 'site-apps', path: '/site/apps', ...asAdministrator },
   { name: 'site-log', path: '/site/log', ...asAdministrator },
+  { name: 'consent', path: 'CONSENT' },
   { name: 'sign-in', path: '/login', ...asVisitor },
+  {
+    name: 'sign-in-refused',
+    path: '/login',
+    ...asVisitor,
+    act: inTurn(fill('textbox', 'Login', 'june'), (page) => page.locator('[type=password]').fill('x'), press('Enter')),
+  },
+  { name: 'sign-out', path: '/logout' },
+  { name: 'set-up', path: 'SETUP', ...asVisitor },
   { name: 'password-reset', path: '/password-reset', ...asVisitor },
+  { name: 'password-new', path: '/password-reset#one-time', ...asVisitor },
+  { name: 'confirm-address', path: '/confirm-address#one-time' },
   { name: 'not-found', path: '/artifacts/999999' },
   { name: 'refused', path: '/site/settings' },
 ]
 
+/** The upload stops halfway. */
+async function upload(page) {
+  await page.route('**/uploads/**', (route) => (route.request().method() === 'PATCH' ? undefined : route.fallback()))
+  const all = page.getByRole('button', { name: /^All properties/ })
+  if (await all.isVisible()) await all.click()
+  const choosing = page.waitForEvent('filechooser')
+  await page
+    .getByRole('button', { name: /choose/i })
+    .last()
+    .click()
+  const file = { name: 'mast-step.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(3_000_000) }
+  await (await choosing).setFiles(file)
+  await page.waitForTimeout(800)
+}
+
+async function goOffline(page) {
+  await page.context().setOffline(true)
+  await page.waitForTimeout(300)
+}
+
+async function failReading(page) {
+  const json = { error: { code: 500, message: 'Internal Server Error: 7f3a90' } }
+  await page.route('**/api/projects?*', (route) => route.fulfill({ status: 500, json }))
+  await page.reload()
+  await page.waitForTimeout(5000)
+}
+
 const target = path.join(root, '.vitest/pages')
 const chosen = pictures.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 
-await import('./build-pages.mjs')
 mkdirSync(target, { recursive: true })
-const data = mkdtempSync(path.join(tmpdir(), 'tulipwood-pictures-'))
-prepareSampleData(data)
-const server = await startSampleServer(data)
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-})
-try {
+await withSampleBrowser(async (site) => {
   const states = new Map([
     [null, undefined],
-    ['admin', await signIn('admin')],
-    [sampleUser.login, await signIn(sampleUser.login)],
+    ['admin', await createState(site, 'admin')],
+    [sampleUser.login, await createState(site, sampleUser.login)],
   ])
-  const ids = await findIds(states.get(sampleUser.login))
-  for (const [size, viewport] of Object.entries(sizes))
-    for (const scheme of schemes) await take(states, ids, size, viewport, scheme)
-} finally {
-  await browser.close()
-  await server.stop()
-  rmSync(data, { recursive: true, force: true })
-}
+  // Without users: its set-up is open.
+  const emptyData = mkdtempSync(path.join(tmpdir(), 'tulipwood-pictures-'))
+  const newServer = await startSampleServer(emptyData, { TULIPWOOD_ADMIN_PASSWORD: undefined })
+  try {
+    const ids = { ...(await addSamples(site, states)), SETUP: newServer.setupUrl }
+    for (const [size, viewport] of Object.entries(sizes))
+      for (const scheme of schemes) await take(site, states, ids, size, viewport, scheme)
+  } finally {
+    await newServer.stop()
+    rmSync(emptyData, { recursive: true, force: true })
+  }
+})
 writeFileSync(path.join(target, 'index.html'), formatIndex())
 console.error(path.join(target, 'index.html'))
 
-async function signIn(login) {
+async function createState({ url, browser }, login) {
   const context = await browser.newContext({ locale: 'en' })
-  const page = await context.newPage()
-  await page.goto(`${server.url}/login`)
-  await page.locator('input[autocomplete*="username"]').first().fill(login)
-  await page.locator('input[type="password"]').fill(sampleUser.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await signIn(await context.newPage(), url, login)
   const state = await context.storageState()
   await context.close()
   return state
 }
 
-/** Ids of the first tracker of the sample project and of its artifact with the longest history. */
-async function findIds(storageState) {
+/** Sends requests to the API as a signed-in user. */
+async function openClient({ url: origin, browser }, storageState) {
   const context = await browser.newContext({ storageState })
   const page = await context.newPage()
-  await page.goto(`${server.url}/projects`)
-  const read = (url) => page.evaluate(async (address) => (await fetch(address)).json(), `/api/${url}`)
-  const [project] = await read('projects')
-  const [tracker] = await read(`projects/${project.id}/trackers?limit=1`)
-  await context.close()
-  return { PROJECT: project.shortname, TRACKER: String(tracker.id), ARTIFACT: '5' }
+  await page.goto(`${origin}/projects`)
+  const send = (method, url, body) =>
+    page.evaluate(
+      async ([how, address, sent]) => {
+        const headers = sent === undefined ? {} : { 'content-type': 'application/json' }
+        const response = await fetch(address, { method: how, headers, body: sent && JSON.stringify(sent) })
+        const text = await response.text()
+        return response.ok ? JSON.parse(text || 'null') : null
+      },
+      [method, `/api/${url}`, body],
+    )
+  return { read: (url) => send('GET', url), send, close: () => context.close() }
 }
 
-async function take(states, ids, size, viewport, colorScheme) {
-  for (const { name, path: address, act, login = sampleUser.login } of chosen) {
+/**
+ * Adds what the sample project lacks: a repository, applications, keys and an identity provider. Returns the parts of
+ * paths: the first tracker of the project, an artifact with a long history, and others.
+ */
+async function addSamples(site, states) {
+  const admin = await openClient(site, states.get('admin'))
+  const june = await openClient(site, states.get(sampleUser.login))
+  const [project] = await june.read('projects')
+  const [tracker] = await june.read(`projects/${project.id}/trackers?limit=1`)
+  const services = await admin.read(`projects/${project.id}/project_services`)
+  const service = services.find(({ name }) => name === 'plugin_svn')
+  await admin.send('PUT', `project_services/${service.id}`, { is_enabled: true })
+  const settings = { layout: ['trunk', 'branches', 'tags'] }
+  const repository = await admin.send('POST', 'svn', { project_id: project.id, name: 'drawings', settings })
+  const app = { redirect_uri: 'https://planner.example/back', is_pkce_forced: false, is_confidential: true }
+  const { client_id } = await admin.send('POST', `projects/${project.id}/oauth2_apps`, { name: 'Yard planner', ...app })
+  await admin.send('POST', 'oauth2_apps', { name: 'Phone client', ...app })
+  await admin.send('POST', 'identity_providers', {
+    label: 'Harbour login',
+    issuer: 'https://login.harbour.example',
+    client_id: 'tulipwood',
+    email_domains: ['harbour.example'],
+  })
+  for (const description of ['Nightly export', 'Crane display'])
+    await june.send('POST', 'access_keys', { description, scopes: ['read:tracker'] })
+  const groups = await admin.read(`projects/${project.id}/user_groups`)
+  const [, user] = await admin.read('site/users')
+  const consent = new URLSearchParams({
+    response_type: 'code',
+    client_id,
+    redirect_uri: app.redirect_uri,
+    scope: 'openid email read:tracker offline_access',
+    state: '1',
+  })
+  await admin.close()
+  await june.close()
+  return {
+    PROJECT: project.shortname,
+    TRACKER: String(tracker.id),
+    ARTIFACT: '5',
+    GROUPS: String(groups.at(-1).id),
+    USERS: String(user.id),
+    CONSENT: `/oauth2/authorize?${consent}`,
+    hasSubversion: repository !== null,
+  }
+}
+
+async function take({ url, browser }, states, ids, size, viewport, colorScheme) {
+  for (const { name, path: address, act, needs, login = sampleUser.login } of chosen) {
+    if (needs === 'svn' && !ids.hasSubversion) continue
     const context = await browser.newContext({
       storageState: states.get(login),
       viewport,
@@ -125,7 +303,12 @@ async function take(states, ids, size, viewport, colorScheme) {
     })
     const page = await context.newPage()
     try {
-      await page.goto(server.url + address.replaceAll(/[A-Z]{5,}/g, (id) => ids[id] ?? id))
+      await page.goto(
+        new URL(
+          address.replaceAll(/[A-Z]{5,}/g, (id) => ids[id] ?? id),
+          url,
+        ).href,
+      )
       await page.locator('h1').first().waitFor()
       await page.waitForLoadState('networkidle')
       if (act) await act(page)

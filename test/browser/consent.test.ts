@@ -50,7 +50,7 @@ describeInBrowser('the consent page', () => {
 
   it('redirects to the app with a valid code after authorization', async () => {
     const page = await site.page('alice', path())
-    await page.getByRole('button', { name: 'Authorise' }).click()
+    await page.getByRole('button', { name: 'Authorize' }).click()
     await page.getByText('Back at the app').waitFor()
     const { searchParams } = new URL(page.url())
     expect(Object.fromEntries(searchParams)).toMatchObject({ state: 'a b&c', iss: site.origin })
@@ -78,7 +78,7 @@ describeInBrowser('the consent page', () => {
     await page.getByLabel('Login', { exact: true }).fill('alice')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Authorise' }).waitFor()
+    await page.getByRole('button', { name: 'Authorize' }).waitFor()
   })
 
   it('requires the password once if the app requests it', async () => {
@@ -87,7 +87,7 @@ describeInBrowser('the consent page', () => {
     await page.getByLabel('Login', { exact: true }).fill('alice')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Authorise' }).waitFor()
+    await page.getByRole('button', { name: 'Authorize' }).waitFor()
   })
 
   it('is accessible in every size and color scheme', () => expectAccessibleScreens(site, 'alice', path(), 'consent'))

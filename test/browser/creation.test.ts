@@ -9,6 +9,12 @@ import {
   waitUntilSettled,
 } from '../kit/browser-site.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
+import {
+  createFieldDefinition,
+  createProjectFixture,
+  createStaticBind,
+  createTrackerDefinition,
+} from '../kit/project-fixture.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -52,6 +58,33 @@ describeInBrowser('the form of a new artifact', () => {
     await page.keyboard.press('Control+Enter')
     const id = await waitForArtifact(page)
     expect(await readValue(id, 'title')).toMatchObject({ value: 'Caulk the deck' })
+  })
+
+  it('shows only the first values of a large list, and fewer while one types', async () => {
+    const labels = Array.from({ length: 1000 }, (_, n) => `Berth ${n}`)
+    const harbour = await createProjectFixture(site.server, 'harbour', {
+      access: 'public',
+      trackers: () => [
+        createTrackerDefinition('boat', [
+          createFieldDefinition('sb', 'boat:berth', {
+            bind: createStaticBind(...labels.map((each) => [each, ''] as const)),
+          }),
+        ]),
+      ],
+    })
+    const page = await site.page('alice', `/trackers/${harbour.trackers.get('boat')}/new`)
+    await page.getByRole('button', { name: /^berth/ }).click()
+    const options = page.getByRole('option')
+    await expect.poll(() => options.count()).toBe(100)
+    await page.getByText('901 more: type to find them').waitFor()
+    await page.keyboard.type('ber')
+    await expect.poll(() => options.count()).toBe(25)
+    await page.getByText('975 more: type to find them').waitFor()
+    await page.keyboard.type('th 999')
+    await expect.poll(() => options.allInnerTexts()).toStrictEqual(['Berth 999'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^berth Berth 999/ }).waitFor()
   })
 
   it('sends every kind of value, by pointer', async () => {

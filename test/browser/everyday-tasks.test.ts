@@ -143,10 +143,18 @@ describeInBrowser('everyday tasks', () => {
 
     it('filter by status and assignee, and sort', async () => {
       const counts = await perform('filter and sort', tracker(), async ({ page, activate }) => {
-        await activate(page.getByRole('group', { name: texts.tracker.filters }).getByRole('button', { name: 'Status' }))
-        await activate(page.getByRole('menuitemcheckbox', { name: 'In progress' }))
-        await activate(page.getByRole('button', { name: texts.tracker.mine }))
-        await activate(page.getByRole('columnheader', { name: 'Title' }).getByRole('button').first())
+        const filters = page.getByRole('group', { name: texts.tracker.filters })
+        // Each status has a chip on a phone, and the order is behind a button.
+        if (isPhone) await activate(filters.getByRole('button', { name: 'In progress' }))
+        else {
+          await activate(filters.getByRole('button', { name: 'Status' }))
+          await activate(page.getByRole('menuitemcheckbox', { name: 'In progress' }))
+        }
+        await activate(filters.getByRole('button', { name: texts.tracker.mine }))
+        if (isPhone) {
+          await activate(page.getByRole('button', { name: texts.tracker.sort, exact: true }))
+          await activate(page.getByRole('menuitem', { name: 'Title' }))
+        } else await activate(page.getByRole('columnheader', { name: 'Title' }).getByRole('button').first())
         await expect.poll(() => new URL(page.url()).search).toMatch(/^(?=.*in\.status=)(?=.*mine=)(?=.*sort=title)/)
         await page
           .getByRole('rowheader', { name: /Request \d+ of the harbour/ })
@@ -157,11 +165,16 @@ describeInBrowser('everyday tasks', () => {
     })
 
     it('read an artifact with its history', async () => {
-      await perform('read with history', `/artifacts/${project.crash}`, async ({ page, activate }) => {
-        await activate(page.getByRole('radio', { name: texts.artifact.comments.changes }))
-        const stream = page.getByRole('region', { name: texts.artifact.history })
-        await stream.getByText('→').first().waitFor()
-      })
+      await perform(
+        'read with history',
+        `/artifacts/${project.crash}`,
+        async ({ page, activate, press, device: by }) => {
+          if (by === 'keyboard') await press('h')
+          await activate(page.getByRole('radio', { name: texts.artifact.comments.changes }))
+          const stream = page.getByRole('region', { name: texts.artifact.history })
+          await stream.getByText('→').first().waitFor()
+        },
+      )
     })
 
     it('comment', async () => {
@@ -225,14 +238,18 @@ describeInBrowser('everyday tasks', () => {
 
     it('attach a file', async () => {
       const id = await createBug('With a file')
-      await perform('upload a file', `/artifacts/${id}`, async ({ page, activate }) => {
-        if (isPhone) await activate(page.getByRole('button', { name: texts.editing.allPropertiesWith(0, 0) }))
+      await perform('upload a file', `/artifacts/${id}`, async ({ page, activate, press, device: by }) => {
+        const choose = page.getByRole('button', {
+          name: new RegExp(`(?:${texts.uploads.choose}|${texts.uploads.chooseFiles}).*\\(Files\\)`, 'i'),
+        })
         const choosing = page.waitForEvent('filechooser')
-        await activate(
-          page.getByRole('button', {
-            name: new RegExp(`(?:${texts.uploads.choose}|${texts.uploads.chooseFiles}).*\\(Files\\)`, 'i'),
-          }),
-        )
+        // On a phone, it opens the sheet with the files.
+        if (by === 'keyboard') await press('u')
+        else if (isPhone) await activate(page.getByRole('button', { name: texts.editing.allPropertiesWith(0, 0) }))
+        if (isPhone) await expect.poll(() => choose.count()).toBe(1)
+        if (isPhone && by === 'keyboard')
+          await expect.poll(() => choose.evaluate((button) => button === document.activeElement)).toBe(true)
+        if (isPhone || by === 'pointer') await activate(choose)
         const file = { name: 'descent.log', mimeType: 'text/plain', buffer: Buffer.from('tile is undefined') }
         await (await choosing).setFiles(file)
         await page

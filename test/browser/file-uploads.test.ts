@@ -106,6 +106,23 @@ describeInBrowser('files', () => {
       [event, selector, file.name, file.mimeType, file.buffer.toString('base64')] as const,
     )
 
+  it('are taken from the first moment of a page, before the code that sends them is there', async () => {
+    const page = await (await site.context('bob')).newPage()
+    await page.addInitScript(prolongFirstView)
+    await page.goto(`/artifacts/${job}`)
+    await page.getByRole('button', { name: /choose.*\(Files\)/i }).waitFor()
+    const choosing = page.waitForEvent('filechooser')
+    await page.keyboard.press('u')
+    const chosen = createFile('rigging.bin', 7000)
+    await (await choosing).setFiles(chosen)
+    await expectNames('plan.txt', 'rigging.bin')
+    await page.reload()
+    await page.getByRole('button', { name: /choose.*\(Files\)/i }).waitFor()
+    await give(page, 'drop', 'h1', createFile('keel.bin', 3000))
+    await expectNames('keel.bin', 'plan.txt', 'rigging.bin')
+    await page.getByRole('complementary').getByRole('link', { name: 'keel.bin' }).waitFor()
+  })
+
   it('are attached when they are dropped anywhere, pasted or chosen, and the earlier ones stay', async () => {
     const page = await open()
     const dropped = createFile('sail plan.bin', 70_000)
@@ -283,3 +300,10 @@ describeInBrowser('files', () => {
     await expectAccessibleScreens(site, 'bob', `/artifacts/${job}`, 'file uploads', states)
   })
 })
+
+/** Runs in the page: what follows the first view after a second does not come. */
+function prolongFirstView(): void {
+  const original = globalThis.setTimeout
+  const delayed = (run: () => void, ms?: number) => (ms === 1000 ? 0 : original(run, ms))
+  Object.assign(globalThis, { setTimeout: delayed })
+}

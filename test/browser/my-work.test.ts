@@ -15,6 +15,7 @@ import {
   createTrackerDefinition,
   projectMembers,
 } from '../kit/project-fixture.ts'
+import { runJobs } from '../kit/run-jobs.ts'
 import type { TestServer } from '../kit/server.ts'
 
 const day = 86_400
@@ -192,18 +193,18 @@ describeInBrowser('my work', () => {
     expect(await page.getByRole('link', { name: 'My work' }).count()).toBe(0)
   })
 
-  it('shows the list after at most 8 requests, without waiting for statuses, due dates and the inbox', async () => {
+  it('shows the list with due dates after at most 8 requests, without waiting for the inbox', async () => {
     const page = await (await site.context('alice')).newPage()
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-    const isDetail = (path: string) => /^\/api\/(artifacts$|trackers\/|users\/self\/inbox$)/.test(path)
+    const isDetail = (path: string) => path === '/api/users/self/inbox'
     await page.route(
       ({ pathname }) => isDetail(pathname),
       () => undefined,
     )
     await page.goto('/')
     await page.getByRole('main').getByRole('link', { name: 'Berth plan for June' }).waitFor()
-    expect(await groupsOf(page)).toHaveLength(2)
+    expect(await page.getByText('2 days late').count()).toBeGreaterThan(0)
     const first = requests.filter((path) => !isDetail(path))
     expect(first.length, first.join('\n')).toBeLessThanOrEqual(8)
   })
@@ -231,7 +232,8 @@ describeInBrowser('the overview of a project', () => {
     yard = await createYard(server, 'boatyard', [
       { title: 'Sew a main and a jib' },
       { title: 'Rub down the topsides', status: 'At work' },
-      { title: 'Paint the slip rails', status: 'Done' },
+      { title: 'Paint the slip rails', status: 'Done', due: -9 },
+      { title: 'Order the fir', due: -2 },
     ])
     const { project, ids } = yard
     const title = { field_id: project.fields.get('job:title'), value: 'Splice the halyards' }
@@ -252,7 +254,7 @@ describeInBrowser('the overview of a project', () => {
     const totalOf = async (url: string) => Number((await server.as('alice').get(url)).headers['x-pagination-size'])
     const total = await totalOf(list)
     const open = await totalOf(`${list}?expert_query=${encodeURIComponent('@status = OPEN()')}`)
-    expect([open, total]).toStrictEqual([2, 4])
+    expect([open, total]).toStrictEqual([3, 5])
     await page.getByText(`${open} open of ${total}`).waitFor()
   })
 
@@ -272,26 +274,88 @@ describeInBrowser('the overview of a project', () => {
         body.days.map(({ created, updated, comments }: Record<string, number>) => [created, updated, comments]),
       )
     expect(body.latest.map(({ kind }: { kind: string }) => kind)).toContain('created')
-    await page.getByText('Alice Liddell created #4 Splice the halyards').waitFor()
+    await page.getByText('Alice Liddell created #5 Splice the halyards').waitFor()
     await page.getByText('Bob Carter commented on #2 Rub down the topsides').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Splice the halyards' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Splice the halyards' }).waitFor()
   })
 
+  it('lists what is late, with its status and assignee', async () => {
+    const page = await site.page('alice', '/projects/boatyard')
+    const late = page.getByRole('region', { name: 'Late 1' })
+    await late.getByRole('link', { name: 'Order the fir' }).waitFor()
+    expect(await late.getByRole('listitem').count()).toBe(1)
+  })
+
   it('lists the members for every member, and not for others', async () => {
     const member = await site.page('alice', '/projects/boatyard')
     await member.getByRole('region', { name: 'Members' }).getByText('Bob Carter').waitFor()
-    await member.getByText('2 members').waitFor()
+    await member.getByRole('heading', { name: 'Members 2' }).waitFor()
     expect(await member.getByRole('link', { name: 'Manage members' }).count()).toBe(0)
     const administrator = await site.page('bob', '/projects/boatyard')
     await administrator.getByRole('link', { name: 'Manage members' }).waitFor()
     for (const login of ['eve', 'visitor']) {
       const page = await site.page(login, '/projects/boatyard')
-      await page.getByText('2 open of 4').waitFor()
+      await page.getByText('3 open of 5').waitFor()
       await page.getByText('Alice Liddell created').waitFor()
       expect(await page.getByRole('region', { name: 'Members' }).count()).toBe(0)
     }
+  })
+
+  it('offers administrators of an empty project three ways to begin, and others none', async () => {
+    await createProjectFixture(server, 'empty-yard', {
+      access: 'public',
+      members: [server.idOf('alice'), server.idOf('bob')],
+      administrators: [server.idOf('bob')],
+      trackers: () => [],
+    })
+    const page = await site.page('bob', '/projects/empty-yard')
+    const ways = page.getByRole('region', { name: 'Trackers' }).getByRole('listitem')
+    expect(await ways.count()).toBe(3)
+    await expectAccessible(page)
+    const member = await site.page('alice', '/projects/empty-yard')
+    await member.getByText('This project has no trackers yet').waitFor()
+  })
+
+  it('shows in the navigation what is open and unread, and follows changes of others', async () => {
+    // The comment of Bob.
+    await runJobs(server.world)
+    const page = await (await site.context('alice')).newPage()
+    const isFollowed = page.waitForResponse((response) => response.url().includes('/api/changes/stream'))
+    await page.goto('/projects/boatyard')
+    await isFollowed
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    const { project } = yard
+    await rail.getByRole('link', { name: 'jobs 3 open' }).waitFor()
+    await rail.getByRole('link', { name: 'My work 3 open' }).waitFor()
+    await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor()
+    const values = [
+      { field_id: project.fields.get('job:title'), value: 'Varnish the spars' },
+      { field_id: project.fields.get('job:status'), bind_value_ids: [project.values.get('Ready')] },
+      { field_id: project.fields.get('job:assigned_to'), bind_value_ids: [server.idOf('alice')] },
+    ]
+    const tracker = { id: project.trackers.get('job') }
+    expect((await server.as('bob').post('artifacts', { tracker, values })).status).toBe(201)
+    await runJobs(server.world)
+    await rail.getByRole('link', { name: 'jobs 4 open' }).waitFor()
+    await rail.getByRole('link', { name: 'My work 4 open' }).waitFor()
+    await page.getByRole('link', { name: 'Inbox, 2 unread' }).click()
+    await page.getByRole('heading', { level: 1, name: 'My work' }).waitFor()
+    await expect.poll(() => page.getByText('Varnish the spars').count()).toBeGreaterThan(0)
+  })
+
+  it('leads to the settings by one place, which have a navigation of their own', async () => {
+    const page = await site.page('bob', '/projects/boatyard')
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    await rail.getByRole('link', { name: 'Project settings' }).click()
+    await rail.getByRole('link', { name: 'Members' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+    expect(await rail.getByRole('link', { name: 'job' }).count()).toBe(0)
+    await rail.getByRole('link', { name: 'boatyard' }).click()
+    await rail.getByRole('link', { name: 'job' }).waitFor()
+    const member = await site.page('alice', '/projects/boatyard')
+    expect(await member.getByRole('link', { name: 'Project settings' }).count()).toBe(0)
   })
 
   it('is usable by keyboard', async () => {

@@ -106,7 +106,7 @@ describeInBrowser('applications of a project', () => {
     await expect(client.authorizationCodeGrant(config, new URL(browser.url()), checks)).rejects.toThrow()
 
     await browser.goto(authorizationUrl.href)
-    await browser.getByRole('button', { name: 'Authorise' }).click()
+    await browser.getByRole('button', { name: 'Authorize' }).click()
     await browser.getByText('Back').waitFor()
     const tokens = await client.authorizationCodeGrant(config, new URL(browser.url()), checks)
     const subject = tokens.claims()?.sub ?? ''

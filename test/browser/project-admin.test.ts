@@ -40,7 +40,9 @@ describeInBrowser('the administration of a project', () => {
 
   it('is linked in the navigation of project administrators', async () => {
     const page = await site.page('alice', '/projects/lander')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Members' }).click()
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    await rail.getByRole('link', { name: 'Project settings' }).click()
+    await rail.getByRole('link', { name: 'Members' }).click()
     await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
   })
 

@@ -75,7 +75,7 @@ describeInBrowser('signing in', () => {
   it('with a wrong password shows an error, keeps the login, and is finally throttled', async () => {
     const { page, give: submit } = await login()
     await submit('bob', 'wrong')
-    await page.getByText('Invalid Password Or User Name').first().waitFor()
+    await page.getByText('The login or the password is wrong').first().waitFor()
     await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue()).toBe('bob')
     await expectAccessible(page)
     let status = 401

@@ -1,9 +1,7 @@
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { createBrowserProject } from '../kit/browser-project.ts'
 import {
-  type BrowserSite,
   describeInBrowser,
   expectAccessible,
   expectAccessibleScreens,
@@ -11,6 +9,7 @@ import {
   startBrowserSite,
   waitUntilSettled,
 } from '../kit/browser-site.ts'
+import { setUpAuthenticatorApp } from './set-up-authenticator-app.ts'
 
 const pages = ['users', 'users/new', 'projects', 'settings', 'permissions', 'directories', 'apps', 'log']
 
@@ -95,7 +94,7 @@ describeInBrowser('the administration of the site', () => {
     const admin = await site.page('admin', `/site/users/${site.server.idOf('bob')}`)
     await admin.getByRole('button', { name: 'Sign out everywhere' }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-    await admin.getByText('nowhere').waitFor()
+    await admin.getByText('none', { exact: true }).waitFor()
     expect(await sessionStatus(bob)).toBe(401)
     await admin.getByRole('textbox', { name: 'Name' }).fill('Robert Carter')
     await admin.getByRole('button', { name: 'Save details' }).click()
@@ -107,7 +106,7 @@ describeInBrowser('the administration of the site', () => {
 
   it('removes the second factors of a user', async () => {
     const id = site.server.idOf('bob')
-    await setUpTotp(site, 'bob')
+    await setUpAuthenticatorApp(site, 'bob')
     const admin = await site.page('admin', `/site/users/${id}`)
     await admin.getByRole('button', { name: 'Remove second factors' }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove second factors' }).click()
@@ -319,21 +318,3 @@ describeInBrowser('the administration of the site', () => {
     await expectAccessibleScreens(site, 'visitor', '/password-reset#one-time', 'password-reset')
   }, 240_000)
 })
-
-/** Adds an authenticator app with the requests of the pages. */
-async function setUpTotp(site: BrowserSite, login: string): Promise<void> {
-  const page = await site.page(login, '/account/security')
-  const path = `/api/users/${site.server.idOf(login)}/second_factors/totp`
-  const send = (method: string, body: object): Promise<{ secret: string }> =>
-    page.evaluate(
-      async ([url, httpMethod, payload]) => {
-        const headers = { 'content-type': 'application/json' }
-        const response = await fetch(url, { method: httpMethod, headers, body: JSON.stringify(payload) })
-        if (!response.ok) throw new Error(await response.text())
-        return response.json()
-      },
-      [path, method, body] as const,
-    )
-  const { secret } = await send('POST', {})
-  await send('PUT', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() })
-}

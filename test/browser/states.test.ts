@@ -61,6 +61,34 @@ describeInBrowser('pages explain', () => {
     '/projects/lander/admin/members',
   ]
 
+  it.each([
+    ['a refusal', 403, /You do not have access|Page not found|could not load|refused for a test/],
+    ['an absent resource', 404, /Page not found|could not load|refused for a test/],
+    ['a failure of the server', 500, /could not load|Something went wrong|refused for a test/],
+    ['a lost connection', 0, /The server does not respond/],
+  ] as const)('%s on each main page', async (_, status, explanation) => {
+    const silent: string[] = []
+    for (const address of mainPages()) {
+      const page = await site.page('alice', '/account/profile')
+      await page.route(/\/api\/(?!session|users\/self\/membership|changes)/, (route) =>
+        status === 0
+          ? route.abort('internetdisconnected')
+          : route.fulfill({ status, json: { error: { code: status, message: 'refused for a test' } } }),
+      )
+      await page.goto(address)
+      const main = page.getByRole('main')
+      await main
+        .getByText(explanation)
+        .first()
+        .waitFor(atOnce)
+        .catch(() => silent.push(address))
+      await expectAccessible(page)
+      await page.close()
+    }
+    site.clearProblems()
+    expect(silent).toStrictEqual([])
+  })
+
   it('a failure of the server on each main page, and load once it is repeated', async () => {
     for (const address of mainPages()) {
       const page = await site.page('alice', '/account/profile')

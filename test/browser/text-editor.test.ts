@@ -50,12 +50,26 @@ describeInBrowser('the text editor', () => {
     await source(page).press('End')
     await page.getByRole('button', { name: 'Numbered list' }).click()
     expect(await source(page).inputValue()).toBe('1. plywood first')
+    expect(await page.getByRole('button', { name: 'Link', exact: true }).getAttribute('title')).toBe('Link (Ctrl K)')
+    await page.keyboard.press('Control+Shift+ArrowLeft')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('https://example.com')
-    expect(await source(page).inputValue()).toBe('1. plywood first[](https://example.com)')
+    expect(await source(page).inputValue()).toBe('1. plywood [first](https://example.com)')
+    expect(await page.getByRole('dialog').count()).toBe(0)
     await expectAccessible(page)
     await page.keyboard.press('Control+Enter')
-    await expectSource('1. plywood first[](https://example.com)')
+    await expectSource('1. plywood [first](https://example.com)')
+  })
+
+  it('opens the command menu by the key of links while no text is selected, and continues in the text after it', async () => {
+    const page = await open()
+    await source(page).fill('plywood')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.type(' first')
+    expect(await source(page).inputValue()).toBe('plywood first')
   })
 
   it('completes users and artifacts at the caret by keyboard', async () => {
@@ -88,15 +102,79 @@ describeInBrowser('the text editor', () => {
   it('shows how the text will look, alone and next to the source', async () => {
     const page = await open()
     await source(page).fill('a **bold** word')
-    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('region', { name: 'Details' }).getByRole('tab', { name: 'Preview' }).click()
     await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'bold' }).waitFor()
-    await page.getByRole('button', { name: 'Side by side' }).click()
+    await page.getByRole('region', { name: 'Details' }).getByRole('tab', { name: 'Side by side' }).click()
     await source(page).fill('a **brave** word')
     await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'brave' }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Write' }).click()
+    await page.getByRole('region', { name: 'Details' }).getByRole('tab', { name: 'Write' }).click()
     expect(await source(page).inputValue()).toBe('a **brave** word')
     await expect.poll(async () => (await readEntry('details')).commonmark).toBe('The *old* one is soft.')
+  })
+
+  it('shows how a comment will look while it is typed, and renders only its latest state', async () => {
+    const page = await site.page('bob', `/artifacts/${job}`)
+    const texts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/text_previews')) texts.push(request.postDataJSON().content)
+    })
+    const box = page.getByRole('textbox', { name: 'New comment' })
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await box.fill(`Like **job #${other}** and <script>alert(1)</script>`)
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    await preview.getByRole('link', { name: `job #${other}` }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowRight')
+    await box.press('End')
+    await page.keyboard.type(' with *words* at the end')
+    await preview.getByText('words at the end').waitFor()
+    expect(texts.length).toBeLessThan(10)
+    expect(await preview.locator('script').count()).toBe(0)
+    // An answer that arrives after another text was typed is not shown.
+    let release = (): void => undefined
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/text_previews', async (route) => {
+      if (route.request().postDataJSON().content === 'first') await isReleased
+      await route.continue().catch(() => undefined)
+    })
+    await box.fill('first')
+    await expect.poll(() => texts.at(-1)).toBe('first')
+    await box.fill('second')
+    await preview.getByText('second').waitFor()
+    release()
+    await box.press('Control+Enter')
+    await page.getByRole('region', { name: 'Comments and changes' }).getByText('second').first().waitFor()
+    await expect.poll(() => box.inputValue()).toBe('')
+    expect(await preview.count()).toBe(0)
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('shows a preview in the form of a new artifact and of a comment that is edited', async () => {
+    const page = await site.page('bob', `/trackers/${project.tracker}/new`)
+    const field = page.locator(`[data-field="${project.field('details')}"]`)
+    await field.getByRole('textbox').fill('a **new** one')
+    await field.getByRole('tab', { name: 'Preview' }).click()
+    await field.locator('strong', { hasText: 'new' }).waitFor()
+    await field.getByRole('tab', { name: 'Write' }).click()
+    expect(await field.getByRole('textbox').inputValue()).toBe('a **new** one')
+    await field.getByRole('textbox').fill('')
+    const comment = { body: 'It *fits*', format: 'commonmark' }
+    expect((await site.server.as('bob').put(`artifacts/${job}`, { values: [], comment })).status).toBe(200)
+    await page.goto(`/artifacts/${job}`)
+    await page.getByRole('button', { name: 'Actions of the comment' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const editor = page.getByRole('textbox', { name: 'Edit the comment' })
+    await editor.press('End')
+    await page.keyboard.type(' **now**')
+    const form = page.locator('form', { has: page.getByRole('button', { name: 'Save', exact: true }) })
+    await form.getByRole('tab', { name: 'Preview' }).click()
+    await form.locator('strong', { hasText: 'now' }).waitFor()
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => form.count()).toBe(0)
+    await page.locator('strong', { hasText: 'now' }).waitFor()
   })
 
   it('uploads pasted pictures and shows them in the text', async () => {
@@ -117,7 +195,27 @@ describeInBrowser('the text editor', () => {
       .poll(async () => (await readEntry('files')).file_descriptions.map((file: { name: string }) => file.name))
       .toEqual(['plan.txt', 'mast.png'])
     const picture = page.getByRole('img', { name: 'mast.png' })
+    await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(40)
+  })
+
+  it('shows a picture whose file is attached after the text was saved', async () => {
+    const page = await site.page('bob', `/artifacts/${job}`)
+    let attempts = 0
+    await page.route('**/plugins/tracker/attachments/77-late.png', (route) => {
+      attempts += 1
+      return attempts < 3
+        ? route.fulfill({ status: 404 })
+        : route.fulfill({ contentType: 'image/png', body: createBlackPng(40, 30) })
+    })
+    const box = page.getByRole('textbox', { name: 'New comment' })
+    await box.fill('![late.png](/plugins/tracker/attachments/77-late.png)')
+    await box.press('Control+Enter')
+    const picture = page.getByRole('img', { name: 'late.png' })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(40)
+    expect(attempts).toBe(3)
+    site.clearProblems()
   })
 
   it('helps with comments as well', async () => {
@@ -138,7 +236,7 @@ describeInBrowser('the text editor', () => {
   it('is accessible on wide screens and phones', async () => {
     await expectAccessibleScreens(site, 'bob', `/artifacts/${job}`, 'text editor', async (page) => {
       await openEditor(page)
-      await page.keyboard.press('End')
+      await source(page).press('End')
       await page.keyboard.type(' Ask @a')
       await page.getByRole('listbox').getByRole('option').first().waitFor()
     })

@@ -81,6 +81,8 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
     created.on('page', (page) => {
       collectConsoleErrors(page, problems)
       trackRequests(page)
+      // The browser intercepts choosers of files from now on, not only while a test waits for one.
+      page.on('filechooser', () => undefined)
     })
     return created
   }
@@ -192,19 +194,35 @@ interface Violation {
 
 /** Expects that axe finds no violation of WCAG 2.2 AA or of its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findAccessibilityProblems(page)).toStrictEqual([])
+}
+
+/** Violations of WCAG 2.2 AA or of best practices that axe finds, in the elements of `selector` if it is given. */
+export async function findAccessibilityProblems(page: Page, selector?: string): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(axe, 'utf8'))
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (within) => {
     // Colors in the middle of a transition are not the final ones.
     const animations = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(animations.map(({ finished }) => finished))
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
+    const { axe } = globalThis as unknown as {
+      axe: { run(context: unknown, options: object): Promise<{ violations: Violation[] }> }
+    }
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    return (await axe.run({ runOnly: tags, resultTypes: ['violations'] })).violations
-  })
-  const messages = violations.flatMap(({ id, help, nodes }) =>
+    const context = within === undefined ? document : { include: [within] }
+    // What stays at an edge of the window covers parts of controls that scrolling shows whole.
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => getComputedStyle(element).position === 'sticky',
+    )
+    for (const bar of bars) bar.style.position = 'relative'
+    try {
+      return (await axe.run(context, { runOnly: tags, resultTypes: ['violations'] })).violations
+    } finally {
+      for (const bar of bars) bar.style.position = ''
+    }
+  }, selector)
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${JSON.stringify(target)}: ${failureSummary}`),
   )
-  expect(messages).toStrictEqual([])
 }
 
 /**

@@ -1,0 +1,154 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { forEachConcurrently } from '../../src/kit/for-each-concurrently.ts'
+import { en } from '../../web/src/texts/en.ts'
+import { describeInBrowser, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
+import { createSampleSite, pagesAtOnce, type SampleSite } from './page-samples.ts'
+
+/** A visitor, a user who only reads, a member, and an administrator of the project and its trackers. */
+const readers = ['visitor', 'eve', 'bob', 'alice'] as const
+
+/** Leave the page or the session, or open what is not a page of the application. */
+const leaving = new RegExp(
+  `^(?:${[en.frame.signOut, en.frame.explorer, en.editing.asJson, en.tracker.downloadCsv].join('|')})$`,
+)
+
+describeInBrowser('controls that are offered', () => {
+  const site = startBrowserSite()
+  let of: SampleSite
+  beforeAll(async () => {
+    of = await createSampleSite(site)
+  })
+
+  const addresses = (): readonly string[] => [
+    '/',
+    '/projects',
+    '/projects/lander',
+    `/trackers/${of.tracker}`,
+    `/trackers/${of.tracker}?report=${of.report}`,
+    `/trackers/${of.tracker}/new`,
+    `/artifacts/${of.artifact}`,
+    `/artifacts/${of.artifact}/history`,
+    `/artifacts/${of.job}`,
+    '/search?q=lander',
+    '/projects/lander/svn',
+    '/projects/lander/svn/main',
+  ]
+
+  /** Responses that refuse a request of the page. */
+  function recordRefusals(page: Page, refusals: string[]): void {
+    page.on('response', (response) => {
+      const request = response.request()
+      if ([401, 403].includes(response.status()) && request.url().includes('/api/'))
+        refusals.push(`${request.method()} ${request.url().slice(site.origin.length)}: ${response.status()}`)
+    })
+  }
+
+  async function closeOverlays(page: Page): Promise<void> {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const dialog = page.locator('[role=dialog], [role=alertdialog], [role=menu]').last()
+      if ((await dialog.count()) === 0) return
+      const cancel = dialog.getByRole('button', { name: en.states.cancel, exact: true })
+      if (await cancel.isVisible().catch(() => false)) await cancel.click({ timeout: 2000 }).catch(() => undefined)
+      else await page.keyboard.press('Escape')
+      await page.waitForTimeout(100)
+    }
+  }
+
+  /** Presses a control; then every item of the menu that it opens. */
+  async function pressAll(page: Page, control: Locator): Promise<void> {
+    const pressOnce = async (): Promise<boolean> =>
+      control.click({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      )
+    if (!(await pressOnce())) return
+    await waitUntilSettled(page)
+    const items = page.locator('[role=menu]').getByRole('menuitem')
+    const names = await items.allInnerTexts()
+    for (const [place, name] of names.entries()) {
+      if (leaving.test(name.trim())) continue
+      if ((await items.count()) === 0 && !(await pressOnce())) break
+      const item = items.nth(place)
+      if ((await item.getAttribute('href')) !== null || (await item.getAttribute('aria-disabled')) === 'true') continue
+      await item.click({ timeout: 2000 }).catch(() => undefined)
+      await waitUntilSettled(page)
+      await closeOverlays(page)
+    }
+    await closeOverlays(page)
+  }
+
+  it.each(readers)('to %s are never refused by the server', { timeout: 400_000 }, async (login) => {
+    const refusals: string[] = []
+    let pressed = 0
+    await forEachConcurrently(addresses(), pagesAtOnce, async (address) => {
+      const context = await site.context(login, { permissions: ['clipboard-read', 'clipboard-write'] })
+      const page = await context.newPage()
+      page.on('dialog', (dialog) => void dialog.accept())
+      const found: string[] = []
+      recordRefusals(page, found)
+      await page.goto(address)
+      await waitUntilSettled(page)
+      const buttons = page.locator('main').getByRole('button')
+      const names = await buttons.evaluateAll((all) =>
+        all.map((each) => {
+          const isUsable = each.checkVisibility() && !each.matches(':disabled, [type=submit]')
+          // One of the buttons of a list stands for all.
+          const isRepeated = (each.closest('tr, [role=row], li')?.previousElementSibling ?? null) !== null
+          return isUsable && !isRepeated ? each.getAttribute('aria-label') || (each.textContent ?? '').trim() : ''
+        }),
+      )
+      for (const name of new Set(names.filter((each) => each !== '' && !leaving.test(each)))) {
+        pressed += 1
+        await pressAll(page, buttons.and(page.getByRole('button', { name, exact: true })).first())
+        if (new URL(page.url()).pathname === address.replace(/\?.*/, '')) continue
+        await page.goto(address)
+        await waitUntilSettled(page)
+      }
+      refusals.push(...found.map((each) => `${address}: ${each}`))
+      await context.close()
+    })
+    site.clearProblems()
+    expect([...new Set(refusals)]).toStrictEqual([])
+    expect(pressed).toBeGreaterThan(5)
+  })
+
+  it.each(readers)('to %s as links lead to pages that they may see', async (login) => {
+    const context = await site.context(login)
+    const links = new Map<string, string>()
+    await forEachConcurrently(addresses(), pagesAtOnce, async (address) => {
+      const page = await context.newPage()
+      await page.goto(address)
+      await waitUntilSettled(page)
+      for (const link of await page.evaluate(listLinks)) {
+        // One artifact, commit or user stands for all.
+        const kind = link.replaceAll(/\d+/g, 'N')
+        if (!links.has(kind)) links.set(kind, link)
+      }
+      await page.close()
+    })
+    const closed: string[] = []
+    const refused = [en.states.refused, en.states.notFoundTitle, en.states.failed]
+    expect(links.size).toBeGreaterThan(5)
+    await forEachConcurrently([...links.values()], pagesAtOnce, async (link) => {
+      const page = await context.newPage()
+      recordRefusals(page, closed)
+      await page.goto(link)
+      await waitUntilSettled(page)
+      const heading = await page.locator('h1').first().innerText()
+      if (refused.includes(heading)) closed.push(`${link}: ${heading}`)
+      await page.close()
+    })
+    site.clearProblems()
+    expect(closed).toStrictEqual([])
+  })
+})
+
+/** Addresses of pages that a page links. Runs in the page. */
+function listLinks(): readonly string[] {
+  const served = /^\/(?:api|uploads|plugins|svnplugin|themes|oauth2|logout)/
+  return [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+    .filter((each) => each.origin === location.origin && each.checkVisibility() && !each.hasAttribute('download'))
+    .map(({ pathname, search }) => pathname + search)
+    .filter((link) => !served.test(link))
+}

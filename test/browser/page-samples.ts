@@ -1,0 +1,234 @@
+import { inject } from 'vitest'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
+import { ADMINISTRATION_PROJECT, type PasskeyId } from '../../src/kit/ids.ts'
+import { changeSettings } from '../../src/site/commands/change-settings.ts'
+import { saveGrant } from '../../src/site/store/oauth2-grants.ts'
+import { routes } from '../../web/src/routes.ts'
+import { createBrowserProject } from '../kit/browser-project.ts'
+import type { BrowserSite } from '../kit/browser-site.ts'
+import { createEditingProject } from '../kit/editing-project.ts'
+import { registerTestApp } from '../kit/oauth2.ts'
+import { createDeletedRepository, createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
+import { setUpAuthenticatorApp } from './set-up-authenticator-app.ts'
+
+/** A page with content, and a user who may see it. */
+export interface PageSample {
+  /** Path of its route. */
+  readonly route: string
+  readonly address: string
+  readonly login: 'alice' | 'dora' | 'admin' | 'visitor'
+}
+
+/** What the addresses of pages name. */
+export interface SampleSite {
+  readonly project: number
+  readonly tracker: number
+  readonly artifact: number
+  /** An artifact with a field of every editable type. */
+  readonly job: number
+  readonly jobTracker: number
+  readonly group: number
+  readonly report: number
+  /** A user with second factors. */
+  readonly user: number
+  /** An app that requests consent. */
+  readonly consentPath: string
+}
+
+const system = { kind: 'system', reason: 'test' } as const
+
+/**
+ * Fills a site so that no page is empty. `alice` administers the projects `lander` and `yard`, `bob` is a member, `eve`
+ * is not. `dora` has second factors, `carol` is another site administrator.
+ */
+export async function createSampleSite(site: BrowserSite): Promise<SampleSite> {
+  const { server } = site
+  const { world } = server
+  const password = 'plenty of apples'
+  const alice = await server.createUser('alice', { realName: 'Alice Liddell', email: 'alice@example.com', password })
+  const bob = await server.createUser('bob', { realName: 'Bob Carter', email: 'bob@example.com' })
+  await server.createUser('eve', { realName: 'Eve Moreau' })
+  const lander = await createBrowserProject(server, { alice, bob })
+  const yard = await createEditingProject(server, { alice, bob })
+  const job = await yard.createJob('Replace the mast step')
+  const client = server.as('alice')
+  const created = async (path: string, body: object, by = client): Promise<{ readonly id: number }> => {
+    const answer = await by.post(path, body)
+    if (answer.status !== 201) throw new Error(`${path} was refused: ${answer.status} ${answer.text}`)
+    return answer.body
+  }
+  const group = await created('user_groups', { project_id: lander.project, short_name: 'testers' })
+  await client.post(`user_groups/${group.id}/users`, { user_id: bob })
+  const report = await created('tracker_reports', { tracker: { id: lander.bugs }, label: 'All bugs' })
+  await changeSettings(world, system, { artifacts_deletion_limit: 10, access_mode: 'anonymous' })
+  await createSiteAdministration(site)
+
+  const app = await registerTestApp(world, { name: 'Build robot' })
+  await registerTestApp(world, { name: 'Lander robot', projectId: lander.project })
+  await world.db.write((tx) =>
+    saveGrant(tx, { userId: alice, appId: app.id, scopes: ['openid', 'read:tracker'] }, world.clock.now()),
+  )
+
+  if (inject('subversion') === null) useMemoryStorage(world)
+  await enableSubversion(server, lander.project)
+  const { id: repository } = await created('svn', {
+    project_id: lander.project,
+    name: 'main',
+    settings: { layout: ['trunk', 'tags'], access_file: '[/tags]\n@members = r\n' },
+  })
+  const { body } = await client.get(`svn/${repository}`)
+  await client.put(`svn/${repository}`, {
+    settings: {
+      ...body.settings,
+      access_file: '[/tags]\n@members = rw\n',
+      immutable_tags: { paths: ['/tags'], whitelist: ['/tags/nightly'] },
+      email_notifications: [{ path: '/trunk', emails: ['commits@example.com'], users: [bob], user_groups: [] }],
+    },
+  })
+  await created(`svn/${repository}/webhooks`, { url: 'https://builds.example.com/hooks/lander' })
+  await createRepository(server, lander.project, 'empty')
+  await createDeletedRepository(server, lander.project, 'old')
+
+  const consent = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: app.redirectUri,
+    scope: 'openid email read:tracker offline_access',
+    state: '1',
+  })
+  return {
+    project: lander.project,
+    tracker: lander.bugs,
+    artifact: lander.crash,
+    job,
+    jobTracker: yard.tracker,
+    group: group.id,
+    report: report.id,
+    user: server.idOf('dora'),
+    consentPath: `/oauth2/authorize?${consent}`,
+  }
+}
+
+async function createSiteAdministration(site: BrowserSite): Promise<void> {
+  const { server } = site
+  const { world } = server
+  const carol = await server.createUser('carol', { realName: 'Carol Danvers' })
+  const dora = await server.createUser('dora', { realName: 'Dora Lange', password: 'plenty of apples' })
+  await setUpAuthenticatorApp(site, 'dora')
+  await world.db.write(async (tx) => {
+    const row = {
+      id: 1 as PasskeyId,
+      user_id: dora,
+      credential_id: 'laptop',
+      public_key: 'key',
+      counter: 0,
+      transports: '["internal"]',
+      rp_id: 'localhost',
+      label: 'Laptop',
+      created_on: world.clock.now(),
+      last_used_on: null,
+    }
+    await tx.insertInto('passkey').values(row).execute()
+    await bumpRevision(tx, 'users')
+  })
+  const admin = server.as('admin')
+  const members = `projects/${ADMINISTRATION_PROJECT}/members`
+  const answers = [
+    await admin.post(members, { user_id: carol }),
+    await admin.patch(`${members}/${carol}`, { is_administrator: true }),
+    await admin.post('site_permissions', { permission: 'read_only_administration', user_id: server.idOf('alice') }),
+    await admin.post('identity_providers', {
+      label: 'Acme login',
+      issuer: 'https://login.acme.example',
+      client_id: 'tulipwood',
+      client_secret: 'their client secret',
+      email_domains: ['acme.example'],
+    }),
+  ]
+  for (const { status, text } of answers) if (status >= 300) throw new Error(`Refused: ${status} ${text}`)
+}
+
+type Samples = Readonly<Record<string, readonly [login: PageSample['login'], ...addresses: string[]]>>
+
+/** A route without an entry fails the tests that visit every page. */
+const createSamples = (of: SampleSite): Samples => {
+  const project = '/projects/lander'
+  const repository = `${project}/svn/main`
+  return {
+    '/': ['alice', '/', '/?show=inbox', '/?show=submitted', '/?show=watched'],
+    '/setup': ['visitor', '/setup'],
+    '/login': ['visitor', '/login'],
+    '/password-reset': ['visitor', '/password-reset#one-time', '/password-reset'],
+    '/confirm-address': ['alice', '/confirm-address#one-time', '/confirm-address'],
+    '/logout': ['alice', '/logout'],
+    '/account': ['alice', '/account'],
+    '/account/profile': ['alice', '/account/profile'],
+    '/account/appearance': ['alice', '/account/appearance'],
+    '/account/notifications': ['alice', '/account/notifications'],
+    '/account/security': ['dora', '/account/security'],
+    '/account/keys': ['alice', '/account/keys'],
+    '/account/keys/new': ['alice', '/account/keys/new'],
+    '/account/apps': ['alice', '/account/apps'],
+    '/account/sessions': ['alice', '/account/sessions'],
+    '/projects': ['alice', '/projects', '/projects?show=administered', '/projects?q=nothing+matches'],
+    '/projects/new': ['admin', '/projects/new', '/projects/new?from=archive'],
+    '/projects/:shortname': ['alice', project],
+    '/projects/:shortname/admin': ['alice', `${project}/admin`],
+    '/projects/:shortname/admin/general': ['alice', `${project}/admin/general`],
+    '/projects/:shortname/admin/members': ['alice', `${project}/admin/members`],
+    '/projects/:shortname/admin/groups': ['alice', `${project}/admin/groups`],
+    '/projects/:shortname/admin/groups/:group': ['alice', `${project}/admin/groups/${of.group}`],
+    '/projects/:shortname/admin/apps': ['alice', `${project}/admin/apps`],
+    '/projects/:shortname/admin/svn': ['alice', `${project}/admin/svn`],
+    '/projects/:shortname/admin/svn/:repository': [
+      'alice',
+      ...['', '?show=rules', '?show=access', '?show=mails', '?show=webhooks'].map(
+        (part) => `${project}/admin/svn/main${part}`,
+      ),
+    ],
+    '/projects/:shortname/admin/archive': ['alice', `${project}/admin/archive`],
+    '/projects/:shortname/admin/log': ['alice', `${project}/admin/log`],
+    '/projects/:shortname/svn': ['alice', `${project}/svn`],
+    '/projects/:shortname/svn/:repository': ['alice', repository],
+    '/projects/:shortname/svn/:repository/commits': ['alice', `${repository}/commits`],
+    '/projects/:shortname/svn/:repository/commits/:revision': ['alice', `${repository}/commits/1`],
+    '/projects/:shortname/svn/:repository/diff': ['alice', `${repository}/diff?from=0&to=1`],
+    '/trackers/:id': [
+      'alice',
+      `/trackers/${of.tracker}`,
+      `/trackers/${of.tracker}?q=${encodeURIComponent("status = 'Open' AND titel = 'x'")}`,
+      `/trackers/${of.tracker}?q=nothing+matches+this`,
+      `/trackers/${of.tracker}?peek=${of.artifact}`,
+    ],
+    '/trackers/:id/new': ['alice', `/trackers/${of.tracker}/new`, `/trackers/${of.jobTracker}/new`],
+    '/reports/:id': ['alice', `/reports/${of.report}`],
+    '/artifacts/:id': ['alice', `/artifacts/${of.artifact}`, `/artifacts/${of.job}`],
+    '/artifacts/:id/history': ['alice', `/artifacts/${of.artifact}/history`],
+    '/search': ['alice', '/search?q=lander', '/search'],
+    '/site': ['admin', '/site'],
+    '/site/users': ['admin', '/site/users'],
+    '/site/users/new': ['admin', '/site/users/new'],
+    '/site/users/:id': ['admin', `/site/users/${of.user}`],
+    '/site/projects': ['admin', '/site/projects'],
+    '/site/settings': ['admin', '/site/settings'],
+    '/site/permissions': ['admin', '/site/permissions'],
+    '/site/directories': ['admin', '/site/directories'],
+    '/site/apps': ['admin', '/site/apps'],
+    '/site/log': ['admin', '/site/log'],
+  }
+}
+
+/** Every page: the routes are those of the application. */
+export function listPageSamples(of: SampleSite): readonly PageSample[] {
+  const samples = createSamples(of)
+  const missing = routes.filter(({ path }) => samples[path] === undefined).map(({ path }) => path)
+  const unknown = Object.keys(samples).filter((path) => !routes.some((route) => route.path === path))
+  if (missing.length > 0 || unknown.length > 0)
+    throw new Error(`Pages without a sample: ${missing.join(', ')}; samples without a page: ${unknown.join(', ')}`)
+  return Object.entries(samples).flatMap(([route, [login, ...addresses]]) =>
+    addresses.map((address) => ({ route, login, address })),
+  )
+}
+
+/** Number of pages that a test opens at the same time: a page waits for the network and the next frame most of the time. */
+export const pagesAtOnce = 2
