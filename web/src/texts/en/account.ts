@@ -244,7 +244,6 @@ export const account = {
     expiresHint: 'Valid through this day. Leave empty for no expiry.',
     submit: 'Create key',
     dialog: 'Your new access key',
-    explain: 'Copy the key into your tool now.',
     key: 'Access key',
     revokeLater: 'Revoke it under “Access keys” when it is no longer needed.',
   },

@@ -15,7 +15,7 @@ export const apps = {
   redirectGood: 'This URL is accepted.',
   redirectFaults: {
     address: 'Enter a complete URL, such as https://example.com/callback.',
-    signs: 'It contains a character that must be percent-encoded.',
+    characters: 'It contains a character that must be percent-encoded.',
     fragment: 'It must not have a fragment (#…).',
     user: 'It must not contain a user or a password.',
     secure: 'It must start with https://. http:// is only allowed for localhost, 127.0.0.1 and [::1].',

@@ -57,6 +57,7 @@ export const editing = {
   /** Letters for days, weeks, months and years, as in `+3d`. */
   dateUnits: 'dwmy',
   calculate: 'Calculate it',
+  views: 'View of the text',
   write: 'Write',
   preview: 'Preview',
   sideBySide: 'Side by side',

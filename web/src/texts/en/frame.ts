@@ -1,3 +1,5 @@
+import { formatPlural } from './states.ts'
+
 /** Navigation rail, top bar and overlays. */
 export const frame = {
   product: 'Tulipwood',
@@ -10,7 +12,11 @@ export const frame = {
   trackers: 'Trackers',
   noTrackers: 'No tracker yet',
   thisProject: 'Overview',
-  administration: 'Administration',
+  projectSettings: 'Project settings',
+  ownReports: 'My reports',
+  nOpen: (n: number): string => formatPlural(n, 'open', 'open'),
+  nUnread: (n: number): string => formatPlural(n, 'unread', 'unread'),
+  inboxWith: (unread: number): string => `Inbox, ${formatPlural(unread, 'unread', 'unread')}`,
   account: 'Account',
   accountOf: (name: string): string => `Account: ${name}`,
   signIn: 'Sign in',

@@ -45,6 +45,30 @@ export const projects = {
   openOf: (n: number): string => `of ${formatCount(n)}`,
   nMembers: (n: number): string => formatPlural(n, 'member', 'members'),
   manageMembers: 'Manage members',
+  invite: 'Invite',
+  create: 'Create',
+  late: 'Late',
+  furtherLate: (n: number): string => `and ${formatPlural(n, 'more', 'more')}`,
+  begin: {
+    text: 'Trackers hold the items users work on. Begin with one of these:',
+    ways: {
+      members: {
+        title: 'Bring in the team',
+        text: 'Members see the project and work in its trackers.',
+        action: 'Add members',
+      },
+      template: {
+        title: 'Use a template',
+        text: 'A new project from a template comes with trackers for bugs, tasks or releases.',
+        action: 'See the templates',
+      },
+      subversion: {
+        title: 'Keep files in Subversion',
+        text: 'Repositories hold source code, plans and documents with their history.',
+        action: 'Set up Subversion',
+      },
+    },
+  },
   activity: {
     title: 'Last 14 days',
     none: 'Nothing has changed in the last 14 days.',

@@ -44,7 +44,7 @@ export const search = {
   intro:
     'Finds words in titles, texts and comments of all projects. #12 leads to an artifact, @login lists what is assigned to a user.',
   nothingFound: 'Nothing found',
-  nothingFoundText: (words: string): string => `No artifact has all of these words: ${words}`,
+  nothingFoundText: (words: string): string => `No artifact has all of these words: “${words}”.`,
   nothingWith: 'Use fewer words, or the beginning of a word.',
   found: (n: number): string => formatPlural(n, 'artifact', 'artifacts'),
   results: 'Results',

@@ -85,7 +85,7 @@ export const site = {
     keys: 'Access keys',
     sessions: 'Sessions',
     sessionsIn: (n: number): string =>
-      n === 0 ? 'nowhere' : n === 1 ? 'in one browser' : `in ${formatCount(n)} browsers`,
+      n === 0 ? 'none' : n === 1 ? 'in one browser' : `in ${formatCount(n)} browsers`,
     created: 'Account created',
     signedIn: 'Last sign-in',
     reset: 'Reset password',
@@ -320,7 +320,7 @@ export const passwordReset = {
   passwordHint: (n: number): string => `At least ${n} characters. A short sentence is easy to remember.`,
   submit: 'Set password',
   done: 'Your password is set',
-  doneText: (login: string): string => `Sign in as ${login} with it.`,
+  doneText: (login: string): string => `Sign in as ${login} with your new password.`,
   missing: 'This link is incomplete',
   missingText: 'Ask your administrator for a new link.',
   request: 'Reset your password',

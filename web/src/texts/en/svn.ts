@@ -24,7 +24,7 @@ export const svn = {
     nameFaults: {
       short: 'At least 3 characters.',
       first: 'It must start with a letter, A to Z.',
-      signs: 'Only letters A to Z, digits, “-”, “_” and “.”.',
+      characters: 'Only letters A to Z, digits, “-”, “_” and “.”.',
       taken: 'A repository with this name already exists.',
       kept: 'A deleted repository still uses this name until it is erased.',
     },

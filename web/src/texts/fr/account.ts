@@ -250,7 +250,6 @@ export const account: Texts['account'] = {
     expiresHint: 'Valable jusqu’à la fin de ce jour. Laissez vide pour une durée illimitée.',
     submit: 'Créer la clé',
     dialog: 'Votre nouvelle clé d’accès',
-    explain: 'Copiez maintenant la clé dans votre outil.',
     key: 'Clé d’accès',
     revokeLater: 'Révoquez-la sous « Clés d’accès » lorsqu’elle ne sert plus.',
   },

@@ -17,7 +17,7 @@ export const apps: Texts['apps'] = {
   redirectGood: 'Cette URL est acceptée.',
   redirectFaults: {
     address: 'Saisissez une URL complète, par exemple https://example.com/callback.',
-    signs: 'Elle contient un caractère qui doit être encodé (%…).',
+    characters: 'Elle contient un caractère qui doit être encodé (%…).',
     fragment: 'Elle ne doit pas avoir de fragment (#…).',
     user: 'Elle ne doit contenir ni utilisateur ni mot de passe.',
     secure: 'Elle doit commencer par https://. http:// n’est admis que pour localhost, 127.0.0.1 et [::1].',

@@ -4,6 +4,7 @@ import { formatCount, formatPlural } from './states.ts'
 export const artifact: Texts['artifact'] = {
   title: 'Artefact',
   untitled: 'Sans titre',
+  actions: 'Actions de l’artefact',
   details: 'Détails',
   submitted: 'Soumis',
   updated: 'Dernière mise à jour',
@@ -55,7 +56,6 @@ export const artifact: Texts['artifact'] = {
     visibility: 'Qui peut lire le commentaire',
     everyone: 'Tout le monde',
     onlyGroup: 'Un seul groupe',
-    keys: 'Ctrl Entrée',
     submit: 'Commenter',
     added: 'Commentaire ajouté',
     actions: 'Actions du commentaire',

@@ -58,6 +58,7 @@ export const editing: Texts['editing'] = {
   yesterday: 'hier',
   dateUnits: 'jsma',
   calculate: 'Calculer',
+  views: 'Affichage du texte',
   write: 'Écrire',
   preview: 'Aperçu',
   sideBySide: 'Côte à côte',

@@ -1,4 +1,5 @@
 import type { Texts } from '../en.ts'
+import { formatPlural } from './states.ts'
 
 export const frame: Texts['frame'] = {
   product: 'Tulipwood',
@@ -11,7 +12,11 @@ export const frame: Texts['frame'] = {
   trackers: 'Trackers',
   noTrackers: 'Aucun tracker',
   thisProject: 'Vue d’ensemble',
-  administration: 'Administration',
+  projectSettings: 'Réglages du projet',
+  ownReports: 'Mes rapports',
+  nOpen: (n) => formatPlural(n, 'ouvert', 'ouverts'),
+  nUnread: (n) => formatPlural(n, 'non lue', 'non lues'),
+  inboxWith: (unread) => `Nouveautés, ${formatPlural(unread, 'non lue', 'non lues')}`,
   account: 'Compte',
   accountOf: (name) => `Compte : ${name}`,
   signIn: 'Se connecter',

@@ -46,6 +46,30 @@ export const projects: Texts['projects'] = {
   openOf: (n) => `sur ${formatCount(n)}`,
   nMembers: (n) => formatPlural(n, 'membre', 'membres'),
   manageMembers: 'Gérer les membres',
+  invite: 'Inviter',
+  create: 'Créer',
+  late: 'En retard',
+  furtherLate: (n) => `et ${formatPlural(n, 'autre', 'autres')}`,
+  begin: {
+    text: 'Les trackers contiennent les éléments sur lesquels on travaille. Commencez ainsi\u00a0:',
+    ways: {
+      members: {
+        title: 'Réunir l’équipe',
+        text: 'Les membres voient le projet et travaillent dans ses trackers.',
+        action: 'Ajouter des membres',
+      },
+      template: {
+        title: 'Partir d’un modèle',
+        text: 'Un nouveau projet créé d’après un modèle contient des trackers d’anomalies, de tâches ou de versions.',
+        action: 'Voir les modèles',
+      },
+      subversion: {
+        title: 'Garder les fichiers dans Subversion',
+        text: 'Les dépôts conservent le code source, les plans et les documents avec leur historique.',
+        action: 'Configurer Subversion',
+      },
+    },
+  },
   activity: {
     title: '14 derniers jours',
     none: 'Rien n’a changé ces 14 derniers jours.',

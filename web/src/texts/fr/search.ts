@@ -43,7 +43,7 @@ export const search: Texts['search'] = {
   intro:
     'Trouve des mots dans les titres, les textes et les commentaires de tous les projets. #12 mène à un artefact, @identifiant liste ce qui est attribué à un utilisateur.',
   nothingFound: 'Aucun résultat',
-  nothingFoundText: (words) => `Aucun artefact ne contient tous ces mots : ${words}`,
+  nothingFoundText: (words) => `Aucun artefact ne contient tous ces mots : « ${words} ».`,
   nothingWith: 'Utilisez moins de mots, ou le début d’un mot.',
   found: (n) => formatPlural(n, 'artefact', 'artefacts'),
   results: 'Résultats',

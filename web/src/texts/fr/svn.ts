@@ -25,7 +25,7 @@ export const svn: Texts['svn'] = {
     nameFaults: {
       short: 'Au moins 3 caractères.',
       first: 'Il doit commencer par une lettre, de A à Z.',
-      signs: 'Seulement les lettres A à Z, les chiffres, « - », « _ » et « . ».',
+      characters: 'Seulement les lettres A à Z, les chiffres, « - », « _ » et « . ».',
       taken: 'Un dépôt de ce nom existe déjà.',
       kept: 'Un dépôt supprimé utilise encore ce nom, jusqu’à son effacement.',
     },
