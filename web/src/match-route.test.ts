@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildApiUrl } from './data/api-url.ts'
+import type { View } from './data/route-queries.ts'
 import { decodePath, listRouteQueries, matchRoute } from './match-route.ts'
 
 const included = encodeURIComponent(
@@ -23,23 +24,36 @@ it('decodes a path, unless it is malformed', () => {
   expect(decodePath({ pathname: '/projects/%zz' })).toBe('/projects/%zz')
 })
 
-const prefetched = (path: string, search = ''): string[] => {
+const prefetched = (path: string, search = '', view: View = 'first'): string[] => {
   const here = matchRoute(path)
-  return here === undefined ? [] : listRouteQueries(here, search).map((read) => buildApiUrl(read.path, read.query))
+  return here === undefined
+    ? []
+    : listRouteQueries(here, search, view).map((read) => buildApiUrl(read.path, read.query))
 }
 
 it.each([
   ['/account/profile', '', ['/api/session']],
   ['/projects', '?show=mine&offset=30', ['/api/session', expect.stringMatching(/offset=30&query=.*is_member_of/)]],
-  ['/projects/101', '', ['/api/session', '/api/projects/101']],
-  ['/trackers/7', '', ['/api/session', '/api/trackers/7', '/api/trackers/7/artifacts?limit=50&offset=0&order=desc']],
+  ['/projects/101', '', ['/api/session', '/api/navigation?project_id=101']],
+  ['/projects/gpig/admin/log', '', ['/api/session', '/api/navigation?shortname=gpig']],
+  [
+    '/trackers/7',
+    '',
+    [
+      '/api/session',
+      '/api/navigation?tracker_id=7',
+      '/api/trackers/7',
+      '/api/trackers/7/artifacts?limit=50&offset=0&order=desc',
+    ],
+  ],
   // The query depends on the fields of the tracker.
-  ['/trackers/7', '?q=a+%3D+1', ['/api/session', '/api/trackers/7']],
+  ['/trackers/7', '?q=a+%3D+1', ['/api/session', '/api/navigation?tracker_id=7', '/api/trackers/7']],
   [
     '/artifacts/9',
     '',
     [
       '/api/session',
+      '/api/navigation?artifact_id=9',
       `/api/artifacts/9?include=${included}`,
       '/api/artifacts/9/changesets?limit=50&offset=0&order=desc&values=changed&include=can_update',
     ],
@@ -47,3 +61,6 @@ it.each([
 ])('for %s%s the prefetched queries are known from the URL', (path, search, expected) =>
   expect(prefetched(path, search)).toEqual(expected),
 )
+
+it('later the project is looked up by its id, which other answers contain', () =>
+  expect(prefetched('/artifacts/9', '', 'later')).not.toContainEqual(expect.stringContaining('navigation')))

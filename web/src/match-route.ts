@@ -1,4 +1,5 @@
 import type { PrefetchQuery } from './data/prefetch-query.ts'
+import type { View } from './data/route-queries.ts'
 import type { PageProps, PageRoute } from './page.ts'
 import { routes } from './routes.ts'
 
@@ -23,8 +24,8 @@ export function matchRoute(path: string): MatchedRoute | undefined {
 }
 
 /** Queries of the page. */
-export const listRouteQueries = ({ route, params }: MatchedRoute, search: string): readonly PrefetchQuery[] =>
-  route.reads(params, new URLSearchParams(search))
+export const listRouteQueries = (here: MatchedRoute, search: string, view = viewOf(here)): readonly PrefetchQuery[] =>
+  here.route.reads(here.params, new URLSearchParams(search), view)
 
 /** As the router reads an address. */
 export function decodePath({ pathname }: { readonly pathname: string }): string {
@@ -34,3 +35,9 @@ export function decodePath({ pathname }: { readonly pathname: string }): string 
     return pathname
   }
 }
+
+/** The page that the browser opened. */
+const opened = typeof location === 'undefined' ? undefined : matchRoute(decodePath(location))
+
+const viewOf = ({ route, params }: MatchedRoute): View =>
+  route === opened?.route && JSON.stringify(params) === JSON.stringify(opened.params) ? 'first' : 'later'

@@ -3,10 +3,12 @@ import {
   listCommonQueries,
   listHistoryQueries,
   listHomeQueries,
+  listInProjectQueries,
   listKeyQueries,
   listNewArtifactQueries,
   listProjectQueries,
   listProjectsQueries,
+  listSessionQueries,
   listTrackerQueries,
 } from './data/route-queries.ts'
 import type { PageRoute } from './page.ts'
@@ -14,14 +16,17 @@ import type { PageRoute } from './page.ts'
 const page = (
   path: string,
   load: PageRoute['load'],
-  { frame = 'app', reads = listCommonQueries }: Partial<Pick<PageRoute, 'frame' | 'reads'>> = {},
+  {
+    frame = 'app',
+    reads = path.startsWith('/projects/:shortname/') ? listInProjectQueries : listCommonQueries,
+  }: Partial<Pick<PageRoute, 'frame' | 'reads'>> = {},
 ): PageRoute => ({ path, load, frame, reads })
 
 /** Sections without a page of their own lead to their first page. */
 const redirect = (path: string, to: string): PageRoute =>
   page(path, () => import('./frame/redirect-page.tsx').then((file) => file.createRedirectPage(to)))
 
-const bare = { frame: 'bare' } as const
+const bare = { frame: 'bare', reads: listSessionQueries } as const
 
 /** Every address of the pages, the first that fits wins. The server answers exactly these with the shell. */
 export const routes: readonly PageRoute[] = [

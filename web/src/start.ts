@@ -1,10 +1,12 @@
+import { buildApiUrl } from './data/api-url.ts'
+import { readEmbedded } from './data/embedded.ts'
 import { prefetch } from './data/prefetch.ts'
 import { decodePath, listRouteQueries, matchRoute } from './match-route.ts'
 import { loadTexts } from './texts/catalogue.ts'
 
 // Prefetches code and data of the page while the main bundle is loaded.
 const here = matchRoute(decodePath(location))
-if (here !== undefined) prefetch(listRouteQueries(here, location.search))
+if (here !== undefined) prefetch(listRouteQueries(here, location.search), readSession())
 void start()
 
 async function start(): Promise<void> {
@@ -13,4 +15,9 @@ async function start(): Promise<void> {
   here?.route.load().catch(() => undefined)
   const { showApp } = await import('./main.tsx')
   await showApp()
+}
+
+function readSession(): Map<string, Response> {
+  const session = readEmbedded('session')
+  return new Map(session === undefined ? [] : [[buildApiUrl('/session'), new Response(session)]])
 }

@@ -1,21 +1,21 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { ListedUserGroupRepresentation } from '../../../src/projects/representations/user-group.ts'
 import { useArtifact } from '../data/artifacts.ts'
 import { addComment } from '../data/comments.ts'
 import { openLastingDraft } from '../data/drafts.ts'
 import { Failure } from '../data/failure.ts'
+import { useAfterFirstView } from '../data/live.ts'
 import { useResource } from '../data/queries.ts'
 import { announce } from '../design/announce.tsx'
 import { Button } from '../design/button.tsx'
+import { ShortcutKeys } from '../design/keys.tsx'
 import { Notice } from '../design/notice.tsx'
 import { isShortcut } from '../design/shortcut.ts'
 import { UserBadge } from '../design/user-badge.tsx'
-import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { usePageActions } from '../frame/page-actions.ts'
 import { texts } from '../texts/texts.ts'
 import styles from './comment-form.module.css'
-
-const TextTools = lazy(() => import('./kinds/text-tools.tsx').then((file) => ({ default: file.TextTools })))
+import { TextEditor } from './kinds/text-editor.tsx'
 
 const words = texts.artifact.comments
 
@@ -32,18 +32,20 @@ interface DraftContent {
 
 /** The box for a new comment. Its text survives a reload, a crash and an expired session. */
 export function CommentForm({ artifact, project, user }: CommentFormProps): ReactNode {
-  const id = useId()
   const draft = openLastingDraft<DraftContent>(user.id, `artifact ${artifact} comment`)
   const [content, setContent] = useState<DraftContent>(() => draft.read() ?? { body: '', group: '' })
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [isRetrying, setRetrying] = useState(false)
+  const isComplete = useAfterFirstView()
   const hasGroups = useArtifact(String(artifact)).data?.has_private_comments === true
   const groups = useResource<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`, undefined, {
-    isWanted: hasGroups,
+    isWanted: hasGroups && isComplete,
+    staleTime: 300_000,
   })
-  const [isUsed, setUsed] = useState(false)
+  /** Each comment has an editor of its own. */
+  const [sentCount, setSentCount] = useState(0)
   usePageActions([
     {
       id: 'comment',
@@ -67,13 +69,14 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
       const input = { body: content.body, format: 'commonmark', ugroups } as const
       await addComment(artifact, user.id, input, (at) => setRetrying(at !== null))
       edit({ body: '', group: '' })
+      setSentCount((count) => count + 1)
       announce(words.added)
     } catch (thrown) {
       setError(thrown instanceof Failure ? thrown.message : texts.states.problem)
+      field.current?.focus()
     } finally {
       setSending(false)
       setRetrying(false)
-      field.current?.focus()
     }
   }
   const sendByKey = (event: KeyboardEvent): void => {
@@ -84,34 +87,28 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
   return (
     <form
       className={styles.form}
+      data-section="comment"
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
+      onKeyDown={sendByKey}
     >
       <span className={styles.avatar}>
         <UserBadge user={user} isNameHidden />
       </span>
       <div className={styles.box}>
-        <label htmlFor={id}>
-          <VisuallyHidden>{words.label}</VisuallyHidden>
-        </label>
-        <textarea
-          ref={field}
-          id={id}
-          rows={3}
-          value={content.body}
+        <TextEditor
+          key={sentCount}
+          look="comment"
+          area={field}
+          label={words.label}
+          value={{ content: content.body, format: 'commonmark' }}
+          onChange={({ content: body }) => edit({ ...content, body })}
           placeholder={words.placeholder}
-          readOnly={isSending}
-          onChange={(event) => edit({ ...content, body: event.currentTarget.value })}
-          onKeyDown={sendByKey}
-          onFocus={() => setUsed(true)}
+          isReadOnly={isSending}
+          takesFocus={sentCount > 0}
         />
-        {isUsed && (
-          <Suspense fallback={null}>
-            <TextTools area={field} project={project} isMarkdown />
-          </Suspense>
-        )}
         {error !== null && (
           <div role="alert">
             <Notice kind="negative" title={error} />
@@ -137,7 +134,9 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
               </optgroup>
             </select>
           )}
-          <kbd className={styles.keys}>{words.keys}</kbd>
+          <span className={styles.keys} aria-hidden="true">
+            <ShortcutKeys id="send" />
+          </span>
           <Button type="submit" kind="primary" isDisabled={isEmpty} isPending={isSending}>
             {words.submit}
           </Button>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { deleteComment, editComment } from '../data/comments.ts'
 import { Failure } from '../data/failure.ts'
 import { type HistoryEntry, isEdited } from '../data/history.ts'
@@ -15,6 +15,8 @@ import { showToast } from '../design/toast.tsx'
 import { texts } from '../texts/texts.ts'
 import { ChangesetAuthor } from './changeset-author.tsx'
 import styles from './comment.module.css'
+import { TextEditor } from './kinds/text-editor.tsx'
+import type { TextDraft } from './kinds/text-source.ts'
 
 const words = texts.artifact.comments
 
@@ -75,6 +77,10 @@ export function Comment({ artifact, entry }: CommentProps): ReactNode {
   )
 }
 
+/** The comment as it was written, in its format. */
+const sourceOfComment = ({ last_comment: { commonmark, body, format } }: HistoryEntry): TextDraft =>
+  commonmark === undefined ? { content: body, format } : { content: commonmark, format: 'commonmark' }
+
 async function remove(artifact: number, changeset: number): Promise<void> {
   try {
     await deleteComment(artifact, changeset)
@@ -85,12 +91,11 @@ async function remove(artifact: number, changeset: number): Promise<void> {
 }
 
 function EditForm({ artifact, entry, onDone }: CommentProps & { readonly onDone: () => void }): ReactNode {
-  const source = entry.last_comment.commonmark ?? entry.last_comment.body
-  const field = useRef<HTMLTextAreaElement>(null)
+  const [draft, setDraft] = useState<TextDraft>(() => sourceOfComment(entry))
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const send = async (): Promise<void> => {
-    const body = field.current?.value ?? ''
+    const body = draft.content
     if (body.trim() === '' || isSending) return
     setSending(true)
     setError(null)
@@ -115,9 +120,18 @@ function EditForm({ artifact, entry, onDone }: CommentProps & { readonly onDone:
         event.preventDefault()
         void send()
       }}
+      onKeyDown={onKey}
     >
-      {/* biome-ignore lint/a11y/noAutofocus: the user opened this editor to type */}
-      <textarea ref={field} rows={4} aria-label={words.editLabel} defaultValue={source} autoFocus onKeyDown={onKey} />
+      <div className={styles.editor}>
+        <TextEditor
+          look="comment"
+          label={words.editLabel}
+          value={draft}
+          onChange={setDraft}
+          takesFocus
+          isReadOnly={isSending}
+        />
+      </div>
       {error !== null && (
         <div role="alert">
           <Notice kind="negative" title={error} />

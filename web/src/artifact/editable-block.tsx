@@ -1,9 +1,12 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import type { ValueEntry } from '../data/trackers.ts'
 import { Button } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { joinClasses } from '../design/join-classes.ts'
+import { ButtonKeys } from '../design/keys.tsx'
+import { useFocusGroup } from '../design/use-focus-group.ts'
 import { texts } from '../texts/texts.ts'
+import { AddedFiles } from './added-files.tsx'
 import { EditNotes } from './edit-notes.tsx'
 import styles from './editable.module.css'
 import { EmptyValue } from './empty-value.tsx'
@@ -11,9 +14,11 @@ import type { Field } from './field-context.tsx'
 import { useEditing } from './use-editing.ts'
 import { Value } from './value.tsx'
 
-const FileUploads = lazy(() => import('./kinds/file-uploads.tsx').then((file) => ({ default: file.FileUploads })))
-
 const words = texts.editing
+
+/** Its controls, except those of its editor and of messages. */
+const items = ':is(a[href], button):not([data-panel] *, [role="alert"] *)'
+const noGroup: RefObject<HTMLElement | null> = { current: null }
 
 interface EditableBlockProps {
   readonly field: Field
@@ -26,18 +31,26 @@ interface EditableBlockProps {
   readonly isSmall?: boolean
 }
 
+const firstControl = '[data-panel] :is(input:not([type=file]), textarea, select, button)'
+
 /** A long value under its heading, with an editor that has its own buttons. */
 export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: EditableBlockProps): ReactNode {
   const editing = useEditing(field, entry)
   const { editor, shown, open, frozenReason, edit } = editing
   const [labelId, errorId] = [useId(), useId()]
+  const block = useRef<HTMLElement>(null)
+  useFocusGroup(isSmall ? block : noGroup, { items, direction: 'vertical' })
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   const isOpen = editor !== null
+  const takesFocus = editor?.takesFocus === true
   useEffect(() => {
     if (!isOpen && wasOpen.current) button.current?.focus({ preventScroll: true })
+    // The button that had the focus is gone, and lists of links and files have no field that takes it.
+    if (isOpen && takesFocus && block.current?.contains(document.activeElement) === false)
+      block.current.querySelector<HTMLElement>(firstControl)?.focus({ preventScroll: true })
     wasOpen.current = isOpen
-  }, [isOpen])
+  }, [isOpen, takesFocus])
   const keys = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
@@ -48,9 +61,11 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
   const isPending = edit?.state.kind === 'saving' || edit?.state.kind === 'retrying'
   return (
     <section
+      ref={block}
       className={joinClasses(styles.block, isSmall && styles.small)}
       aria-labelledby={labelId}
       data-field={field.field_id}
+      data-section={field.type}
     >
       <header>
         <h2 id={labelId} title={field.description || undefined}>
@@ -63,6 +78,7 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
             ref={button}
             type="button"
             className={styles.pencil}
+            data-edit
             aria-label={words.edit(field.label)}
             onClick={open}
             onPointerEnter={editing.prepare}
@@ -80,7 +96,7 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
       </header>
       {editor !== null ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: keys of all controls inside
-        <div className={styles.panel} onKeyDown={keys}>
+        <div className={styles.panel} onKeyDown={keys} data-panel>
           <editor.kind.Editor
             field={field}
             draft={editor.draft}
@@ -95,9 +111,11 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
           <footer>
             <Button kind="quiet" onPress={editing.cancel}>
               {texts.states.cancel}
+              <ButtonKeys id="close" />
             </Button>
             <Button kind="primary" onPress={() => editing.commit()}>
               {words.saveOf(field.label)}
+              <ButtonKeys id="send" />
             </Button>
           </footer>
         </div>
@@ -107,11 +125,7 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
         <Value entry={shown} field={field} />
       )}
       <EditNotes field={field} editing={editing} errorId={errorId} />
-      {field.type === 'file' && (
-        <Suspense fallback={null}>
-          <FileUploads field={field} />
-        </Suspense>
-      )}
+      {field.type === 'file' && <AddedFiles field={field} />}
     </section>
   )
 }

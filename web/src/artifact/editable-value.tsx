@@ -78,6 +78,8 @@ export function EditableValue({ field, entry, labelId, look = 'row', children }:
           ref={button}
           type="button"
           className={styles.value}
+          data-value
+          data-edit
           onClick={open}
           onKeyDown={openByKey}
           onPointerEnter={editing.prepare}
@@ -94,7 +96,7 @@ export function EditableValue({ field, entry, labelId, look = 'row', children }:
           )}
         </button>
       ) : (
-        <div className={joinClasses(styles.value, styles.fixed)} title={frozenReason}>
+        <div className={joinClasses(styles.value, styles.fixed)} title={frozenReason} data-value>
           <span className={styles.content}>{content}</span>
           {frozenReason !== undefined && (
             <span className={styles.lock}>

@@ -28,6 +28,9 @@ export const FieldContextProvider = ({
   readonly children: ReactNode
 }): ReactNode => <Context value={value}>{children}</Context>
 
+/** null: the value is not among those of one artifact. */
+export const useAnyFieldContext = (): FieldContext | null => use(Context)
+
 export function useFieldContext(): FieldContext {
   const context = use(Context)
   if (context === null) throw new Error('Values need a FieldContextProvider around them')

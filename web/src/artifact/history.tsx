@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type ListResult, readList } from '../data/client.ts'
 import type { Failure } from '../data/failure.ts'
 import { type HistoryEntry, type HistoryFilter, hasComment } from '../data/history.ts'
@@ -14,6 +14,7 @@ import { Notice } from '../design/notice.tsx'
 import { Section } from '../design/section.tsx'
 import { Segments } from '../design/segments.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
+import { useFocusGroup } from '../design/use-focus-group.ts'
 import { UserBadge } from '../design/user-badge.tsx'
 import { texts } from '../texts/texts.ts'
 import { ChangesetAuthor } from './changeset-author.tsx'
@@ -23,6 +24,9 @@ import styles from './history.module.css'
 import { ChangedValue } from './value-changes.tsx'
 
 const words = texts.artifact
+
+/** Links and menus of the stream, except those of open editors and messages. */
+const items = ':is(a[href], button):not(form *, [role="alert"] *)'
 
 interface HistoryProps {
   readonly artifact: number
@@ -34,6 +38,8 @@ interface HistoryProps {
 /** Comments and changes, newest last, then the box for a new comment. */
 export function History({ artifact, project, canComment }: HistoryProps): ReactNode {
   const [filter, setFilter] = useState<HistoryFilter>('all')
+  const stream = useRef<HTMLOListElement>(null)
+  useFocusGroup(stream, { items, direction: 'vertical' })
   const { data: session } = useSession()
   const { path, query } = historyQuery(artifact)
   const history = useInfiniteQuery<ListResult<HistoryEntry>, Failure>({
@@ -47,42 +53,46 @@ export function History({ artifact, project, canComment }: HistoryProps): ReactN
   const first = history.hasNextPage ? undefined : entries[0]
   const user = session?.user
   return (
-    <Section
-      title={words.history}
-      actions={
-        <span className={styles.actions}>
-          <Link href={`/artifacts/${artifact}/history`}>{words.fullHistory.open}</Link>
-          <Segments
-            label={words.historyShown}
-            options={[
-              { value: 'all', label: words.historyAll },
-              { value: 'comments', label: words.comments.title },
-              { value: 'changes', label: words.comments.changes },
-            ]}
-            value={filter}
-            onChange={setFilter}
-          />
-        </span>
-      }
-    >
-      {history.error && <Notice kind="negative" title={texts.states.failed} />}
-      {history.data === undefined && history.error === null && <Skeleton shape="lines" />}
-      {history.hasNextPage && (
-        <div>
-          <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
-            {words.comments.earlier}
-          </Button>
-        </div>
-      )}
-      <ol className={styles.stream}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} {...{ artifact, entry, filter }} isFirst={entry === first} />
-        ))}
-      </ol>
-      {canComment && user != null && user.id !== null && (
-        <CommentForm artifact={artifact} project={project} user={{ ...user, id: user.id }} />
-      )}
-    </Section>
+    <div className={styles.history} data-section="history">
+      <Section
+        title={words.history}
+        actions={
+          <span className={styles.actions}>
+            <span data-start>
+              <Segments
+                label={words.historyShown}
+                options={[
+                  { value: 'all', label: words.historyAll },
+                  { value: 'comments', label: words.comments.title },
+                  { value: 'changes', label: words.comments.changes },
+                ]}
+                value={filter}
+                onChange={setFilter}
+              />
+            </span>
+            <Link href={`/artifacts/${artifact}/history`}>{words.fullHistory.open}</Link>
+          </span>
+        }
+      >
+        {history.error && <Notice kind="negative" title={texts.states.failed} />}
+        {history.data === undefined && history.error === null && <Skeleton shape="lines" />}
+        {history.hasNextPage && (
+          <div>
+            <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
+              {words.comments.earlier}
+            </Button>
+          </div>
+        )}
+        <ol ref={stream} className={styles.stream}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} {...{ artifact, entry, filter }} isFirst={entry === first} />
+          ))}
+        </ol>
+        {canComment && user != null && user.id !== null && (
+          <CommentForm artifact={artifact} project={project} user={{ ...user, id: user.id }} />
+        )}
+      </Section>
+    </div>
   )
 }
 

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
-import { Badge, ColorMark } from '../design/badge.tsx'
+import { ColorMark } from '../design/badge.tsx'
 import { Link } from '../design/link.tsx'
 import { UserBadge } from '../design/user-badge.tsx'
 import type { Field } from './field-context.tsx'
 import { type ArtifactLink, groupLinks, type LinkedArtifacts } from './group-links.ts'
 import { useLinkedArtifacts } from './linked-artifacts.ts'
 import styles from './links.module.css'
+import { StatusMark } from './status-mark.tsx'
 import { useFirst } from './use-first.tsx'
 
 interface TypedField {
@@ -46,13 +47,18 @@ interface LinkRowProps {
 
 function LinkRow({ link: { id, tracker }, artifact }: LinkRowProps): ReactNode {
   const [assignee] = artifact?.assignees ?? []
+  const status = artifact?.full_status
   return (
     <li>
-      <ColorMark color={tracker.color} />
+      {status ? (
+        <StatusMark stage={artifact?.is_open ? 'early' : 'done'} color={status.color} />
+      ) : (
+        <ColorMark color={tracker.color} />
+      )}
       <Link href={`/artifacts/${id}`} title={artifact ? `${artifact.xref} ${artifact.title ?? ''}` : tracker.label}>
         <span className={styles.number}>#{id}</span> {artifact?.title ?? tracker.label}
       </Link>
-      {artifact?.full_status && <Badge color={artifact.full_status.color}>{artifact.full_status.value}</Badge>}
+      {status && <span className={styles.status}>{status.value}</span>}
       {assignee && <UserBadge user={assignee} isNameHidden />}
     </li>
   )

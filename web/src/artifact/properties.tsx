@@ -1,13 +1,16 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import type { OpenArtifact } from '../data/artifacts.ts'
 import type { ValueEntry } from '../data/trackers.ts'
+import { useFocusGroup } from '../design/use-focus-group.ts'
 import { usePageActions } from '../frame/page-actions.ts'
 import { texts } from '../texts/texts.ts'
 import type { PositionedField } from './arrange-fields.ts'
 import { EditableValue } from './editable-value.tsx'
+import { EmptyValue } from './empty-value.tsx'
 import { useFieldContext } from './field-context.tsx'
 import styles from './properties.module.css'
 import { StatusControl } from './status-control.tsx'
+import { Value } from './value.tsx'
 
 interface StatusPropertyProps {
   readonly artifact: OpenArtifact
@@ -31,11 +34,39 @@ export function StatusProperty({ artifact, placed: { field, entry } }: StatusPro
   )
 }
 
-/** Short values, each on a line with its label. */
-export const Properties = ({ fields }: { readonly fields: readonly PositionedField[] }): ReactNode => (
+const noGroup: RefObject<HTMLElement | null> = { current: null }
+
+interface PropertiesProps {
+  readonly fields: readonly PositionedField[]
+  readonly label?: string
+  /** A group around it moves the focus. */
+  readonly isPart?: boolean
+}
+
+/** Short values, each on a line with its label: one stop of the Tab key, arrow keys move between the values. */
+export function Properties({ fields, label = texts.editing.properties, isPart = false }: PropertiesProps): ReactNode {
+  const grid = useRef<HTMLTableElement>(null)
+  useFocusGroup(isPart ? noGroup : grid, { items: '[data-value]', direction: 'vertical' })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its values
+    <table ref={grid} role="grid" aria-label={label} className={styles.grid}>
+      <tbody>
+        {fields.map((placed) => (
+          <Property key={placed.field.field_id} placed={placed} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The same where no value can be changed. */
+export const Facts = ({ fields }: Pick<PropertiesProps, 'fields'>): ReactNode => (
   <dl className={styles.properties}>
-    {fields.map((placed) => (
-      <Property key={placed.field.field_id} placed={placed} />
+    {fields.map(({ field, entry }) => (
+      <div key={field.field_id}>
+        <dt title={field.description || undefined}>{field.label}</dt>
+        <dd className={styles.fact}>{entry === null ? <EmptyValue /> : <Value entry={entry} field={field} />}</dd>
+      </div>
     ))}
   </dl>
 )
@@ -43,7 +74,7 @@ export const Properties = ({ fields }: { readonly fields: readonly PositionedFie
 function Property({ placed: { field, entry } }: { readonly placed: PositionedField }): ReactNode {
   const id = useId()
   const { tracker, frozen } = useFieldContext()
-  const place = useRef<HTMLElement>(null)
+  const place = useRef<HTMLTableCellElement>(null)
   const isAssignee = tracker.semantics.contributor?.field_id === field.field_id
   const mayAssign = isAssignee && field.permissions.includes('update') && !frozen.has(field.field_id)
   usePageActions(
@@ -58,14 +89,14 @@ function Property({ placed: { field, entry } }: { readonly placed: PositionedFie
       : [],
   )
   return (
-    <div>
-      <dt id={id} title={field.description || undefined}>
+    <tr>
+      <th scope="row" id={id} title={field.description || undefined}>
         {field.label}
-      </dt>
-      <dd ref={place}>
+      </th>
+      <td ref={place}>
         <EditableValue field={field} entry={entry} labelId={id} />
-      </dd>
-    </div>
+      </td>
+    </tr>
   )
 }
 

@@ -15,7 +15,7 @@ import { type Field, useFieldContext } from './field-context.tsx'
 import { hasSameItems, itemOfOption, itemsOf, labelOf, noneId, noneOption, optionsOf } from './kinds/list-options.ts'
 import type { PickerOption } from './kinds/picker.tsx'
 import menu from './status-control.module.css'
-import { StatusMark, type StatusStage, stageOf } from './status-mark.tsx'
+import { StatusMark, type StatusStage, stagesOf } from './status-mark.tsx'
 import { useEditing } from './use-editing.ts'
 
 const TransitionForm = lazy(() => import('./transition-form.tsx').then((file) => ({ default: file.TransitionForm })))
@@ -54,7 +54,7 @@ export function StatusControl({ field, entry, transitions, isMain = false }: Sta
     transitions,
     String(now?.id ?? noneId),
   )
-  const stage = stages(field, tracker.semantics.status?.value_ids ?? [])
+  const stage = stagesOf(field, tracker.semantics.status?.value_ids ?? [])
   const label = now === undefined ? words.none : labelOf(now)
   const look = (
     <span className={menu.look}>
@@ -223,12 +223,6 @@ const statusChange = (field: Field, option: PickerOption, base: ValueEntry | nul
 }
 
 /** The stage of each value, by the order of the list and the values that count as open. */
-function stages(field: Field, openIds: readonly number[]): (id: string) => StatusStage {
-  const order = Array.isArray(field.values) ? field.values.map(({ id }) => Number(id)) : []
-  const open = new Set(openIds)
-  return (id) => stageOf(Number(id), order, open)
-}
-
 function isEmpty(entry: ValueEntry | undefined): boolean {
   if (entry === undefined) return true
   if ('bind_value_ids' in entry) return itemsOf(entry).length === 0

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FieldRepresentation } from '../../../src/trackers/representations/field.ts'
 import styles from './status-mark.module.css'
 
 /** Place of a status in the order of its list; it decides the shape. */
@@ -53,10 +54,27 @@ export const StatusMark = ({ stage, color }: StatusMarkProps): ReactNode => (
 
 /** The stage of a value among all values of its list; closed ones are those that the tracker does not count as open. */
 export function stageOf(id: number, order: readonly number[], open: ReadonlySet<number>): StatusStage {
-  const opened = order.filter((each) => open.has(each))
-  if (!open.has(id)) return order.filter((each) => !open.has(each)).indexOf(id) === 0 ? 'done' : 'closed'
-  const place = opened.indexOf(id)
-  if (place === 0) return opened.length > 1 ? 'first' : 'early'
-  if (place === opened.length - 1 && opened.length > 2) return 'late'
-  return place === 1 && opened.length > 3 ? 'early' : 'middle'
+  const isOpen = open.has(id)
+  const alike = order.filter((each) => open.has(each) === isOpen)
+  return stageOfPlace(isOpen, { index: alike.indexOf(id), count: alike.length })
+}
+
+/** The same by the place of the value among the open values of its list, or among the others; null: not known. */
+export function stageOfPlace(
+  isOpen: boolean,
+  place: { readonly index: number; readonly count: number } | null,
+): StatusStage {
+  if (place === null) return isOpen ? 'early' : 'done'
+  const { index, count } = place
+  if (!isOpen) return index === 0 ? 'done' : 'closed'
+  if (index === 0) return count > 1 ? 'first' : 'early'
+  if (index === count - 1 && count > 2) return 'late'
+  return index === 1 && count > 3 ? 'early' : 'middle'
+}
+
+/** The stages of the values of a status field, by id. */
+export function stagesOf({ values }: FieldRepresentation, openIds: readonly number[]): (id: string) => StatusStage {
+  const order = Array.isArray(values) ? values.map(({ id }) => Number(id)) : []
+  const open = new Set(openIds)
+  return (id) => stageOf(Number(id), order, open)
 }

@@ -5,6 +5,7 @@ import { Button } from '../design/button.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { texts } from '../texts/texts.ts'
 import { EmptyValue } from './empty-value.tsx'
+import { type Field, useAnyFieldContext } from './field-context.tsx'
 import { Value } from './value.tsx'
 import styles from './value-changes.module.css'
 
@@ -23,6 +24,7 @@ interface ChangedValueProps {
 /** A changed value: from and to; of texts and steps the differences, on request. */
 export function ChangedValue({ change, isOpen = false }: ChangedValueProps): ReactNode {
   const { before, after } = change
+  const field = useAnyFieldContext()?.tracker.fields.find(({ field_id }) => field_id === change.field_id)
   if (isLongChange(change)) {
     const versions = { before: getSource(before), after: getSource(after), isByLine: change.type !== 'text' }
     return isOpen ? <Difference {...versions} /> : <ChangedText {...versions} />
@@ -31,12 +33,12 @@ export function ChangedValue({ change, isOpen = false }: ChangedValueProps): Rea
     <span className={styles.change}>
       <span className={styles.before}>
         <VisuallyHidden>{words.from}</VisuallyHidden>
-        <ValueOrEmpty of={before} />
+        <ValueOrEmpty of={before} field={field} />
       </span>
       <span aria-hidden="true">→</span>
       <span>
         <VisuallyHidden>{words.to}</VisuallyHidden>
-        <ValueOrEmpty of={after} />
+        <ValueOrEmpty of={after} field={field} />
       </span>
     </span>
   )
@@ -65,9 +67,14 @@ function ChangedText(versions: DifferenceProps): ReactNode {
   )
 }
 
+interface ValueOrEmptyProps {
+  readonly of: ValueChange['after']
+  readonly field: Field | undefined
+}
+
 // The entry of a text in a history is its source, without the rendered text.
-const ValueOrEmpty = ({ of }: { readonly of: ValueChange['after'] }): ReactNode =>
-  of === null || of.type === 'text' ? <EmptyValue /> : <Value entry={of as ValueEntry} />
+const ValueOrEmpty = ({ of, field }: ValueOrEmptyProps): ReactNode =>
+  of === null || of.type === 'text' ? <EmptyValue /> : <Value entry={of as ValueEntry} {...(field && { field })} />
 
 function getSource(entry: ValueChange['after']): string {
   if (entry?.type === 'text') return entry.value

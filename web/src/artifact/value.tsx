@@ -55,7 +55,7 @@ export function Value({ entry, field }: ValueProps): ReactNode {
     case 'msb':
     case 'cb':
       // "None" among users is a user without id.
-      return <Items of={entry.values.filter((item) => !('username' in item && item.id === null))} />
+      return <Items field={field} of={entry.values.filter((item) => !('username' in item && item.id === null))} />
     case 'tbl':
       return <Items of={entry.bind_value_objects} />
     case 'subby':

@@ -1,4 +1,5 @@
 import { limitConcurrency } from '../../../src/kit/limit-concurrency.ts'
+import { languageHeaders } from '../texts/language.ts'
 import { texts } from '../texts/texts.ts'
 import { buildApiUrl, type Query } from './api-url.ts'
 import { Failure, parseFailure } from './failure.ts'
@@ -142,6 +143,7 @@ async function attempt(
       signal,
       // No unnecessary headers: a preloaded response only matches a request without any.
       headers: {
+        ...languageHeaders,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(tag === undefined ? {} : { 'If-Match': tag }),
         ...(isDryRun ? { Prefer: 'dry-run' } : {}),

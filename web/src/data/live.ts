@@ -1,13 +1,33 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChangeListener, followChanges } from '../live/change-stream.ts'
 import { useSession } from './session.ts'
 
 const firstViewMs = 1000
 
+const firstView: { isComplete: boolean; end?: Promise<void> } = { isComplete: false }
+
 /** Waits until the first view is complete and the browser has a connection: what follows is no part of that view. */
 export async function waitForFirstView(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, firstViewMs))
+  firstView.end ??= new Promise((resolve) => setTimeout(resolve, firstViewMs))
+  await firstView.end
   while (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+}
+
+/** Whether the first view is complete: then comes what a page can do without for a moment. */
+export function useAfterFirstView(): boolean {
+  const [isComplete, setComplete] = useState(firstView.isComplete)
+  useEffect(() => {
+    let isOver = false
+    if (!isComplete)
+      void waitForFirstView().then(() => {
+        firstView.isComplete = true
+        if (!isOver) setComplete(true)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [isComplete])
+  return isComplete
 }
 
 /** Loaded once; from then on pages follow from their beginning. */

@@ -37,6 +37,14 @@ it('leaves dependent queries to the first consumer of the response', async () =>
   expect(requests).toStrictEqual(['/api/artifacts/5'])
 })
 
+it('uses a response that came with the page instead of a request', async () => {
+  const requests = startServer()
+  const session = singleQuery<{ id: number }>('/session', { next: ({ id }) => [singleQuery(`/users/${id}`)] })
+  prefetch([session], new Map([['/api/session', new Response('{"id":7}')]]))
+  await vi.waitFor(() => expect(requests).toStrictEqual(['/api/users/7']))
+  expect(await (await takePrefetched('/api/session'))?.json()).toStrictEqual({ id: 7 })
+})
+
 it('reports a failure only to the consumer', async () => {
   startServer()
   prefetch([singleQuery('/cut')])

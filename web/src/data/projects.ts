@@ -1,68 +1,54 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
 import type { ProjectMemberRepresentation } from '../../../src/projects/representations/project-member.ts'
-import { type ListResult, readList, readResource } from './client.ts'
+import type { ListResult } from './client.ts'
 import type { Failure } from './failure.ts'
-import { buildPageKey, buildQueryKey, findInCachedLists, queryCache, useList, useResource } from './queries.ts'
-import { isNumber, membershipQuery, projectByNameQuery } from './route-queries.ts'
+import { type Navigation, type NavigationProject, useNamedNavigation, useNavigation } from './navigation.ts'
+import { buildQueryKey, findInCachedLists, queryCache, renewNavigation, useList } from './queries.ts'
+import { isNumber, projectKeyOf } from './route-queries.ts'
 import { useSession } from './session.ts'
 
 interface Known {
-  readonly project: ProjectRepresentation | undefined
+  readonly project: NavigationProject | undefined
   readonly shortname: string | null
   /** Only decides what the page offers; the API checks each request. */
   readonly isAdministrator: boolean
 }
 
-/** A project by its id, and whether the reader administers it. `isWanted` is false where the project is known. */
-export function useProject(id: number, { isWanted = true }: { readonly isWanted?: boolean } = {}): Known {
-  const { data: project } = useResource<ProjectRepresentation>(`/projects/${id}`, undefined, { isWanted })
-  return { project, shortname: project?.shortname ?? null, isAdministrator: useIsAdministrator(id) }
+/** A project by its id, and whether the reader administers it; undefined: none. */
+export function useProject(id: number | undefined): Known {
+  const project = useNavigation(id).data?.project ?? undefined
+  return { project, shortname: project?.shortname ?? null, isAdministrator: project?.can_update ?? false }
 }
 
 /** Whether the reader administers a project. */
-export function useIsAdministrator(project: number | undefined): boolean {
-  const { data: session } = useSession()
-  const { path, query } = membershipQuery
-  const groups = useResource<readonly string[]>(path, query, { isWanted: session?.user != null })
-  if (project === undefined || session === undefined) return false
-  return session.is_site_administrator || (groups.data?.includes(`${project}_4`) ?? false)
-}
+export const useIsAdministrator = (project: number | undefined): boolean => useProject(project).isAdministrator
 
 /** The project that is called so, at most one; addresses of old name it by its number. */
-export function useProjectNamed(name: string): UseQueryResult<ListResult<ProjectRepresentation>, Failure> {
-  const { path, query } = projectByNameQuery(name)
-  const known = (): ProjectRepresentation | undefined =>
-    findInCachedLists<ProjectRepresentation>(
+export const useProjectNamed = (name: string): UseQueryResult<ListResult<NavigationProject>, Failure> =>
+  useNamedNavigation(projectKeyOf(name), listProject, () => {
+    const project = findInCachedLists<ProjectRepresentation>(
       /^\/projects$/,
       ({ id, shortname }) => (isNumber(name) ? String(id) : shortname) === name,
     )
-  return useQuery<
-    ProjectRepresentation | ListResult<ProjectRepresentation>,
-    Failure,
-    ListResult<ProjectRepresentation>
-  >({
-    queryKey: isNumber(name) ? buildQueryKey(path, query) : buildPageKey(path, query),
-    queryFn: ({ signal }) =>
-      isNumber(name)
-        ? readResource<ProjectRepresentation>(path, query, signal)
-        : readList<ProjectRepresentation>(path, query, signal),
-    select: (found) => ('items' in found ? found : onlyOne(found)),
-    placeholderData: () => {
-      const project = known()
-      return project && onlyOne(project)
-    },
+    return project && { own: null, project: { ...project, ...noPlaces } }
   })
+
+const listProject = ({ project }: Navigation): ListResult<NavigationProject> => {
+  const items = project === null ? [] : [project]
+  return { items, total: items.length, limit: 1, offset: 0, next: null }
 }
 
-const onlyOne = (project: ProjectRepresentation): ListResult<ProjectRepresentation> => ({
-  items: [project],
-  total: 1,
-  limit: 1,
-  offset: 0,
-  next: null,
-})
+/** Until the places of a project are known. */
+const noPlaces = {
+  is_administrator: false,
+  can_update: false,
+  services: [],
+  repositories: [],
+  trackers: [],
+  tracker_count: 0,
+  reports: [],
+}
 
 /** Number of members of a project, for its members and administrators. */
 export const useMemberCount = (project: number): number | undefined =>
@@ -72,11 +58,6 @@ export const useMemberCount = (project: number): number | undefined =>
 export const useMayCreateProjects = (): boolean => useSession().data?.can_create_projects === true
 
 /** Loads lists and memberships again, after a project was added. */
-export const useProjectsRenewal = (): (() => Promise<void>) =>
-  useCallback(async () => {
-    await Promise.all(
-      ['/projects', '/users/self/membership'].map((path) =>
-        queryCache.invalidateQueries({ queryKey: buildQueryKey(path) }),
-      ),
-    )
-  }, [])
+export const renewProjects = async (): Promise<void> => {
+  await Promise.all([queryCache.invalidateQueries({ queryKey: buildQueryKey('/projects') }), renewNavigation()])
+}

@@ -48,6 +48,19 @@ export const buildQueryKey = (path: string, query?: Query): readonly unknown[] =
 export const renewArtifactLists = (tracker: number | string): Promise<void> =>
   queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/artifacts`) })
 
+/** Reads the places of projects, and the numbers of items of the user, again: once, however many show them. */
+export async function renewNavigation(): Promise<void> {
+  const queryKey = ['navigation']
+  await queryCache.invalidateQueries({ queryKey, refetchType: 'none' })
+  const active = queryCache.getQueryCache().findAll({ queryKey, type: 'active' })
+  const query = active.find((each) => Object.hasOwn(Object(each.queryKey[1]), 'project_id')) ?? active[0]
+  if (query === undefined) await queryCache.invalidateQueries({ queryKey: ['own counts'] })
+  else await queryCache.refetchQueries({ queryKey: query.queryKey, exact: true })
+}
+
+/** Paths of what the navigation shows. */
+const navigated = /^\/(projects|users\/self\/membership)\b/
+
 interface Reading<T> {
   /** No request is sent while false. */
   readonly isWanted?: boolean
@@ -64,7 +77,7 @@ export const findInCachedLists = <T>(path: RegExp, isIt: (item: T) => boolean): 
   listCachedItems<T>(path).find(isIt)
 
 /** The items of all cached lists with such a path. */
-export const listCachedItems = <T>(path: RegExp): readonly T[] =>
+const listCachedItems = <T>(path: RegExp): readonly T[] =>
   queryCache
     .getQueryCache()
     .getAll()
@@ -169,8 +182,9 @@ export function useChange<Given, Answer>(
   return useMutation<Answer, Failure, Given>({
     mutationFn: work,
     onSuccess: () =>
-      Promise.all(renews.map((path) => known.invalidateQueries({ queryKey: buildQueryKey(path) }))).then(
-        () => undefined,
-      ),
+      Promise.all([
+        ...renews.map((path) => known.invalidateQueries({ queryKey: buildQueryKey(path) })),
+        ...(renews.some((path) => navigated.test(path)) ? [renewNavigation()] : []),
+      ]).then(() => undefined),
   })
 }

@@ -1,5 +1,5 @@
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
-import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
+import type { NavigationRepresentation } from '../../../src/navigation/representations/navigation.ts'
 import type { CurrentSessionRepresentation } from '../../../src/site/representations/session.ts'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import { type PrefetchQuery, pageQuery, singleQuery, textQuery } from './prefetch-query.ts'
@@ -10,10 +10,26 @@ type Session = CurrentSessionRepresentation
 export const sessionQuery = (next?: (session: Session) => readonly PrefetchQuery[]): PrefetchQuery =>
   singleQuery<Session>('/session', { staleTime: 60_000, next })
 
-/** Memberships, for pages of projects. */
-export const membershipQuery = singleQuery('/users/self/membership', { query: { scope: 'project', format: 'id' } })
+/** What names the project of a page: the project itself, or something in it; nothing: only the numbers of the user. */
+export interface ProjectKey {
+  readonly project_id?: number | undefined
+  readonly shortname?: string | undefined
+  readonly tracker_id?: string | undefined
+  readonly artifact_id?: string | undefined
+}
 
-const sessionInProject = sessionQuery(({ user }) => (user === null ? [] : [membershipQuery]))
+/** Numbers of items of the user, and the project with its places. */
+export const navigationQuery = (
+  key: ProjectKey = {},
+  next?: (navigation: NavigationRepresentation) => readonly PrefetchQuery[],
+): PrefetchQuery => {
+  const isEmpty = Object.keys(key).length === 0
+  return singleQuery<NavigationRepresentation>('/navigation', {
+    ...(isEmpty ? {} : { query: { ...key } }),
+    staleTime: 60_000,
+    next,
+  })
+}
 
 export const projectListQuery = (parameters: URLSearchParams): PrefetchQuery => {
   const criterion = { mine: { is_member_of: true }, administered: { is_admin_of: true } }[parameters.get('show') ?? '']
@@ -27,46 +43,29 @@ export const projectListQuery = (parameters: URLSearchParams): PrefetchQuery => 
 export const ownArtifactsQuery = (parameters: URLSearchParams): PrefetchQuery => {
   const show = parameters.get('show')
   const page = { limit: 100, offset: readOffset(parameters) }
-  if (show === 'watched') return pageQuery('/users/self/watched_artifacts', { query: page })
+  const include = 'full_status,is_open,status_place,due_date'
+  if (show === 'watched') return pageQuery('/users/self/watched_artifacts', { query: { ...page, include } })
   const query = JSON.stringify(show === 'submitted' ? { submitted_by: true } : { assigned_to: true })
-  return pageQuery('/users/self/artifacts', { query: { ...page, query } })
+  return pageQuery('/users/self/artifacts', { query: { ...page, query, include } })
 }
 
 /** Addresses of old name a project by its number. */
 export const isNumber = (name: string): boolean => /^\d+$/.test(name)
 
-export const projectByNameQuery = (
-  name: string,
-  next: (project: ProjectRepresentation) => readonly PrefetchQuery[] = () => [],
-): PrefetchQuery =>
-  isNumber(name)
-    ? singleQuery<ProjectRepresentation>(`/projects/${name}`, { next })
-    : pageQuery<readonly ProjectRepresentation[]>('/projects', {
-        query: { query: JSON.stringify({ shortname: name }), limit: 1 },
-        next: (found) => found.flatMap(next),
-      })
-
-export const trackerListQuery = (project: number): PrefetchQuery =>
-  pageQuery(`/projects/${project}/trackers`, { query: { limit: 50 } })
-
-/** How many artifacts the user sees in each tracker of a project. */
-export const trackerCountsQuery = (project: number): PrefetchQuery => singleQuery(`/projects/${project}/tracker_counts`)
+/** A project by the part of a URL that names it. */
+export const projectKeyOf = (name: string): ProjectKey =>
+  isNumber(name) ? { project_id: Number(name) } : { shortname: name }
 
 export const activityQuery = (project: number): PrefetchQuery =>
   singleQuery(`/projects/${project}/activity`, { query: { days: 14, limit: 12 } })
 
-/** Queries of the navigation rail for a project. */
-export const railQuery = (project: number): PrefetchQuery =>
-  pageQuery(`/projects/${project}/trackers`, { query: { representation: 'minimal', limit: 50 } })
+/** The open artifacts of a project whose timeframe has ended. */
+export const lateQuery = (project: number): PrefetchQuery =>
+  singleQuery(`/projects/${project}/late_artifacts`, { query: { limit: 5 } })
 
-export const servicesQuery = (project: number): PrefetchQuery =>
-  singleQuery(`/projects/${project}/project_services`, { query: { limit: 50 }, staleTime: 60_000 })
-
-const placesOf = (project: number): readonly PrefetchQuery[] => [
-  railQuery(project),
-  servicesQuery(project),
-  singleQuery(`/projects/${project}`),
-]
+/** The first members of a project. */
+export const memberListQuery = (project: number): PrefetchQuery =>
+  pageQuery(`/projects/${project}/members`, { query: { limit: 50 } })
 
 /** Its structure changes rarely. */
 export const trackerQuery = (
@@ -80,12 +79,13 @@ export interface ArtifactListOptions {
   /** TQL with its order; empty: all, newest first. */
   readonly query?: string
   readonly isOrdered?: boolean
-  readonly hasValues?: boolean
+  /** Ids of the fields whose values are shown; other values are not requested. */
+  readonly fields?: readonly number[]
 }
 
 export const artifactListQuery = (
   tracker: number | string,
-  { query = '', isOrdered = false, hasValues = false }: ArtifactListOptions = {},
+  { query = '', isOrdered = false, fields = [] }: ArtifactListOptions = {},
   offset = 0,
 ): PrefetchQuery =>
   pageQuery(`/trackers/${tracker}/artifacts`, {
@@ -94,7 +94,9 @@ export const artifactListQuery = (
       offset,
       order: isOrdered ? undefined : 'desc',
       expert_query: query === '' ? undefined : query,
-      values: hasValues ? 'all' : undefined,
+      values: fields.length > 0 ? 'all' : undefined,
+      // The same fields in another order of columns are the same request.
+      fields: fields.length > 0 ? fields.toSorted((a, b) => a - b).join(',') : undefined,
     },
   })
 
@@ -138,34 +140,53 @@ export const keyListQuery = (user: number, offset: number): PrefetchQuery =>
 /** Offset of a collection page, from the URL. */
 export const readOffset = (search: URLSearchParams): number => Math.max(0, Number(search.get('offset') ?? 0) || 0)
 
+/** `first`: the page that the browser opened; what it needs is requested at once, by what its URL names. */
+export type View = 'first' | 'later'
+
 /** Queries of the page at a URL. */
 export type RouteQueries = (
   params: Readonly<Record<string, string>>,
   search: URLSearchParams,
+  view: View,
 ) => readonly PrefetchQuery[]
 
-export const listCommonQueries: RouteQueries = () => [sessionQuery()]
+/** For pages without a frame. */
+export const listSessionQueries: RouteQueries = () => [sessionQuery()]
+
+const ownQuery = sessionQuery(({ user }) => (user === null ? [] : [navigationQuery()]))
+
+/** For pages outside of projects. */
+export const listCommonQueries: RouteQueries = () => [ownQuery]
 
 export const listHomeQueries: RouteQueries = (_, search) => [
-  sessionQuery(({ user }) => (user === null ? [] : [ownArtifactsQuery(search)])),
+  sessionQuery(({ user }) => (user === null ? [] : [navigationQuery(), ownArtifactsQuery(search)])),
 ]
 
-export const listProjectsQueries: RouteQueries = (_, search) => [sessionQuery(), projectListQuery(search)]
+export const listProjectsQueries: RouteQueries = (_, search) => [ownQuery, projectListQuery(search)]
+
+/** For pages whose URL begins with a project. */
+export const listInProjectQueries: RouteQueries = ({ shortname = '' }) => [
+  sessionQuery(),
+  navigationQuery(projectKeyOf(shortname)),
+]
 
 export const listProjectQueries: RouteQueries = ({ shortname = '' }) => [
-  sessionInProject,
-  projectByNameQuery(shortname, ({ id }) => [
-    trackerListQuery(id),
-    trackerCountsQuery(id),
-    activityQuery(id),
-    railQuery(id),
-    servicesQuery(id),
-  ]),
+  sessionQuery(),
+  navigationQuery(projectKeyOf(shortname), ({ project }) => {
+    if (project === null) return []
+    const { id, is_member_of, is_administrator } = project
+    return [activityQuery(id), lateQuery(id), ...(is_member_of || is_administrator ? [memberListQuery(id)] : [])]
+  }),
 ]
 
-export const listTrackerQueries: RouteQueries = ({ id = '' }, search) => [
-  sessionInProject,
-  trackerQuery(id, ({ project }) => placesOf(project.id)),
+/** Later the project is known by its id as soon as one of its pages was open. */
+const placesLater = (view: View, project: number): readonly PrefetchQuery[] =>
+  view === 'first' ? [] : [navigationQuery({ project_id: project })]
+
+export const listTrackerQueries: RouteQueries = ({ id = '' }, search, view) => [
+  sessionQuery(),
+  ...(view === 'first' ? [navigationQuery({ tracker_id: id })] : []),
+  trackerQuery(id, ({ project }) => placesLater(view, project.id)),
   // Conditions need the structure of the tracker.
   ...([...search.keys()].every((name) => name === 'peek') ? [artifactListQuery(id)] : []),
   ...listPeekQueries(search.get('peek')),
@@ -175,23 +196,30 @@ export const listTrackerQueries: RouteQueries = ({ id = '' }, search) => [
 const listPeekQueries = (id: string | null): readonly PrefetchQuery[] =>
   id === null || !isNumber(id) ? [] : [artifactQuery(id), historyQuery(id)]
 
-export const listNewArtifactQueries: RouteQueries = ({ id = '' }) => [
-  sessionInProject,
-  trackerQuery(id, ({ project }) => placesOf(project.id)),
+export const listNewArtifactQueries: RouteQueries = ({ id = '' }, _, view) => [
+  sessionQuery(),
+  ...(view === 'first' ? [navigationQuery({ tracker_id: id })] : []),
+  trackerQuery(id, ({ project }) => placesLater(view, project.id)),
 ]
 
-export const listArtifactQueries: RouteQueries = ({ id = '' }) => [
-  sessionInProject,
-  artifactQuery(id, ({ tracker, project }) => [trackerQuery(tracker.id), ...placesOf(project.id)]),
+export const listArtifactQueries: RouteQueries = ({ id = '' }, _, view) => [
+  sessionQuery(),
+  ...(view === 'first' ? [navigationQuery({ artifact_id: id })] : []),
+  artifactQuery(id, ({ tracker, project }) => [trackerQuery(tracker.id), ...placesLater(view, project.id)]),
   historyQuery(id),
 ]
 
-export const listHistoryQueries: RouteQueries = ({ id = '' }, search) => [
-  sessionInProject,
-  artifactQuery(id, ({ tracker, project }) => [trackerQuery(tracker.id), ...placesOf(project.id)]),
+/** The structure of the tracker is only needed for the choices of the filters, after the first view. */
+export const listHistoryQueries: RouteQueries = ({ id = '' }, search, view) => [
+  sessionQuery(),
+  ...(view === 'first' ? [navigationQuery({ artifact_id: id })] : []),
+  artifactQuery(id, ({ project }) => placesLater(view, project.id)),
   filteredHistoryQuery(id, search),
 ]
 
 export const listKeyQueries: RouteQueries = (_, search) => [
-  sessionQuery(({ user }) => (user?.id == null ? [] : [keyListQuery(user.id, readOffset(search)), scopesQuery])),
+  sessionQuery(({ user }) => [
+    ...(user === null ? [] : [navigationQuery()]),
+    ...(user?.id == null ? [] : [keyListQuery(user.id, readOffset(search)), scopesQuery]),
+  ]),
 ]

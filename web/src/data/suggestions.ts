@@ -38,12 +38,12 @@ export const suggestArtifacts = (
 ): Promise<readonly SuggestedArtifact[]> =>
   readResource<readonly SuggestedArtifact[]>('/artifact_suggestions', { query, project_id: project, limit: 10 }, signal)
 
-/** The visible ones of some artifacts, at most 100. */
+/** The visible ones of some artifacts, at most 100; `fields`: ids of the fields whose values are wanted, else all. */
 export async function readByIds(
   ids: readonly number[],
   signal?: AbortSignal,
+  fields: readonly number[] = [],
 ): Promise<readonly ArtifactRepresentation[]> {
-  const query = JSON.stringify({ id: ids })
-  return (await readResource<{ collection: readonly ArtifactRepresentation[] }>('/artifacts', { query }, signal))
-    .collection
+  const query = { query: JSON.stringify({ id: ids }), fields: fields.length > 0 ? fields.join(',') : undefined }
+  return (await readResource<{ collection: readonly ArtifactRepresentation[] }>('/artifacts', query, signal)).collection
 }

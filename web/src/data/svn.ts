@@ -6,23 +6,23 @@ import type {
 } from '../../../src/subversion/representations/repository.ts'
 import { type ListResult, readPage, readResource, sendChange } from './client.ts'
 import { Failure } from './failure.ts'
-import { buildQueryKey, queryCache, useChange, useResource } from './queries.ts'
-import { servicesQuery } from './route-queries.ts'
+import { useNavigation } from './navigation.ts'
+import { buildQueryKey, queryCache, useChange } from './queries.ts'
 
 /** A repository; administrators also get its settings. */
 export type Repository = RepositoryRepresentation & Partial<Pick<FullRepositoryRepresentation, 'settings'>>
 /** A repository with its settings, for administrators. */
 export type AdministratedRepository = FullRepositoryRepresentation
 
-export const isAdministrated = (repository: Repository): repository is AdministratedRepository =>
+export const hasRepositorySettings = (repository: Repository): repository is AdministratedRepository =>
   repository.settings !== undefined
 
-export type NameFault = 'short' | 'first' | 'signs'
+export type NameFault = 'short' | 'first' | 'characters'
 
 /** Finds the fault of a repository name while it is typed (docs/api/subversion.md §1.4); the server decides. */
 export function findNameProblem(name: string): NameFault | undefined {
   if (!/^[a-zA-Z]/.test(name)) return 'first'
-  if (!/^[\w.-]+$/.test(name)) return 'signs'
+  if (!/^[\w.-]+$/.test(name)) return 'characters'
   return name.length < 3 ? 'short' : undefined
 }
 
@@ -84,15 +84,9 @@ export function updateCachedSettings(
   void queryCache.invalidateQueries({ queryKey: buildQueryKey('/svn') })
 }
 
-/** Whether the project uses Subversion; undefined while loading. */
-export function useSubversionService(project: number | undefined, isWanted = true): ServiceRepresentation | undefined {
-  const { path, query, staleTime } = servicesQuery(project ?? 0)
-  const services = useResource<readonly ServiceRepresentation[]>(path, query, {
-    isWanted: isWanted && project !== undefined,
-    staleTime,
-  })
-  return services.data?.find(({ name }) => name === 'plugin_svn')
-}
+/** The service by which a project uses Subversion; undefined while loading. */
+export const useSubversionService = (project: number | undefined): ServiceRepresentation | undefined =>
+  useNavigation(project).data?.project?.services.find(({ name }) => name === 'plugin_svn')
 
 /** Has a project use Subversion, or no longer; for its administrators. */
 export const useSubversionSwitch = (

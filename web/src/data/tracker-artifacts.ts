@@ -11,11 +11,15 @@ export interface TrackerArtifacts {
   /** The first page, which decides the number of rows. */
   readonly first: { readonly data: ListResult<ArtifactRepresentation> | undefined; readonly error: Failure | null }
   readonly isStale: boolean
+  /** The first page is on its way, also while an older one is shown. */
+  readonly isFetching: boolean
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
   /** Loads the pages of these rows. */
   readonly showRows: (first: number, last: number) => void
   /** The artifacts of these rows, also where they are not in view. */
   readonly readRows: (first: number, last: number) => Promise<readonly ArtifactRepresentation[]>
+  /** Those of at most 200 artifacts that the list has now. */
+  readonly readMatching: (ids: readonly number[]) => Promise<readonly ArtifactRepresentation[]>
   /** The row of an artifact among the pages in view. */
   readonly findRow: (artifact: number) => number | undefined
 }
@@ -27,8 +31,17 @@ export function replaceListed(tracker: number, changed: ReadonlyMap<number, Arti
       queryKey: buildQueryKey(`/trackers/${tracker}/artifacts`),
       predicate: ({ queryKey }) => queryKey.at(-1) === 'page',
     },
-    (page) => page && { ...page, items: page.items.map((item) => changed.get(item.id) ?? item) },
+    (page) => page && { ...page, items: page.items.map((item) => mergeListed(item, changed.get(item.id))) },
   )
+}
+
+/** Each list has the values of other fields: those that were not read stay as they are. */
+function mergeListed(known: ArtifactRepresentation, read: ArtifactRepresentation | undefined): ArtifactRepresentation {
+  if (read === undefined) return known
+  const values = read.values ?? []
+  const isRead = new Set(values.map(({ field_id }) => field_id))
+  const kept = known.values?.filter(({ field_id }) => !isRead.has(field_id)) ?? []
+  return { ...read, values: known.values === null && read.values === null ? null : [...kept, ...values] }
 }
 
 /** Artifacts of a tracker, of which only pages in view are loaded. */
@@ -63,6 +76,7 @@ export function useTrackerArtifacts(
     // Types of errors are those of the client.
     first: { data: first?.data, error: (first?.error ?? null) as Failure | null },
     isStale: first?.isPlaceholderData ?? false,
+    isFetching: first?.isFetching ?? false,
     rowAt: (index) => {
       const page = results[wanted.indexOf(Math.floor(index / artifactPageSize) * artifactPageSize)]
       return page?.data?.items[index % artifactPageSize]
@@ -75,6 +89,10 @@ export function useTrackerArtifacts(
       )
       const items = (await Promise.all(pages)).flatMap((page) => page.items)
       return items.slice(first - start * artifactPageSize, last - start * artifactPageSize + 1)
+    },
+    readMatching: async (ids) => {
+      const { path, query } = artifactListQuery(tracker, options)
+      return (await readList<ArtifactRepresentation>(path, { ...query, limit: ids.length, ids: ids.join(',') })).items
     },
     findRow: (artifact) => {
       for (const [n, { data }] of results.entries()) {

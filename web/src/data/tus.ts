@@ -1,6 +1,7 @@
+import { languageHeaders } from '../texts/language.ts'
 import { texts } from '../texts/texts.ts'
 import { Failure, parseFailure } from './failure.ts'
-import { hasNoAnswer } from './retry.ts'
+import { hasNoAnswer, pause } from './retry.ts'
 
 const pieceBytes = 4 * 1024 * 1024
 
@@ -21,6 +22,7 @@ export async function transferFile(
   await new Promise<void>((resolve, reject) => {
     const tus = new Upload(file, {
       uploadUrl: new URL(path, location.origin).href,
+      headers: languageHeaders,
       chunkSize: pieceBytes,
       retryDelays: null,
       storeFingerprintForResuming: false,
@@ -49,6 +51,16 @@ export async function transferFile(
     if (signal.aborted) abort()
     else tus.start()
   }).finally(() => ended.abort())
+}
+
+/** Deletes an upload with what the server has of it; `path` is its URL. */
+export async function deleteUpload(path: string): Promise<void> {
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const { status } = await fetch(path, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } })
+    // The server has not noticed yet that its last request was stopped.
+    if (status !== 423) return
+    await pause(1000, () => undefined)
+  }
 }
 
 /** Whether a transfer may succeed later. 409 and 423: an earlier request of the same upload is not over yet. */

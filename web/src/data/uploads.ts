@@ -4,8 +4,8 @@ import { sendChange } from './client.ts'
 import { openDraft } from './drafts.ts'
 import { Failure } from './failure.ts'
 import { formatBytes } from './format-bytes.ts'
-import { computeRetryPause, pause } from './retry.ts'
-import { isTemporary, transferFile } from './tus.ts'
+import { repeatTransfer } from './repeat-transfer.ts'
+import { deleteUpload, isTemporary, transferFile } from './tus.ts'
 
 /** Where files are uploaded to. */
 export interface UploadPlace {
@@ -182,17 +182,7 @@ export function cancelUpload(key: string): void {
   remove([key])
   if (upload?.id == null) return
   // What stays there expires.
-  void discard(upload.id).catch(() => undefined)
-}
-
-async function discard(id: number): Promise<void> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const headers = { 'Tus-Resumable': '1.0.0' }
-    const { status } = await fetch(`/uploads/tracker/file/${id}`, { method: 'DELETE', headers })
-    // The server has not noticed yet that its last request was stopped.
-    if (status !== 423) return
-    await pause(1000, () => undefined)
-  }
+  void deleteUpload(`/uploads/tracker/file/${upload.id}`).catch(() => undefined)
 }
 
 /** Forgets uploads whose files were attached. */
@@ -302,38 +292,34 @@ async function send(key: string, signal: AbortSignal): Promise<void> {
   const place = upload && places.get(upload.place)
   if (upload === undefined || file === undefined || place === undefined) return
   let recreations = 0
-  for (let attempt = 0; ; attempt += 1) {
-    if (signal.aborted) return
-    patch(key, { state: { kind: 'sending' } })
-    try {
-      const created = await createFile(place.field, upload, signal)
-      patch(key, { id: created.id, href: created.download_href })
-      if (created.upload_href !== null) {
+  try {
+    const isSent = await repeatTransfer({
+      signal,
+      async send(onProgress) {
+        patch(key, { state: { kind: 'sending' } })
+        const created = await createFile(place.field, upload, signal)
+        patch(key, { id: created.id, href: created.download_href })
+        if (created.upload_href === null) return
         const measure = createSpeedMeter()
         await transferFile(file, created.upload_href, signal, (sent) => {
           const bytesPerSecond = measure(sent)
           if (bytesPerSecond === undefined) return
-          attempt = 0
+          onProgress()
           recreations = 0
           patch(key, { sent, bytesPerSecond })
         })
-      }
-      patch(key, { sent: upload.size, bytesPerSecond: null, state: { kind: 'complete' } })
-      return
-    } catch (thrown) {
-      if (signal.aborted) return
-      const failure = thrown instanceof Failure ? thrown : new Failure(texts.states.problem, 500)
-      const isMissing = failure.status === 404 && uploads.get(key)?.id != null && recreations < maxRecreations
-      if (isMissing) recreations += 1
-      if (!isMissing && !isTemporary(failure)) {
-        const state = { kind: 'refused', message: failure.message, canRetry: true } as const
-        patch(key, { bytesPerSecond: null, state })
-        return
-      }
-      patch(key, { bytesPerSecond: null, state: { kind: 'offline' } })
-      const ms = computeRetryPause(failure, attempt)
-      await pause(ms, (wake) => signal.addEventListener('abort', wake))
-    }
+      },
+      canRepeat(failure) {
+        const isMissing = failure.status === 404 && uploads.get(key)?.id != null && recreations < maxRecreations
+        if (isMissing) recreations += 1
+        return isMissing || isTemporary(failure)
+      },
+      onPause: () => patch(key, { bytesPerSecond: null, state: { kind: 'offline' } }),
+    })
+    if (isSent) patch(key, { sent: upload.size, bytesPerSecond: null, state: { kind: 'complete' } })
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure
+    patch(key, { bytesPerSecond: null, state: { kind: 'refused', message: failure.message, canRetry: true } })
   }
 }
 

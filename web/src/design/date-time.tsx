@@ -6,11 +6,12 @@ const relative = new Intl.RelativeTimeFormat(pageLocale, { numeric: 'auto' })
 const exactly = new Intl.DateTimeFormat(pageLocale, { dateStyle: 'full', timeStyle: 'short' })
 const withTime = new Intl.DateTimeFormat(pageLocale, { dateStyle: 'medium', timeStyle: 'short' })
 const onlyDay = new Intl.DateTimeFormat(pageLocale, { dateStyle: 'medium' })
+const dayOfYear = new Intl.DateTimeFormat(pageLocale, { day: 'numeric', month: 'short' })
 
 interface DateTimeProps {
   readonly at: string
-  /** `past`: relative up to a week; `exact`: day and time; `day`: only the day, as written. */
-  readonly as?: 'past' | 'exact' | 'day'
+  /** `past`: relative up to a week; `exact`: day and time; `day`: only the day, as written; `shortDay`: without this year. */
+  readonly as?: 'past' | 'exact' | 'day' | 'shortDay'
 }
 
 /** A moment in the reader's zone; all of it is in the hint. */
@@ -19,15 +20,16 @@ export function DateTime({ at, as = 'past' }: DateTimeProps): ReactNode {
   if (Number.isNaN(date.getTime())) return at
   return (
     <time dateTime={at} title={exactly.format(date)}>
-      {as === 'day' ? dayOf(at) : as === 'exact' ? withTime.format(date) : inWords(date)}
+      {as === 'exact' ? withTime.format(date) : as === 'past' ? inWords(date) : dayOf(at, as === 'shortDay')}
     </time>
   )
 }
 
 /** A day has no time zone: it is shown as written. */
-function dayOf(at: string): string {
+function dayOf(at: string, isShort: boolean): string {
   const [year = 0, month = 1, dayOfMonth = 1] = at.slice(0, 10).split('-').map(Number)
-  return onlyDay.format(new Date(year, month - 1, dayOfMonth))
+  const isThisYear = year === new Date().getFullYear()
+  return (isShort && isThisYear ? dayOfYear : onlyDay).format(new Date(year, month - 1, dayOfMonth))
 }
 
 function inWords(date: Date): string {

@@ -16,7 +16,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** The keys as one reads them on a keyboard. */
-const listKeyCaps = (keys: string): readonly string[] =>
+export const listKeyCaps = (keys: string): readonly string[] =>
   keys.split(/ |(?<=.)\+/).map((key) => names[key] ?? key.toLocaleUpperCase())
 
 /** Key caps, for those who see them. */
@@ -33,3 +33,10 @@ export function ShortcutKeys({ id }: { readonly id: ShortcutId }): ReactNode {
   const keys = getShortcutKeys(id, useShortcutChoices())
   return keys === undefined ? null : <KeyCaps keys={keys} />
 }
+
+/** The keys of a button, for those who see them and have a keyboard. */
+export const ButtonKeys = ({ id }: { readonly id: ShortcutId }): ReactNode => (
+  <span className={styles.ofButton} aria-hidden="true">
+    <ShortcutKeys id={id} />
+  </span>
+)

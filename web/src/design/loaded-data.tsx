@@ -9,17 +9,19 @@ import { Skeleton } from './skeleton.tsx'
 interface LoadedProps<T> {
   readonly from: UseQueryResult<T, Failure>
   readonly skeleton?: ReactNode
+  /** Instead of the notice that another attempt follows. */
+  readonly retrying?: ReactNode
   /** Instead of the notice with a second try. */
   readonly failed?: (failure: Failure) => ReactNode
   readonly children: (data: T) => ReactNode
 }
 
 /** Shows loaded data, its skeleton while loading, or the error with a retry button. */
-export function Loaded<T>({ from, skeleton, failed, children }: LoadedProps<T>): ReactNode {
+export function Loaded<T>({ from, skeleton, retrying, failed, children }: LoadedProps<T>): ReactNode {
   if (from.data !== undefined) return children(from.data)
   if (from.error === null && from.failureReason === null) return skeleton ?? <Skeleton />
   // Another attempt follows by itself.
-  if (from.error === null) return <Notice kind="caution" title={texts.states.retrying} />
+  if (from.error === null) return retrying ?? <Notice kind="caution" title={texts.states.retrying} />
   if (failed !== undefined) return failed(from.error)
   return (
     <Notice kind="negative" title={texts.states.failed}>

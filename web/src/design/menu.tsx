@@ -73,8 +73,8 @@ export const MenuSection = ({
   </Section>
 )
 
-interface ChoiceMenuProps extends Pick<MenuProps, 'trigger' | 'label'> {
-  readonly options: readonly { readonly id: string; readonly label: string }[]
+interface ChoiceMenuProps extends Pick<MenuProps, 'trigger' | 'label' | 'isOpen' | 'onOpenChange'> {
+  readonly options: readonly { readonly id: string; readonly label: string; readonly mark?: ReactNode }[]
   readonly chosen: readonly string[]
   /** The chosen ids, in the order of the options. */
   readonly onChange: (chosen: readonly string[]) => void
@@ -83,8 +83,17 @@ interface ChoiceMenuProps extends Pick<MenuProps, 'trigger' | 'label'> {
 }
 
 /** Any number of several choices behind one button. */
-export const ChoiceMenu = ({ trigger, label, options, chosen, onChange, mustClose }: ChoiceMenuProps): ReactNode => (
-  <MenuTrigger>
+export const ChoiceMenu = ({
+  trigger,
+  label,
+  isOpen,
+  onOpenChange,
+  options,
+  chosen,
+  onChange,
+  mustClose,
+}: ChoiceMenuProps): ReactNode => (
+  <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
     {trigger}
     <Popover className={styles.popover} placement="bottom start">
       <Items
@@ -98,10 +107,11 @@ export const ChoiceMenu = ({ trigger, label, options, chosen, onChange, mustClos
           onChange(options.flatMap(({ id }) => (isChosen(id) ? [id] : [])))
         }}
       >
-        {options.map(({ id, label: text }) => (
+        {options.map(({ id, label: text, mark }) => (
           <Item key={id} id={id} textValue={text} className={styles.item}>
             {({ isSelected }) => (
               <>
+                {mark}
                 <span>{text}</span>
                 {isSelected && <Icon name="check" />}
               </>

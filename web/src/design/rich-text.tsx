@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { buildPageUrl } from './page-url.ts'
+import { retryPicture } from './retry-picture.ts'
 import styles from './rich-text.module.css'
 
 /** Renders HTML of the API, which the server has sanitized. The only place that accepts HTML. */
@@ -87,6 +88,7 @@ function cleanNode(node: Node, names: ReadonlyMap<string, string>): Node[] {
     made.loading = 'lazy'
     // Without alternative text it is decorative; its URL is not read out.
     if (!made.hasAttribute('alt')) made.alt = ''
+    retryPicture(made)
   }
   made.append(...inside)
   return [made]

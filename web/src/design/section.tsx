@@ -1,8 +1,14 @@
 import { type ReactNode, useId } from 'react'
+import { formatNumber } from './format-number.ts'
+import { joinClasses } from './join-classes.ts'
 import styles from './section.module.css'
 
 interface SectionProps {
   readonly title: string
+  /** Number of the items in it. */
+  readonly count?: number | undefined
+  /** The number needs attention. */
+  readonly isUrgent?: boolean
   /** A sentence below the title. */
   readonly hint?: ReactNode
   readonly actions?: ReactNode
@@ -14,13 +20,27 @@ interface SectionProps {
 }
 
 /** A part of a page with a heading. */
-export function Section({ title, hint, actions, children, anchor, width = 'full' }: SectionProps): ReactNode {
+export function Section({
+  title,
+  count,
+  isUrgent = false,
+  hint,
+  actions,
+  children,
+  anchor,
+  width = 'full',
+}: SectionProps): ReactNode {
   const id = useId()
   return (
     <section id={anchor} aria-labelledby={id} className={styles.section} data-width={width}>
       <div className={styles.head}>
         <div>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id}>
+            {title}
+            {count !== undefined && (
+              <span className={joinClasses(styles.count, isUrgent && styles.urgent)}> {formatNumber(count)}</span>
+            )}
+          </h2>
           {hint && <p className={styles.hint}>{hint}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

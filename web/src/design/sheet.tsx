@@ -26,9 +26,9 @@ export function Sheet({ title, onClose, children }: SheetProps): ReactNode {
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <Modal className={styles.sheet}>
-        <Spoken className={styles.dialog}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of all controls inside */}
-          <div onKeyDown={closeByKey}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog, which has the focus at first, and of all controls inside */}
+        <div onKeyDown={closeByKey}>
+          <Spoken className={styles.dialog}>
             <div className={styles.head}>
               <Heading slot="title" level={2}>
                 {title}
@@ -36,8 +36,8 @@ export function Sheet({ title, onClose, children }: SheetProps): ReactNode {
               <IconButton slot="close" icon="close" label={texts.states.close} />
             </div>
             <div className={styles.content}>{children}</div>
-          </div>
-        </Spoken>
+          </Spoken>
+        </div>
       </Modal>
     </ModalOverlay>
   )

@@ -1,4 +1,4 @@
-type ShortcutScope = 'everywhere' | 'list' | 'artifact'
+type ShortcutScope = 'everywhere' | 'list' | 'artifact' | 'text'
 
 interface Shortcut {
   readonly scope: ShortcutScope
@@ -29,13 +29,25 @@ const table = {
   peek: { scope: 'list', keys: 'Space', isFixed: true },
   select: { scope: 'list', keys: 'x' },
   extendSelection: { scope: 'list', keys: 'Shift+j', isRepeated: true },
+  edit: { scope: 'artifact', keys: 'e' },
   status: { scope: 'artifact', keys: 's' },
   assign: { scope: 'artifact', keys: 'a' },
   comment: { scope: 'artifact', keys: 'r' },
-  send: { scope: 'artifact', keys: 'Mod+Enter', isFixed: true },
+  upload: { scope: 'artifact', keys: 'u' },
+  move: { scope: 'artifact', keys: 'm' },
   watch: { scope: 'artifact', keys: 'w' },
   copyReference: { scope: 'artifact', keys: 'y' },
+  properties: { scope: 'artifact', keys: 'd' },
+  history: { scope: 'artifact', keys: 'h' },
+  nextSection: { scope: 'artifact', keys: 'n', isRepeated: true },
+  previousSection: { scope: 'artifact', keys: 'p', isRepeated: true },
+  within: { scope: 'artifact', keys: 'ArrowUp ArrowDown', isFixed: true },
   close: { scope: 'artifact', keys: 'Escape', isFixed: true },
+  send: { scope: 'text', keys: 'Mod+Enter', isFixed: true },
+  bold: { scope: 'text', keys: 'Mod+b', isFixed: true },
+  italic: { scope: 'text', keys: 'Mod+i', isFixed: true },
+  // Of selected text; without a selection it is the command menu in texts, too.
+  link: { scope: 'text', keys: 'Mod+k', isFixed: true },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
 export type ShortcutId = keyof typeof table

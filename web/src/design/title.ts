@@ -3,13 +3,20 @@ import { texts } from '../texts/texts.ts'
 
 const held: { isSaid: boolean; readonly waiting: Set<() => void> } = { isSaid: false, waiting: new Set() }
 
+/** Time in which a page is painted. */
+const paintMs = 50
+
 /** Sets the title of the tab once a page knows it. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${texts.frame.product}`
-    held.isSaid = true
-    for (const hear of held.waiting) hear()
+    // Not before the page is painted: the browser needs milliseconds for it.
+    const setting = setTimeout(() => {
+      document.title = `${title} · ${texts.frame.product}`
+      held.isSaid = true
+      for (const hear of held.waiting) hear()
+    }, paintMs)
     return () => {
+      clearTimeout(setting)
       held.isSaid = false
     }
   }, [title])

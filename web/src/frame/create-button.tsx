@@ -32,7 +32,7 @@ export function CreateButton(): ReactNode {
     project !== null && isSignedIn,
   )
   const here = tracker === null ? undefined : findCreatable(tracker)
-  const mayCreateProjects = session?.is_site_administrator === true
+  const mayCreateProjects = session?.can_create_projects === true
   if (!isSignedIn || (project === null && !mayCreateProjects)) return null
   return (
     <>

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
 import { sendChange } from '../data/client.ts'
-import { useProjectsRenewal } from '../data/projects.ts'
+import { renewProjects } from '../data/projects.ts'
 import { useSession } from '../data/session.ts'
 import { Button, LinkButton } from '../design/button.tsx'
 import { Icon, type IconName } from '../design/icon.tsx'
@@ -62,7 +62,6 @@ function Card({ icon, title, text, children }: CardProps): ReactNode {
 /** Adds the sample project and opens it. */
 function SampleButton(): ReactNode {
   const [, navigate] = useLocation()
-  const renewProjects = useProjectsRenewal()
   const [isAdding, setAdding] = useState(false)
   const add = async (): Promise<void> => {
     setAdding(true)

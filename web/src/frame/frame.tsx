@@ -12,6 +12,7 @@ import { Brand } from './brand.tsx'
 import { CreateButton } from './create-button.tsx'
 import { CurrentProjectProvider } from './current-project.tsx'
 import styles from './frame.module.css'
+import { InboxBell } from './inbox-bell.tsx'
 import { loadCommands, type Overlay, Overlays } from './overlays.tsx'
 import { Progress } from './progress.tsx'
 import { Rail } from './rail.tsx'
@@ -116,6 +117,7 @@ const Bar = memo(
         </span>
       </button>
       <CreateButton />
+      {session?.user && <InboxBell />}
       <span className={styles.help}>
         <IconButton icon="help" label={texts.keyboard.title} onPress={() => onOverlay('help')} />
       </span>

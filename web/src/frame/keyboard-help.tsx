@@ -13,7 +13,7 @@ import styles from './keyboard-help.module.css'
 import { saveShortcutPreference } from './shortcut-preference.ts'
 
 const words = texts.keyboard
-const scopes = ['everywhere', 'list', 'artifact'] as const
+const scopes = ['everywhere', 'list', 'artifact', 'text'] as const
 
 /** All shortcuts, by where they work. */
 export function KeyboardHelp({ onClose }: { readonly onClose: () => void }): ReactNode {

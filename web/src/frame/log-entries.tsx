@@ -9,6 +9,7 @@ import { Skeleton } from '../design/skeleton.tsx'
 import { type Column, Table } from '../design/table.tsx'
 import { UserBadge } from '../design/user-badge.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
+import { describeAuditAction } from '../texts/audit-actions.ts'
 import { texts } from '../texts/texts.ts'
 import styles from './administration.module.css'
 import own from './log-entries.module.css'
@@ -54,8 +55,7 @@ export const LogEntries = ({ from, offset, limit, hrefAt, isOfProject }: LogEntr
 const columns: readonly Column<LogEntry>[] = [
   { key: 'at', title: words.at, cell: ({ at }) => <DateTime at={at} as="exact" /> },
   { key: 'who', title: words.who, cell: ({ user }) => (user === null ? words.noUser : <UserBadge user={user} />) },
-  // The API names actions in English.
-  { key: 'what', title: words.what, isRowHead: true, cell: ({ action }) => <span lang="en">{action}</span> },
+  { key: 'what', title: words.what, isRowHead: true, cell: ({ action }) => describeAuditAction(action) },
   { key: 'subject', title: words.subject, cell: ({ subject }) => <span className={own.subject}>{subject}</span> },
   { key: 'address', title: words.address, cell: ({ address }) => address ?? '' },
   { key: 'detail', title: words.detail, cell: (entry) => <Detail of={entry} /> },
@@ -68,12 +68,13 @@ function Detail({ of }: { readonly of: LogEntry }): ReactNode {
     <details className={own.detail}>
       <summary>
         <span aria-hidden="true">{words.detail}</span>
-        <VisuallyHidden>{words.detailOf(of.action, of.subject)}</VisuallyHidden>
+        <VisuallyHidden>{words.detailOf(describeAuditAction(of.action), of.subject)}</VisuallyHidden>
       </summary>
       <dl>
         {properties.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            {/* Names of properties are those of the API. */}
+            <dt lang="en">{name}</dt>
             <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
           </div>
         ))}

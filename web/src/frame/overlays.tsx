@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useSession } from '../data/session.ts'
 import { useShortcut } from '../design/shortcut.ts'
+import { whenIdle } from '../design/use-idle.ts'
 import { useCurrentProject } from './current-project.tsx'
 import { renewShortcutPreference } from './shortcut-preference.ts'
 
@@ -23,6 +24,8 @@ async function load(overlay: Overlay): Promise<void> {
 /** Loads the command menu, so that it opens at once. */
 export const loadCommands = (): void => void load('commands').catch(() => undefined)
 
+const idleAfterMs = 2500
+
 interface OverlaysProps {
   readonly overlay: Overlay | null
   readonly onChange: (overlay: Overlay | null) => void
@@ -41,8 +44,8 @@ export function Overlays({ overlay, onChange, onRail }: OverlaysProps): ReactNod
         () => onChange(null),
       )
   }, [overlay, onChange])
-  useEffect(() => whenIdle(loadCommands), [])
-  useEffect(() => (user === null ? undefined : whenIdle(() => void renewShortcutPreference(user))), [user])
+  useEffect(() => whenIdle(loadCommands, idleAfterMs), [])
+  useEffect(() => (user === null ? undefined : whenIdle(() => void renewShortcutPreference(user), idleAfterMs)), [user])
   useShortcut('commandMenu', () => onChange('commands'))
   useShortcut('help', () => onChange('help'))
   useShortcut('search', () => {
@@ -56,13 +59,4 @@ export function Overlays({ overlay, onChange, onRail }: OverlaysProps): ReactNod
   useShortcut('toggleRail', onRail)
   const Part = overlay === null ? undefined : loaded.get(overlay)
   return Part === undefined ? null : <Part onClose={() => onChange(null)} />
-}
-
-/** Some time after the first view, when nothing else is to be done; the result prevents it. */
-function whenIdle(work: () => void): () => void {
-  const timer = setTimeout(() => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 5000 })
-    else work()
-  }, 2500)
-  return () => clearTimeout(timer)
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
+import type { NavigationProject } from '../data/navigation.ts'
 import { useProjectNamed } from '../data/projects.ts'
-import { useResource } from '../data/queries.ts'
+import { useSession } from '../data/session.ts'
 import { PageHead } from '../design/page-head.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { texts } from '../texts/texts.ts'
 import { useSetCurrentProject } from './current-project.tsx'
 import { NotFound } from './not-found.tsx'
+import { buildProjectUrl } from './project-url.ts'
 import { QueryResult } from './query-result.tsx'
 import { Refused } from './refused.tsx'
 
@@ -16,7 +18,7 @@ interface ProjectAdminFrameProps {
   readonly actions?: ReactNode
   /** Between the project and this page. */
   readonly path?: readonly { readonly title: string; readonly href: string }[]
-  readonly children: (project: ProjectRepresentation) => ReactNode
+  readonly children: (project: NavigationProject) => ReactNode
 }
 
 /** A project administration page. The API decides whether the user administrates the project. */
@@ -26,7 +28,15 @@ export function ProjectAdminFrame({ shortname = '', ...page }: ProjectAdminFrame
   useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   return (
     <QueryResult from={found}>
-      {() => (project === undefined ? <NotFound /> : <Administered project={project} {...page} />)}
+      {() =>
+        project === undefined ? (
+          <NotFound />
+        ) : found.isPlaceholderData ? (
+          <Skeleton />
+        ) : (
+          <Administered project={project} {...page} />
+        )
+      }
     </QueryResult>
   )
 }
@@ -38,29 +48,25 @@ function Administered({
   actions,
   path = [],
   children,
-}: Omit<ProjectAdminFrameProps, 'shortname'> & { readonly project: ProjectRepresentation }): ReactNode {
-  // Only administrators of the project can read its log.
-  const allowed = useResource<unknown>(`/projects/${project.id}/log`, { limit: 1 })
-  const overview = `/projects/${project.shortname}`
+}: Omit<ProjectAdminFrameProps, 'shortname'> & { readonly project: NavigationProject }): ReactNode {
+  const session = useSession().data
+  const overview = buildProjectUrl(project)
   const way = [{ title: project.label, href: overview }, ...path]
+  // A visitor may be an administrator who is not signed in.
+  if (!project.is_administrator && session !== undefined && session.user === null) return <NotFound />
+  if (!project.is_administrator)
+    return (
+      <Refused
+        reason={texts.states.onlyProjectAdministrators}
+        back={{ href: overview, title: texts.states.toProject(project.label) }}
+      />
+    )
   return (
-    <QueryResult
-      from={allowed}
-      refused={
-        <Refused
-          reason={texts.states.onlyProjectAdministrators}
-          back={{ href: overview, title: texts.states.toProject(project.label) }}
-        />
-      }
-    >
-      {() => (
-        <>
-          <PageHead title={title} path={way} actions={actions}>
-            {intro}
-          </PageHead>
-          {children(project)}
-        </>
-      )}
-    </QueryResult>
+    <>
+      <PageHead title={title} path={way} actions={actions}>
+        {intro}
+      </PageHead>
+      {children(project)}
+    </>
   )
 }

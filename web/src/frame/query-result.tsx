@@ -20,6 +20,7 @@ export const QueryResult = <T,>({ from, skeleton, refused, children }: QueryResu
   <Loaded
     from={from}
     skeleton={skeleton}
+    retrying={<EmptyState isPage icon="warning" title={texts.states.retrying} />}
     failed={(failure) =>
       failure.status === 403 && refused !== undefined ? (
         refused

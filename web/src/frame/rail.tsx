@@ -1,91 +1,168 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import type { MinimalTrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
-import { useProject } from '../data/projects.ts'
-import { useList } from '../data/queries.ts'
-import { railQuery } from '../data/route-queries.ts'
+import { useChanges } from '../data/live.ts'
+import { type NavigationProject, useNavigation, useOwnCounts } from '../data/navigation.ts'
+import { renewNavigation } from '../data/queries.ts'
 import type { Session } from '../data/session.ts'
-import { useSubversionService } from '../data/svn.ts'
 import { ColorMark } from '../design/badge.tsx'
 import { Icon } from '../design/icon.tsx'
 import { joinClasses } from '../design/join-classes.ts'
 import { Link } from '../design/link.tsx'
+import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { decodePath } from '../match-route.ts'
 import { texts } from '../texts/texts.ts'
 import { type CurrentProject, useCurrentProject } from './current-project.tsx'
 import { type NavigationItem, projectNavigation, siteNavigation } from './navigation.ts'
+import { buildProjectUrl } from './project-url.ts'
 import styles from './rail.module.css'
 import { buildRepositoriesUrl } from './repository-urls.ts'
 
-/** Navigation: general, current project, and site. */
-export const Rail = memo(
-  ({ session }: { readonly session: Session | undefined }): ReactNode => (
-    <nav aria-label={texts.frame.rail} className={styles.rail}>
+const words = texts.frame
+
+/** Navigation: general, current project, and site. Administration has its own places, and one way there and back. */
+export const Rail = memo(({ session }: { readonly session: Session | undefined }): ReactNode => {
+  const own = useOwnCounts()
+  const isInSite = useLocationProperty(() => /^\/site(\/|$)/i.test(location.pathname))
+  const isSiteAdministrator = session?.is_site_administrator === true
+  return (
+    <nav aria-label={words.rail} className={styles.rail}>
       <ul>
-        {session?.user && <PlaceLink place={{ href: '/', title: texts.frame.home, icon: 'list' }} />}
-        <PlaceLink place={{ href: '/projects', title: texts.frame.projects, icon: 'folder' }} />
+        {session?.user && (
+          <>
+            <PlaceLink
+              place={{ href: '/', title: words.home, icon: 'list' }}
+              count={own?.assigned_count}
+              countLabel={words.nOpen}
+            />
+            {/* The bar has a bell where there is room for it. */}
+            <PlaceLink
+              place={{ href: '/?show=inbox', title: texts.myWork.inbox, icon: 'bell' }}
+              count={own?.unread_count}
+              countLabel={words.nUnread}
+              isOnPhone
+            />
+          </>
+        )}
+        <PlaceLink place={{ href: '/projects', title: words.projects, icon: 'folder' }} />
       </ul>
-      <PlacesInView />
-      {session?.is_site_administrator && siteNavigation.length > 0 && (
-        <Group title={texts.site.title} isApart>
-          {siteNavigation.map((place) => (
-            <PlaceLink key={place.href} place={place} />
-          ))}
-        </Group>
+      {isInSite ? (
+        isSiteAdministrator && (
+          <Group title={texts.site.title}>
+            {siteNavigation.map((place) => (
+              <PlaceLink key={place.href} place={place} />
+            ))}
+          </Group>
+        )
+      ) : (
+        <PlacesInView />
       )}
+      {isSiteAdministrator && !isInSite && <SitePlace />}
     </nav>
-  ),
+  )
+})
+
+/** Below the settings of a project, if there is one. */
+const SitePlace = (): ReactNode => (
+  <ul className={styles.apart}>
+    <PlaceLink place={{ href: '/site/users', title: texts.site.title, icon: 'shield' }} />
+  </ul>
 )
 
 function PlacesInView(): ReactNode {
   const project = useCurrentProject()
-  return project === null ? null : <ProjectPlaces project={project} />
+  return project === null ? null : <ProjectPlaces key={project.id} current={project} />
 }
 
-function ProjectPlaces({ project }: { readonly project: CurrentProject }): ReactNode {
-  const { path, query } = railQuery(project.id)
-  const trackers = useList<MinimalTrackerRepresentation>(path, query)
-  const { isAdministrator, shortname } = useProject(project.id, { isWanted: project.shortname === null })
-  const usesSubversion = useSubversionService(project.id)?.is_enabled === true
-  const known = project.shortname ?? shortname
+function ProjectPlaces({ current }: { readonly current: CurrentProject }): ReactNode {
+  const project = useNavigation(current.id).data?.project ?? null
+  const isInSettings = useLocationProperty(() => /^\/projects\/[^/]+\/admin(\/|$)/i.test(location.pathname))
+  useLiveCounts(current.id)
+  const shortname = current.shortname ?? project?.shortname ?? String(current.id)
+  const overview = buildProjectUrl({ id: current.id, shortname })
+  if (isInSettings && project?.is_administrator) return <Settings project={project} />
   return (
     <>
-      <Group title={project.label}>
-        {known && <PlaceLink place={{ href: `/projects/${known}`, title: texts.frame.thisProject, icon: 'app' }} />}
-        {trackers.data?.items.map(({ id, label, color_name }) => (
+      <Group title={current.label}>
+        <PlaceLink place={{ href: overview, title: words.thisProject, icon: 'app' }} />
+        {project?.trackers.map(({ id, label, color_name, open }) => (
           <PlaceLink
             key={id}
             place={{ href: `/trackers/${id}`, title: label }}
             mark={<ColorMark color={color_name} />}
+            count={open}
+            countLabel={words.nOpen}
+            isAround={current.tracker === id}
           />
         ))}
-        {usesSubversion && known && (
-          <PlaceLink place={{ href: buildRepositoriesUrl(known), title: texts.repository.title, icon: 'branch' }} />
+        {project && usesSubversion(project) && (
+          <PlaceLink
+            place={{ href: buildRepositoriesUrl(project.shortname), title: texts.repository.title, icon: 'branch' }}
+          />
         )}
       </Group>
-      {isAdministrator && known && !trackers.isPending && projectNavigation.length > 0 && (
-        <Group title={texts.frame.administration}>
-          {projectNavigation
-            .map((placeOf) => placeOf(known))
-            .filter(({ service }) => service === undefined || usesSubversion)
-            .map((place) => (
-              <PlaceLink key={place.href} place={place} />
-            ))}
+      {project !== null && project.reports.length > 0 && (
+        <Group title={words.ownReports}>
+          {project.reports.map(({ id, tracker_id, label }) => (
+            <PlaceLink
+              key={id}
+              place={{ href: `/trackers/${tracker_id}?report=${id}`, title: label, icon: 'bookmark' }}
+            />
+          ))}
         </Group>
+      )}
+      {project?.can_update && (
+        <ul className={styles.apart}>
+          <PlaceLink
+            place={{ href: `/projects/${shortname}/admin/general`, title: words.projectSettings, icon: 'settings' }}
+          />
+        </ul>
       )}
     </>
   )
 }
 
+const usesSubversion = ({ services }: NavigationProject): boolean =>
+  services.some(({ name, is_enabled }) => name === 'plugin_svn' && is_enabled)
+
+/** The pages of a project's administration. */
+const Settings = ({ project }: { readonly project: NavigationProject }): ReactNode => (
+  <>
+    <ul>
+      <PlaceLink place={{ href: buildProjectUrl(project), title: project.label, icon: 'chevron-left' }} />
+    </ul>
+    <Group title={words.projectSettings}>
+      {projectNavigation
+        .map((placeOf) => placeOf(project.shortname))
+        .filter(({ service }) => service === undefined || usesSubversion(project))
+        .map((place) => (
+          <PlaceLink key={place.href} place={place} />
+        ))}
+    </Group>
+  </>
+)
+
+/** Changes come in groups: the counts are read once for them. */
+const pauseMs = 3000
+
+/** Reads the counts again after changes in the project. */
+function useLiveCounts(project: number): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useChanges(project, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void renewNavigation()
+    }, pauseMs)
+  })
+}
+
 interface GroupProps {
   readonly title: string
-  /** Placed at the end of the rail. */
-  readonly isApart?: boolean
   readonly children: ReactNode
 }
 
-const Group = ({ title, isApart = false, children }: GroupProps): ReactNode => (
-  <section className={joinClasses(styles.group, isApart && styles.apart)}>
+const Group = ({ title, children }: GroupProps): ReactNode => (
+  <section className={styles.group}>
     <h2>{title}</h2>
     <ul>{children}</ul>
   </section>
@@ -94,21 +171,47 @@ const Group = ({ title, isApart = false, children }: GroupProps): ReactNode => (
 interface PlaceLinkProps {
   readonly place: Omit<NavigationItem, 'icon'> & Partial<Pick<NavigationItem, 'icon'>>
   readonly mark?: ReactNode
+  /** Shown unless it is 0. */
+  readonly count?: number | undefined
+  /** For screen readers. */
+  readonly countLabel?: (count: number) => string
+  /** The page in view belongs to it. */
+  readonly isAround?: boolean
+  readonly isOnPhone?: boolean
 }
 
-function PlaceLink({ place: { href, title, icon }, mark }: PlaceLinkProps): ReactNode {
+function PlaceLink({ place: { href, title, icon }, mark, count, countLabel, ...is }: PlaceLinkProps): ReactNode {
   // Not the address itself: a place renders again when one comes to it or leaves it.
-  const isHere = useLocationProperty(() => decodePath(location) === href)
+  const isHere = useLocationProperty(() => isAt(href))
+  const isMarked = isHere || is.isAround
   return (
-    <li>
+    <li className={joinClasses(is.isOnPhone && styles.onPhone)}>
       <Link
         href={href}
-        className={joinClasses(styles.place, isHere && styles.here)}
-        aria-current={isHere ? 'page' : undefined}
+        className={joinClasses(styles.place, isMarked && styles.here)}
+        aria-current={isHere ? 'page' : isMarked ? 'true' : undefined}
       >
         {icon ? <Icon name={icon} /> : <span className={styles.mark}>{mark}</span>}
-        <span>{title}</span>
+        <span className={styles.title}>{title}</span>{' '}
+        {count !== undefined && count > 0 && (
+          <span className={styles.count}>
+            <span aria-hidden="true">{formatCount(count)}</span>
+            {countLabel && <VisuallyHidden>{countLabel(count)}</VisuallyHidden>}
+          </span>
+        )}
       </Link>
     </li>
   )
 }
+
+/** Parameters of the list of a tracker are no other place; a place with parameters needs all of them. */
+function isAt(href: string): boolean {
+  const [path, query] = href.split('?')
+  if (decodePath(location) !== path) return false
+  const here = new URLSearchParams(location.search)
+  if (query === undefined) return !here.has('report') && here.get('show') !== 'inbox'
+  return [...new URLSearchParams(query)].every(([name, value]) => here.get(name) === value)
+}
+
+const maxCount = 9999
+const formatCount = (count: number): string => (count > maxCount ? `${maxCount}+` : String(count))

@@ -6,6 +6,7 @@ import type { PageProps } from '../page.ts'
 import { texts } from '../texts/texts.ts'
 import { useSetCurrentProject } from './current-project.tsx'
 import { NotFound } from './not-found.tsx'
+import { buildProjectUrl } from './project-url.ts'
 import { QueryResult } from './query-result.tsx'
 import {
   buildRepositoriesUrl,
@@ -56,7 +57,7 @@ interface Step {
 
 /** From the project to the repository. */
 export const buildRepositoryBreadcrumbs = ({ project, repository, places }: OpenedRepository, rev?: number): Step[] => [
-  { title: project.label, href: `/projects/${project.shortname}` },
+  { title: project.label, href: buildProjectUrl(project) },
   { title: texts.repository.title, href: buildRepositoriesUrl(project.shortname) },
   { title: repository.name, href: places.files({ path: '/', rev }) },
 ]

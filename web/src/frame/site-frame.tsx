@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useResource } from '../data/queries.ts'
+import { useSession } from '../data/session.ts'
 import { PageHead } from '../design/page-head.tsx'
 import { QueryResult } from './query-result.tsx'
 import { SiteRefused } from './refused.tsx'
@@ -16,17 +17,24 @@ interface SiteFrameProps {
 
 /** A site administration page. The API decides whether the user may see it. */
 export function SiteFrame({ title, intro, actions, path, guard = '/site_settings', children }: SiteFrameProps) {
-  const allowed = useResource<unknown>(guard, guard === '/site_settings' ? undefined : { limit: 1 })
-  return (
+  // Others may be read-only administrators.
+  const isKnown = useSession().data?.is_site_administrator === true
+  const allowed = useResource<unknown>(guard, guard === '/site_settings' ? undefined : { limit: 1 }, {
+    isWanted: !isKnown,
+  })
+  const page = (
+    <>
+      <PageHead title={title} path={path} actions={actions}>
+        {intro}
+      </PageHead>
+      {children}
+    </>
+  )
+  return isKnown ? (
+    page
+  ) : (
     <QueryResult from={allowed} refused={<SiteRefused />}>
-      {() => (
-        <>
-          <PageHead title={title} path={path} actions={actions}>
-            {intro}
-          </PageHead>
-          {children}
-        </>
-      )}
+      {() => page}
     </QueryResult>
   )
 }

@@ -18,16 +18,28 @@ export function usePageFocusAt(place: string): void {
   useEffect(() => {
     if (before.current === place) return
     before.current = place
-    document.querySelector('main')?.focus({ preventScroll: true })
-    scrollTo(0, 0)
+    // Both compute the layout: the frame does, too, once the page is complete, and it need not wait for the focus.
+    let focusing: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      scrollTo(0, 0)
+      focusing = setTimeout(focusPage)
+    })
     let stop = (): void => undefined
     // Not while the focus change is read out, which would be cut off, and not before the page has set its title.
-    const timeout = setTimeout(() => {
+    const announcing = setTimeout(() => {
       stop = onTitleSet(() => announce(document.title))
     }, 300)
     return () => {
-      clearTimeout(timeout)
+      cancelAnimationFrame(frame)
+      clearTimeout(focusing)
+      clearTimeout(announcing)
       stop()
     }
   }, [place])
+}
+
+/** A page may have put the focus into one of its fields. */
+function focusPage(): void {
+  const main = document.querySelector('main')
+  if (main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
 }

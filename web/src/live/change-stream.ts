@@ -1,5 +1,6 @@
 import type { ChangeRepresentation } from '../../../src/artifacts/representations/change.ts'
 import { buildApiUrl } from '../data/api-url.ts'
+import { readEmbedded } from '../data/embedded.ts'
 import { buildQueryKey, queryCache } from '../data/queries.ts'
 import { pause } from '../data/retry.ts'
 import { parseEvents, type ServerEvent } from './parse-events.ts'
@@ -8,21 +9,42 @@ import { parseEvents, type ServerEvent } from './parse-events.ts'
 export type ChangeListener = (change: ChangeRepresentation | 'unknown') => void
 
 /** After this time in the background the stream is closed: a browser has few connections per server. */
-const hiddenMs = 60_000
+const hiddenMs = 10_000
+/** Streams of all tabs: of the six connections that a browser opens with HTTP/1.1, requests need the others. */
+const maxStreams = 3
 /** Data that a page read longer ago than this may have changed before the stream was opened. */
 const freshMs = 5000
 /** The server sends a position every 15 seconds; without one the connection is dead. */
 const silenceMs = 45_000
 const maxPauseMs = 300_000
 const lingerMs = 2000
+const maxRecent = 100
+/** A position of longer ago may be followed by more changes than reading the data again is worth. */
+const maxPositionMs = 60_000
 
 interface Stream {
   readonly project: number
   readonly listeners: Set<ChangeListener>
+  /** The latest changes: a listener that is added later has data of before. */
+  readonly recent: { readonly at: number; readonly change: Parameters<ChangeListener>[0] }[]
   stop(): void
 }
 
-const tab: { stream?: Stream; leaving?: ReturnType<typeof setTimeout> } = {}
+interface Position {
+  readonly at: number
+  /** '': the end of the log when the stream is opened. */
+  readonly token: string
+}
+
+interface Tab {
+  stream?: Stream
+  leaving?: ReturnType<typeof setTimeout>
+  /** The latest known one, of any project: the stream of another project continues there. */
+  position: Position
+}
+
+/** The data of a page is younger than its HTML. */
+const tab: Tab = { position: { at: performance.timeOrigin, token: JSON.parse(readEmbedded('changes') ?? '""') } }
 
 /** Calls back with each change of a project that the user sees; returns a function that ends it. A tab has one stream. */
 export function followChanges(project: number, listener: ChangeListener): () => void {
@@ -32,6 +54,7 @@ export function followChanges(project: number, listener: ChangeListener): () => 
     tab.stream = startStream(project)
   }
   const { stream } = tab
+  for (const { at, change } of stream.recent) if (Date.now() - at < freshMs) listener(change)
   stream.listeners.add(listener)
   return () => {
     stream.listeners.delete(listener)
@@ -46,15 +69,18 @@ export function followChanges(project: number, listener: ChangeListener): () => 
 
 function startStream(project: number): Stream {
   const listeners = new Set<ChangeListener>()
+  const recent: Stream['recent'] = []
   const stopping = new AbortController()
   const call: ChangeListener = (change) => {
     // What no component shows now is read again when one does.
     const queryKey = change === 'unknown' ? ['artifacts'] : buildQueryKey(`/artifacts/${change.artifact.id}`)
     void queryCache.invalidateQueries({ queryKey, refetchType: 'none' })
+    recent.push({ at: Date.now(), change })
+    if (recent.length > maxRecent) recent.shift()
     for (const listener of [...listeners]) listener(change)
   }
   void keepReading(project, call, stopping.signal)
-  return { project, listeners, stop: () => stopping.abort() }
+  return { project, listeners, recent, stop: () => stopping.abort() }
 }
 
 /** Reads the stream, and opens it again after its last id whenever it ends, until it is stopped. */
@@ -66,6 +92,8 @@ async function keepReading(project: number, call: ChangeListener, stopped: Abort
   while (!stopped.aborted) {
     await untilUsable(stopped)
     if (stopped.aborted) return
+    const release = await takeTurn(stopped)
+    if (since === '' && Date.now() - tab.position.at < maxPositionMs) since = tab.position.token
     const result = await readOnce(project, since, stopped, {
       onOpen: () => {
         failures = 0
@@ -73,15 +101,20 @@ async function keepReading(project: number, call: ChangeListener, stopped: Abort
         hasGap = false
       },
       onEvent: ({ id, name, data }) => {
-        if (id !== '') since = id
+        if (id !== '') {
+          since = id
+          tab.position = { at: Date.now(), token: id }
+        }
         // The server sends each change in this shape.
         if (name === 'change') call(JSON.parse(data) as ChangeRepresentation)
       },
     })
+    release()
     if (stopped.aborted) return
     if (result === 'refused') {
       // Its position may be too old, or of another database.
       since = ''
+      tab.position = { at: 0, token: '' }
       hasGap = true
     }
     if (result !== 'closed') failures += 1
@@ -90,6 +123,32 @@ async function keepReading(project: number, call: ChangeListener, stopped: Abort
     if (ms > 0) await pause(ms, (wake) => stopped.addEventListener('abort', wake, { once: true }))
   }
 }
+
+/**
+ * Waits until fewer than `maxStreams` tabs have a stream; returns the function that ends the turn. Browsers have locks on
+ * secure pages only; elsewhere there is no limit.
+ */
+async function takeTurn(stopped: AbortSignal): Promise<() => void> {
+  if (navigator.locks === undefined) return () => undefined
+  const names = Array.from({ length: maxStreams }, (_, n) => `change stream ${n}`)
+  for (const name of names) {
+    const release = await holdLock(name, { ifAvailable: true })
+    if (release !== null) return release
+  }
+  const name = names[Math.floor(Math.random() * maxStreams)] ?? ''
+  const release = await holdLock(name, { signal: stopped }).catch(() => null)
+  return release ?? (() => undefined)
+}
+
+/** Returns the function that releases the lock; null: another tab has it. */
+const holdLock = (name: string, options: LockOptions): Promise<(() => void) | null> =>
+  new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, options, (lock) =>
+        lock === null ? resolve(null) : new Promise<void>((release) => resolve(() => release())),
+      )
+      .catch(reject)
+  })
 
 interface Reading {
   onOpen(): void

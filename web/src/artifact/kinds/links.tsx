@@ -103,10 +103,12 @@ interface ArtifactPickerProps {
   /** An artifact is not linked to itself. */
   readonly without: number | null
   onChoose(artifact: SuggestedArtifact): void
+  /** What the box shows. */
+  readonly children?: ReactNode
 }
 
 /** Finds an artifact by number or words of its title. */
-function ArtifactPicker({ labelId, project, without, onChoose }: ArtifactPickerProps): ReactNode {
+export function ArtifactPicker({ labelId, project, without, onChoose, children }: ArtifactPickerProps): ReactNode {
   const found = useRef(new Map<string, SuggestedArtifact>())
   const search = async (text: string, signal: AbortSignal) => {
     const artifacts = (await suggestArtifacts(text, project, signal)).filter(({ id }) => id !== without)
@@ -136,7 +138,7 @@ function ArtifactPicker({ labelId, project, without, onChoose }: ArtifactPickerP
       onDone={() => undefined}
       onCancel={() => undefined}
     >
-      {words.addLink}
+      {children ?? words.addLink}
     </Picker>
   )
 }

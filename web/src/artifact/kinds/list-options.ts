@@ -12,9 +12,17 @@ type FieldValue = Extract<Field['values'], readonly unknown[]>[number]
 /** The id that stands for no value. */
 export const noneId = '100'
 
-/** The values that a field offers; hidden ones are not offered. */
-export const optionsOf = ({ values }: Field): readonly PickerOption[] =>
-  Array.isArray(values) ? values.filter((value) => !('is_hidden' in value && value.is_hidden)).map(optionOf) : []
+const options = new WeakMap<readonly unknown[], readonly PickerOption[]>()
+
+/** The values that a field offers; hidden ones are not offered. The same each time: there may be thousands. */
+export function optionsOf({ values }: Field): readonly PickerOption[] {
+  if (!Array.isArray(values)) return []
+  const known = options.get(values)
+  if (known !== undefined) return known
+  const offered = values.filter((value) => !('is_hidden' in value && value.is_hidden)).map(optionOf)
+  options.set(values, offered)
+  return offered
+}
 
 function optionOf(value: FieldValue): PickerOption {
   if ('user_reference' in value) {

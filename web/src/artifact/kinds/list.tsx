@@ -69,7 +69,7 @@ export function ListEditor({
       onChoose={choose}
       onDone={() => onCommit()}
     >
-      <Items of={draft.filter(({ id }) => id !== noneId).map(itemOfOption)} />
+      <Items field={field} of={draft.filter(({ id }) => id !== noneId).map(itemOfOption)} />
     </Picker>
   )
 }

@@ -60,7 +60,7 @@ function OpenListEditor({ field, draft, onDraft, onCommit, ...rest }: EditorProp
       onDone={() => onCommit()}
       {...(field.bindings.type === 'ugroups' ? {} : { optionOf })}
     >
-      <Items of={draft.map(itemOfOption)} />
+      <Items field={field} of={draft.map(itemOfOption)} />
     </Picker>
   )
 }

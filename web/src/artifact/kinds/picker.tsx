@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Button } from 'react-aria-components/Button'
 import { Dialog } from 'react-aria-components/Dialog'
@@ -8,11 +8,12 @@ import { Popover } from 'react-aria-components/Popover'
 import { SearchField } from 'react-aria-components/SearchField'
 import { ColorMark } from '../../design/badge.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { joinClasses } from '../../design/join-classes.ts'
 import { UserBadge } from '../../design/user-badge.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { EditorProps } from '../kind.ts'
-import { matchesWords } from './matches-words.ts'
+import { createWordMatcher } from './matches-words.ts'
 import styles from './picker.module.css'
 import { useSearch } from './use-search.ts'
 
@@ -53,8 +54,9 @@ interface PickerProps
   readonly children: ReactNode
 }
 
-/** More are found by typing. */
+/** More are found by typing; fewer are shown while one types, because each key renders them. */
 const maxShown = 100
+const maxFound = 25
 
 /** One list to choose from, for values, users and groups: type to filter, arrows, Enter. */
 export function Picker(props: PickerProps): ReactNode {
@@ -81,7 +83,7 @@ export function Picker(props: PickerProps): ReactNode {
     <>
       <Button
         ref={box}
-        className={styles.box}
+        className={joinClasses(styles.box, !isInPlace && styles.inForm)}
         data-open={isOpen || undefined}
         aria-describedby={errorId}
         aria-haspopup="dialog"
@@ -109,6 +111,40 @@ export function Picker(props: PickerProps): ReactNode {
   )
 }
 
+interface PickerPopoverProps extends ListProps {
+  /** The button that opens it. */
+  readonly trigger: RefObject<HTMLElement | null>
+}
+
+/** The same list below another button, while it is open. */
+export const PickerPopover = ({ trigger, ...props }: PickerPopoverProps): ReactNode => (
+  <Popover
+    triggerRef={trigger}
+    isOpen
+    onOpenChange={(isOpen) => !isOpen && props.onClose()}
+    placement="bottom start"
+    offset={4}
+    className={styles.popover}
+  >
+    <div
+      onKeyDownCapture={(event) => {
+        // The search field would only empty itself.
+        if (event.key === 'Escape') event.stopPropagation()
+        if (event.key === 'Escape') props.onClose()
+      }}
+    >
+      <Dialog aria-labelledby={props.labelId} className={styles.dialog}>
+        <PickerList {...props} />
+      </Dialog>
+    </div>
+  </Popover>
+)
+
+type ListProps = Pick<
+  PickerProps,
+  'options' | 'search' | 'chosen' | 'isMultiple' | 'onChoose' | 'optionOf' | 'hint' | 'labelId'
+> & { readonly onClose: () => void }
+
 function PickerList({
   options,
   search,
@@ -119,15 +155,16 @@ function PickerList({
   optionOf,
   hint,
   labelId,
-}: PickerProps & { readonly onClose: () => void }): ReactNode {
+}: ListProps): ReactNode {
   const [text, setText] = useState('')
   const found = useSearch(search, text.trim())
   const typed = text.trim()
-  const listed = options.filter(({ label, detail }) => matchesWords(typed, label, detail))
+  const matches = createWordMatcher(typed)
+  const listed = options.filter(({ label, detail }) => matches(label, detail))
   const ids = new Set(listed.map(({ id }) => id))
   const all = [...listed, ...found.options.filter(({ id }) => !ids.has(id))]
   const newOption = typed !== '' && !all.some(({ label }) => label === typed) ? optionOf?.(typed) : undefined
-  const shown = all.slice(0, maxShown)
+  const shown = all.slice(0, typed === '' ? maxShown : maxFound)
   const items = newOption === undefined ? shown : [...shown, newOption]
   const chosenIds = new Set(chosen.map(({ id }) => id))
   const choose = (keys: ReadonlySet<unknown>): void => {
@@ -176,8 +213,9 @@ function PickerList({
         <ListBox
           className={styles.list}
           aria-labelledby={labelId}
-          items={items.map((option) => ({ ...option, isNew: option === newOption }))}
-          dependencies={[chosenIds.size, text]}
+          // An option that stays the same object is not rendered again.
+          items={items}
+          dependencies={[chosen]}
           renderEmptyState={() => (
             <p className={styles.empty}>{found.isLoading ? texts.states.loading : words.nothingMatches}</p>
           )}
@@ -187,14 +225,14 @@ function PickerList({
         >
           {(option) => (
             <ListBoxItem id={option.id} textValue={option.label} className={styles.option}>
-              <OptionLabel option={option} isNew={option.isNew} />
+              <OptionLabel option={option} isNew={option === newOption} />
               {option.detail && <span className={styles.detail}>{option.detail}</span>}
               {chosenIds.has(option.id) && <Icon name="check" />}
             </ListBoxItem>
           )}
         </ListBox>
       </Autocomplete>
-      {all.length > maxShown && <p className={styles.empty}>{words.moreValues(all.length - maxShown)}</p>}
+      {all.length > shown.length && <p className={styles.empty}>{words.moreValues(all.length - shown.length)}</p>}
     </>
   )
 }

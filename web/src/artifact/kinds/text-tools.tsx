@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import iconStyles from '../../design/icon.module.css'
+import { listKeyCaps } from '../../design/keys.tsx'
+import { isShortcut } from '../../design/shortcut.ts'
+import { type ShortcutId, shortcuts } from '../../design/shortcut-table.ts'
 import { UserBadge } from '../../design/user-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { locateCharacter } from './caret-position.ts'
@@ -15,8 +18,7 @@ interface Tool {
   readonly id: keyof typeof words.tools
   /** Strokes on a square of 16. */
   readonly shape: string
-  /** With Ctrl or ⌘. */
-  readonly key?: string
+  readonly shortcut?: ShortcutId
   edit(state: TextState): TextEdit
 }
 
@@ -24,10 +26,15 @@ const tools: readonly Tool[] = [
   {
     id: 'bold',
     shape: 'M4.500 3h4a2.400 2.400 0 0 1 0 4.800h-4zM4.500 7.800h4.700a2.600 2.600 0 0 1 0 5.200H4.500z',
-    key: 'b',
+    shortcut: 'bold',
     edit: (state) => toggleMark(state, '**'),
   },
-  { id: 'italic', shape: 'M7 3h5M4 13h5M9.500 3l-3 10', key: 'i', edit: (state) => toggleMark(state, '_') },
+  {
+    id: 'italic',
+    shape: 'M7 3h5M4 13h5M9.500 3l-3 10',
+    shortcut: 'italic',
+    edit: (state) => toggleMark(state, '_'),
+  },
   {
     id: 'code',
     shape: 'M5 4.500L1.500 8 5 11.500M11 4.500L14.500 8 11 11.500',
@@ -37,7 +44,7 @@ const tools: readonly Tool[] = [
     id: 'link',
     shape:
       'M7 9a2.500 2.500 0 0 0 3.500.2l2-2A2.500 2.500 0 0 0 9 3.700l-.8.8M9 7a2.500 2.500 0 0 0-3.500-.2l-2 2A2.500 2.500 0 0 0 7 12.300l.8-.8',
-    key: 'k',
+    shortcut: 'link',
     edit: insertLink,
   },
   {
@@ -81,11 +88,12 @@ export function TextTools({ area, project, isMarkdown, isHidden = false }: TextT
     const element = area.current
     if (element === null || !isMarkdown) return
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      const tool = tools.find(({ key }) => key === event.key.toLowerCase())
-      if (tool === undefined) return
-      event.preventDefault()
+      if (event.altKey) return
+      const tool = tools.find(({ shortcut }) => shortcut !== undefined && isShortcut(event, shortcut))
       const { value: text, selectionStart: start, selectionEnd: end } = element
+      // Without a selection its key opens the command menu.
+      if (tool === undefined || (tool.id === 'link' && start === end)) return
+      event.preventDefault()
       editArea(element, tool.edit({ text, start, end }))
     }
     element.addEventListener('keydown', onKey)
@@ -99,7 +107,7 @@ export function TextTools({ area, project, isMarkdown, isHidden = false }: TextT
             <ToolButton
               key={tool.id}
               label={words.tools[tool.id]}
-              keys={tool.key && `Ctrl ${tool.key.toUpperCase()}`}
+              keys={tool.shortcut && listKeyCaps(shortcuts[tool.shortcut].keys).join(' ')}
               shape={tool.shape}
               isFirst={position === 0}
               onPress={() => run(tool)}

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react'
 import { texts } from '../../texts/texts.ts'
 import { defineKind, type EditorProps } from '../kind.ts'
 import { headOf } from './head-of.ts'
-import { TextEditor } from './text-editor.tsx'
+import { loadTextTools, TextEditor } from './text-editor.tsx'
 import { plainHtml, sourceOf, type TextDraft, type TextFormat } from './text-source.ts'
 
 const maxBytes = 65_535
+
+// An editor that appears soon has them, too.
+void loadTextTools().catch(() => undefined)
 
 /** A long text in its stored format. */
 export const text = defineKind<TextDraft>({
@@ -39,6 +42,6 @@ function preferredFormat(defaultValue: unknown): TextFormat {
   return format === 'text' || format === 'html' ? format : 'commonmark'
 }
 
-function FieldTextEditor({ field, draft, onDraft, takesFocus, labelId, errorId }: EditorProps<TextDraft>): ReactNode {
-  return <TextEditor {...{ field, takesFocus, labelId, errorId }} value={draft} onChange={onDraft} />
+function FieldTextEditor({ draft, onDraft, takesFocus, labelId, errorId }: EditorProps<TextDraft>): ReactNode {
+  return <TextEditor {...{ takesFocus, labelId, errorId }} value={draft} onChange={onDraft} />
 }

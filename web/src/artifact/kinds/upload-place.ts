@@ -17,3 +17,10 @@ export function nameOfPasted(file: File): File {
   const name = `${texts.uploads.pastedName(time)}.${file.name.split('.').at(-1)}`
   return new File([file], name, { type: file.type })
 }
+
+/** The first field with files that the user can change: it takes the pictures of texts. */
+export const findFileField = ({ tracker, frozen, artifact }: FieldContext): Field | undefined =>
+  tracker.fields.find(
+    ({ type, permissions, field_id }) =>
+      type === 'file' && permissions.includes(artifact === null ? 'create' : 'update') && !frozen.has(field_id),
+  )

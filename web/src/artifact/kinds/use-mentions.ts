@@ -97,10 +97,13 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, project
     const ended = new AbortController()
     const { signal } = ended
     element.addEventListener('keydown', (event) => latest.current.onKey(event), { signal })
-    element.addEventListener('input', () => latest.current.onText(), { signal })
+    // On the document, after React's handler: an update in between would write the former text back.
+    document.addEventListener('input', (event) => event.target === element && latest.current.onText(), { signal })
     element.addEventListener('click', () => latest.current.onText(), { signal })
     element.addEventListener('blur', () => latest.current.close(), { signal })
     element.setAttribute('aria-autocomplete', 'list')
+    // The text area can be used before this code is loaded.
+    latest.current.onText()
     return () => ended.abort()
   }, [area])
   useEffect(() => {

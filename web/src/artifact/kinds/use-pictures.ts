@@ -3,17 +3,10 @@ import { useSession } from '../../data/session.ts'
 import { addFiles } from '../../data/uploads.ts'
 import { announce } from '../../design/announce.tsx'
 import { texts } from '../../texts/texts.ts'
-import { type FieldContext, useFieldContext } from '../field-context.tsx'
+import { useFieldContext } from '../field-context.tsx'
 import { attachWhenComplete } from './attach-files.ts'
 import { editArea } from './edit-area.ts'
-import { nameOfPasted, placeOf } from './upload-place.ts'
-
-/** The field that takes pictures of texts: the first one that the user can change. */
-const fileFieldOf = ({ tracker, frozen, artifact }: FieldContext) =>
-  tracker.fields.find(
-    ({ type, permissions, field_id }) =>
-      type === 'file' && permissions.includes(artifact === null ? 'create' : 'update') && !frozen.has(field_id),
-  )
+import { findFileField, nameOfPasted, placeOf } from './upload-place.ts'
 
 /**
  * Uploads pictures that are pasted or dropped into a text area, and inserts them as Markdown. Returns a function that
@@ -25,7 +18,7 @@ export function usePictures(
 ): ((files: readonly File[]) => void) | undefined {
   const context = useFieldContext()
   const user = useSession().data?.user?.id
-  const field = fileFieldOf(context)
+  const field = findFileField(context)
   const isAllowed = isMarkdown && user != null && field !== undefined
   const insert = (files: readonly File[]): void => {
     if (user == null || field === undefined) return

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Input } from 'react-aria-components/Input'
@@ -8,12 +8,11 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { navigate } from 'wouter/use-browser-location'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
-import type { MinimalTrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { StatusMark } from '../../artifact/status-mark.tsx'
+import { useNavigation } from '../../data/navigation.ts'
 import { useProject } from '../../data/projects.ts'
-import { useList, useResource } from '../../data/queries.ts'
+import { useResource } from '../../data/queries.ts'
 import { type RecentArtifact, readRecentArtifacts } from '../../data/recent-artifacts.ts'
-import { railQuery } from '../../data/route-queries.ts'
 import { useSession } from '../../data/session.ts'
 import { useSubversionService } from '../../data/svn.ts'
 import { ColorMark } from '../../design/badge.tsx'
@@ -31,7 +30,6 @@ import { listPlaces, type Place } from './list-places.ts'
 import { useFoundArtifacts } from './use-found-artifacts.ts'
 
 const words = texts.commands
-const noProject = 0
 
 interface CommandMenuProps {
   onClose(): void
@@ -253,24 +251,23 @@ const maxPlaces = 6
 function usePlaceLines(typed: string, project: CurrentProject | null): readonly Line[] {
   const { data: session } = useSession()
   const isSignedIn = session?.user != null
-  const isWanted = project !== null
-  const { path, query } = railQuery(project?.id ?? noProject)
-  const trackers = useList<MinimalTrackerRepresentation>(path, query, { isWanted })
+  const isPainted = useIsPainted()
+  const trackers = useNavigation(isPainted ? project?.id : undefined).data?.project?.trackers ?? []
   const projects = useResource<readonly ProjectRepresentation[]>(
     '/projects',
     { limit: 50, query: isSignedIn ? JSON.stringify({ is_member_of: true }) : undefined },
-    { staleTime: 300_000 },
+    { isWanted: isPainted, staleTime: 300_000 },
   )
   const tracker = project?.tracker ?? null
   const reports = useResource<readonly { readonly id: number; readonly label: string }[]>(
     `/trackers/${tracker}/tracker_reports`,
     { limit: 50 },
-    { isWanted: tracker !== null, staleTime: 300_000 },
+    { isWanted: isPainted && tracker !== null, staleTime: 300_000 },
   )
-  const inProject = useProjectFacts(project)
+  const inProject = useProjectFacts(project, isPainted)
   const places = listPlaces({
     ...{ session, project, ...inProject },
-    trackers: (isWanted && trackers.data?.items) || [],
+    trackers: trackers.map((each) => ({ ...each, project: { label: project?.label ?? '' } })),
     reports: (tracker !== null && reports.data) || [],
     projects: projects.data ?? [],
   })
@@ -288,15 +285,30 @@ function usePlaceLines(typed: string, project: CurrentProject | null): readonly 
     .map(({ item, ranges }) => toLine(item, ranges))
 }
 
+/** Whether the menu is on the screen: it opens with what is in memory, and requests the rest afterwards. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    const timers = [requestAnimationFrame(() => timers.push(requestAnimationFrame(() => setPainted(true))))]
+    return () => {
+      for (const timer of timers) cancelAnimationFrame(timer)
+    }
+  }, [])
+  return isPainted
+}
+
 /** What is known of the project in view; without one, nothing. */
-function useProjectFacts(project: CurrentProject | null): {
+function useProjectFacts(
+  project: CurrentProject | null,
+  isWanted: boolean,
+): {
   readonly shortname: string | null
   readonly isProjectAdministrator: boolean
   readonly usesSubversion: boolean
 } {
-  const id = project?.id ?? noProject
-  const { isAdministrator, shortname } = useProject(id, { isWanted: project !== null })
-  const usesSubversion = useSubversionService(id, project !== null)?.is_enabled === true
+  const id = isWanted ? project?.id : undefined
+  const { isAdministrator, shortname } = useProject(id)
+  const usesSubversion = useSubversionService(id)?.is_enabled === true
   if (project === null) return { shortname: null, isProjectAdministrator: false, usesSubversion: false }
   return { shortname: project.shortname ?? shortname, isProjectAdministrator: isAdministrator, usesSubversion }
 }

@@ -1,12 +1,12 @@
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import type { MinimalTrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { listCachedItems } from '../../data/queries.ts'
+import { type KnownTracker, listKnownTrackers } from '../../data/navigation.ts'
 import type { Session } from '../../data/session.ts'
 import type { IconName } from '../../design/icon.tsx'
 import type { ShortcutId } from '../../design/shortcut-table.ts'
 import { texts } from '../../texts/texts.ts'
 import type { CurrentProject } from '../current-project.tsx'
 import { accountNavigation, projectNavigation, siteNavigation } from '../navigation.ts'
+import { buildProjectUrl } from '../project-url.ts'
 import { buildRepositoriesUrl } from '../repository-urls.ts'
 
 /** A page to go to. */
@@ -31,7 +31,7 @@ interface PlaceInput {
   readonly shortname: string | null
   readonly isProjectAdministrator: boolean
   readonly usesSubversion: boolean
-  readonly trackers: readonly MinimalTrackerRepresentation[]
+  readonly trackers: readonly KnownTracker[]
   readonly reports: readonly { readonly id: number; readonly label: string }[]
   readonly projects: readonly ProjectRepresentation[]
 }
@@ -45,18 +45,18 @@ export function listPlaces(input: PlaceInput): readonly Place[] {
     ...{ id: href, href, label, icon },
     ...more,
   })
-  const trackerPlace = (tracker: MinimalTrackerRepresentation, isUsual: boolean): Place => ({
+  const trackerPlace = (tracker: KnownTracker, isUsual: boolean): Place => ({
     ...{ id: `/trackers/${tracker.id}`, href: `/trackers/${tracker.id}`, label: tracker.label, icon: null, isUsual },
     ...{ color: tracker.color_name, detail: words.trackerOf(tracker.project.label) },
   })
-  const known = listCachedItems<MinimalTrackerRepresentation>(/^\/projects\/\d+\/trackers$/)
+  const known = listKnownTrackers()
   const isSignedIn = session?.user != null
   const places: readonly Place[] = [
     ...(isSignedIn ? [place('/', texts.frame.home, 'list', { isUsual: true, shortcut: 'goHome' })] : []),
     ...(project === null
       ? []
       : [
-          place(`/projects/${shortname ?? project.id}`, project.label, 'app', {
+          place(buildProjectUrl({ id: project.id, shortname: shortname ?? String(project.id) }), project.label, 'app', {
             isUsual: true,
             detail: texts.frame.thisProject,
             shortcut: 'goTrackers',
@@ -71,8 +71,8 @@ export function listPlaces(input: PlaceInput): readonly Place[] {
       : []),
     place('/projects', texts.frame.projects, 'folder', { isUsual: true, shortcut: 'goProjects' }),
     ...known.map((tracker) => trackerPlace(tracker, false)),
-    ...projects.map(({ label, shortname: name }) =>
-      place(`/projects/${name}`, label, 'folder', { detail: words.project, keywords: name }),
+    ...projects.map(({ id, label, shortname: name }) =>
+      place(buildProjectUrl({ id, shortname: name }), label, 'folder', { detail: words.project, keywords: name }),
     ),
     ...(isProjectAdministrator && shortname !== null && project !== null
       ? projectNavigation

@@ -31,20 +31,8 @@ export const AccountAppearancePage = (): ReactNode => (
         </Section>
         <Section title={words.everywhere} hint={words.everywhereHint} width="narrow">
           <LanguageChoice />
-          <Preference
-            user={self.id}
-            name="username_display"
-            label={words.names}
-            labels={words.nameStyles}
-            otherwise="real"
-          />
-          <Preference
-            user={self.id}
-            name="user_edition_default_format"
-            label={words.format}
-            labels={words.formats}
-            otherwise="commonmark"
-          />
+          <NameStyleChoice user={self.id} />
+          <TextFormatChoice user={self.id} />
         </Section>
         <Section title={texts.keyboard.section} hint={texts.keyboard.sectionHint} anchor="keyboard" width="narrow">
           <ShortcutSettings user={self.id} />
@@ -113,41 +101,77 @@ function LanguageChoice(): ReactNode {
 
 interface PreferenceProps {
   readonly user: number
+}
+
+/** The session contains this preference, because every page uses it. */
+function NameStyleChoice({ user }: PreferenceProps): ReactNode {
+  const session = useSession()
+  return (
+    <Loaded from={session} skeleton={<Skeleton shape="rows" rows={1} />}>
+      {({ name_style }) => (
+        <PreferenceSelect
+          user={user}
+          name="username_display"
+          label={words.names}
+          labels={words.nameStyles}
+          value={name_style ?? 'real'}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function TextFormatChoice({ user }: PreferenceProps): ReactNode {
+  const name = 'user_edition_default_format'
+  const kept = useResource<{ readonly value: string | false }>(`/users/${user}/preferences`, { key: name })
+  return (
+    <Loaded from={kept} skeleton={<Skeleton shape="rows" rows={1} />}>
+      {({ value }) => (
+        <PreferenceSelect
+          user={user}
+          name={name}
+          label={words.format}
+          labels={words.formats}
+          value={value !== false && Object.hasOwn(words.formats, value) ? value : 'commonmark'}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+interface PreferenceSelectProps extends PreferenceProps {
   /** As the API calls it. */
   readonly name: string
   readonly label: string
   readonly labels: Readonly<Record<string, string>>
-  /** Default value. */
-  readonly otherwise: string
+  readonly value: string
 }
 
-/** One of a few, kept as soon as it is chosen. */
-function Preference({ user, name, label, labels, otherwise }: PreferenceProps): ReactNode {
+/** One of a few values, kept as soon as it is chosen. */
+function PreferenceSelect({ user, name, label, labels, value }: PreferenceSelectProps): ReactNode {
   const path = `/users/${user}/preferences`
-  const kept = useResource<{ readonly value: string | false }>(path, { key: name })
-  const keep = useChange((value: string) => sendChange('PATCH', path, { key: name, value }), [path, '/session'])
-  const choose = async (value: string): Promise<void> => {
+  const keep = useChange(
+    (chosen: string) => sendChange('PATCH', path, { key: name, value: chosen }),
+    [path, '/session'],
+  )
+  const choose = async (chosen: string): Promise<void> => {
     try {
-      await keep.mutateAsync(value)
+      await keep.mutateAsync(chosen)
       showToast(words.saved)
     } catch (thrown) {
       showToast(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
     }
   }
   return (
-    <Loaded from={kept} skeleton={<Skeleton shape="rows" rows={1} />}>
-      {({ value }) => (
-        <Form onSend={async () => undefined}>
-          <Select
-            name={name}
-            label={label}
-            isRequired
-            options={Object.entries(labels).map(([each, shown]) => ({ value: each, label: shown }))}
-            defaultValue={value !== false && Object.hasOwn(labels, value) ? value : otherwise}
-            onChange={(chosen) => void choose(chosen)}
-          />
-        </Form>
-      )}
-    </Loaded>
+    <Form onSend={async () => undefined}>
+      <Select
+        name={name}
+        label={label}
+        isRequired
+        options={Object.entries(labels).map(([each, shown]) => ({ value: each, label: shown }))}
+        defaultValue={value}
+        onChange={(chosen) => void choose(chosen)}
+      />
+    </Form>
   )
 }

@@ -48,7 +48,7 @@ function NewKey({ user }: { readonly user: number }): ReactNode {
           secret={secret}
           onClose={() => navigate('/account/keys', { replace: true })}
         >
-          <p>{words.explain}</p>
+          <p>{words.revokeLater}</p>
         </Secret>
       )}
     </>

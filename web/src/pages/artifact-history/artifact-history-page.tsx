@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
 import { ChangesetAuthor } from '../../artifact/changeset-author.tsx'
@@ -21,7 +21,9 @@ import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
+import { useIdle } from '../../design/use-idle.ts'
 import { UserBadge } from '../../design/user-badge.tsx'
+import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
@@ -86,6 +88,9 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
               />
             ) : (
               <>
+                <VisuallyHidden isBlock>
+                  <h2>{words.label}</h2>
+                </VisuallyHidden>
                 <ol className={styles.entries} aria-label={words.label}>
                   {items.map((entry) => (
                     <Entry key={entry.id} {...{ artifact, entry, place }} />
@@ -115,29 +120,34 @@ interface FiltersProps {
 
 function Filters({ artifact, entries, place, field = '', user = '' }: FiltersProps): ReactNode {
   const [, navigate] = useLocation()
-  const tracker = useTracker(artifact.tracker.id)
-  const users = useUsers(artifact.project.id, entries)
+  // The choices are no part of the first view, except the names of what the URL chooses.
+  const isIdle = useIdle()
+  const [isNear, setNear] = useState(false)
+  const isWanted = isIdle || isNear || field !== '' || user !== ''
+  const tracker = useTracker(isWanted ? artifact.tracker.id : undefined)
+  const users = useUsers(artifact.project.id, entries, isWanted)
   const fields = (tracker.data?.fields ?? []).filter(({ type }) => !typesWithoutHistory.has(type))
-  if (tracker.data === undefined) return null
   const show = (next: { readonly field?: string; readonly user?: string }): void =>
     navigate(withQuery(place, { field, user, ...next }), { replace: true })
   return (
     <div className={styles.filters}>
       <Filter
-        key={`field ${field}`}
+        // The browser keeps no choice whose option arrives later.
+        key={`field ${field} ${fields.some(({ field_id }) => String(field_id) === field)}`}
         label={words.field}
         all={words.allFields}
         chosen={field}
         options={fields.map(({ field_id, label }) => ({ value: String(field_id), label }))}
+        onApproach={() => setNear(true)}
         onChange={(next) => show({ field: next })}
       />
       <Filter
-        // The browser keeps no choice whose option arrives later.
         key={`user ${user} ${users.some(({ id }) => String(id) === user)}`}
         label={words.user}
         all={words.allUsers}
         chosen={user}
         options={users.map((each) => ({ value: String(each.id), label: getUserName(each) }))}
+        onApproach={() => setNear(true)}
         onChange={(next) => show({ user: next })}
       />
     </div>
@@ -149,13 +159,20 @@ interface FilterProps {
   readonly all: string
   readonly chosen: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** The pointer or the focus reached it. */
+  readonly onApproach: () => void
   readonly onChange: (value: string) => void
 }
 
-const Filter = ({ label, all, chosen, options, onChange }: FilterProps): ReactNode => (
+const Filter = ({ label, all, chosen, options, onApproach, onChange }: FilterProps): ReactNode => (
   <label className={styles.filter}>
     {label}
-    <select defaultValue={chosen} onChange={(event) => onChange(event.currentTarget.value)}>
+    <select
+      defaultValue={chosen}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
       <option value="">{all}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
@@ -167,12 +184,16 @@ const Filter = ({ label, all, chosen, options, onChange }: FilterProps): ReactNo
 )
 
 /** The authors of the shown changes, and for members the members of the project. */
-function useUsers(project: number, entries: readonly HistoryEntry[]): readonly MinimalUserRepresentation[] {
+function useUsers(
+  project: number,
+  entries: readonly HistoryEntry[],
+  isWanted: boolean,
+): readonly MinimalUserRepresentation[] {
   const isSignedIn = useSession().data?.user != null
   const members = useResource<readonly MinimalUserRepresentation[]>(
     `/projects/${project}/user_suggestions`,
     { limit: 50 },
-    { isWanted: isSignedIn },
+    { isWanted: isWanted && isSignedIn },
   )
   const authors = entries.flatMap(({ submitted_by_details }) => submitted_by_details ?? [])
   const known = new Map([...(members.data ?? []), ...authors].map((each) => [each.id, each]))

@@ -28,7 +28,12 @@ export function Actions({ artifact }: { readonly artifact: OpenArtifact }): Reac
   usePageActions([
     { id: 'copy link', label: words.copyLink, icon: 'link', run: () => void copyLink() },
     ...(artifact.can_move
-      ? [{ id: 'move', label: words.move.action, icon: 'arrow-right', run: () => setMoving(true) } as const]
+      ? [
+          {
+            ...({ id: 'move', icon: 'arrow-right', shortcut: 'move' } as const),
+            ...{ label: words.move.action, run: () => setMoving(true) },
+          },
+        ]
       : []),
     ...(artifact.can_delete
       ? [{ id: 'delete', label: words.deleteArtifact, icon: 'trash', run: () => setDeleting(true) } as const]

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ArtifactFields } from '../../artifact/artifact-fields.tsx'
 import { History } from '../../artifact/history.tsx'
 import { LiveUpdates } from '../../artifact/live-updates.tsx'
@@ -20,6 +20,7 @@ import { texts } from '../../texts/texts.ts'
 import styles from './artifact-page.module.css'
 import { Head } from './head.tsx'
 import { Side } from './side.tsx'
+import { useSections } from './use-sections.ts'
 
 /** An artifact: its title, texts and history, with its properties at the side. */
 export function ArtifactPage({ params }: PageProps): ReactNode {
@@ -46,11 +47,13 @@ function useSubject({ id, xref, title, tracker, full_status: status, is_open: is
 function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
   const tracker = useTracker(artifact.tracker.id)
   const titleId = useId()
+  const page = useRef<HTMLElement>(null)
   useSubject(artifact)
+  useSections(page)
   useTitle(artifact.title || `${texts.artifact.untitled} #${artifact.id}`)
   const skeleton = <Skeleton shape="lines" rows={8} />
   return (
-    <article className={styles.artifact} data-flush aria-labelledby={titleId}>
+    <article ref={page} className={styles.artifact} data-flush aria-labelledby={titleId}>
       {artifact.values === null || tracker.data === undefined ? (
         <div className={styles.head}>
           <h1 id={titleId}>{artifact.title || `${texts.artifact.untitled} #${artifact.id}`}</h1>

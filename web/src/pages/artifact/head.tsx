@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { ArtifactTitle } from '../../artifact/artifact-title.tsx'
 import { CopyReference } from '../../artifact/copy-reference.tsx'
@@ -9,6 +9,7 @@ import { Breadcrumb } from '../../design/breadcrumb.tsx'
 import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
+import { useFocusGroup } from '../../design/use-focus-group.ts'
 import { texts } from '../../texts/texts.ts'
 import { Actions } from './actions.tsx'
 import page from './artifact-page.module.css'
@@ -27,6 +28,8 @@ interface HeadProps {
 /** Where the artifact belongs, its reference, title and actions. */
 export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNode {
   const mayCreate = useMayCreate(tracker)
+  const toolbar = useRef<HTMLDivElement>(null)
+  useFocusGroup(toolbar, { items: 'a[href], button', direction: 'horizontal' })
   return (
     <header className={page.head}>
       <Breadcrumb
@@ -36,7 +39,7 @@ export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNo
         ]}
         current={artifact.xref}
       />
-      <div className={styles.line}>
+      <div ref={toolbar} role="toolbar" aria-label={words.actions} className={styles.line}>
         <ColorMark color={artifact.tracker.color_name} />
         <span>{artifact.xref}</span>
         <CopyReference text={artifact.xref} />
@@ -56,7 +59,7 @@ export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNo
         <WatchButton artifact={artifact.id} />
         <Actions artifact={artifact} />
       </div>
-      <h1 id={titleId} className={styles.title}>
+      <h1 id={titleId} className={styles.title} data-section="title">
         <ArtifactTitle artifact={artifact} values={values} />
       </h1>
     </header>

@@ -1,10 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Layout } from '../../artifact/arrange-fields.ts'
 import { EditableBlock } from '../../artifact/editable-block.tsx'
-import { countEntries, Properties, StatusProperty } from '../../artifact/properties.tsx'
+import { useFieldContext } from '../../artifact/field-context.tsx'
+import { findFileField } from '../../artifact/kinds/upload-place.ts'
+import { countEntries, Facts, Properties, StatusProperty } from '../../artifact/properties.tsx'
 import type { OpenArtifact } from '../../data/artifacts.ts'
 import { Icon } from '../../design/icon.tsx'
+import { useFocusGroup } from '../../design/use-focus-group.ts'
 import { useMedia } from '../../design/use-media.ts'
+import { usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './side.module.css'
 
@@ -21,6 +25,20 @@ interface SideProps {
 export function Side({ artifact, layout }: SideProps): ReactNode {
   const isPhone = useMedia('(width < 900px)')
   const [isOpen, setOpen] = useState(false)
+  const hasUploads = findFileField(useFieldContext()) !== undefined
+  usePageActions(
+    isPhone && hasUploads && !isOpen
+      ? [
+          {
+            ...{ id: 'upload', icon: 'upload', shortcut: 'upload', label: texts.keyboard.shortcuts.upload },
+            run: () => {
+              setOpen(true)
+              focusWhenShown('[role="dialog"] [data-files] button', performance.now() + maxWaitMs)
+            },
+          },
+        ]
+      : [],
+  )
   const { status, links, files } = layout
   const count = (entries: Layout['links']): number => entries.reduce((sum, { entry }) => sum + countEntries(entry), 0)
   return (
@@ -31,12 +49,18 @@ export function Side({ artifact, layout }: SideProps): ReactNode {
         </div>
       )}
       {isPhone ? (
-        <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={styles.all}
+          aria-haspopup="dialog"
+          data-section="properties"
+          onClick={() => setOpen(true)}
+        >
           {words.allPropertiesWith(count(links), count(files))}
           <Icon name="chevron-right" />
         </button>
       ) : (
-        <div className={styles.rest}>
+        <div className={styles.rest} data-section="properties">
           <Rest layout={layout} />
         </div>
       )}
@@ -51,24 +75,37 @@ export function Side({ artifact, layout }: SideProps): ReactNode {
   )
 }
 
+const maxWaitMs = 3000
+
+/** The sheet and what uploads files may have to be loaded first. */
+function focusWhenShown(selector: string, until: number): void {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (found !== null) found.focus()
+  else if (performance.now() < until) requestAnimationFrame(() => focusWhenShown(selector, until))
+}
+
 /** Everything except the status. */
 function Rest({ layout }: Pick<SideProps, 'layout'>): ReactNode {
   const { properties, links, files, references, facts } = layout
+  const sets = useRef<HTMLDivElement>(null)
+  useFocusGroup(sets, { items: 'summary, [data-value]', direction: 'vertical' })
   const hasTitles = properties.filter(({ title }) => title !== null).length > 1
   return (
     <>
-      {properties.map((set) =>
-        hasTitles && set.title !== null ? (
-          <details key={set.id} open={!set.isCollapsed} className={styles.set}>
-            <summary>
-              <h2>{set.title}</h2>
-            </summary>
-            <Properties fields={set.fields} />
-          </details>
-        ) : (
-          <Properties key={set.id} fields={set.fields} />
-        ),
-      )}
+      <div ref={sets}>
+        {properties.map((set) =>
+          hasTitles && set.title !== null ? (
+            <details key={set.id} open={!set.isCollapsed} className={styles.set}>
+              <summary>
+                <h2>{set.title}</h2>
+              </summary>
+              <Properties fields={set.fields} label={set.title} isPart />
+            </details>
+          ) : (
+            <Properties key={set.id} fields={set.fields} isPart />
+          ),
+        )}
+      </div>
       {[...links, ...files, ...references].map(({ field, entry }) => (
         <div key={field.field_id} className={styles.section}>
           <EditableBlock field={field} entry={entry} count={countEntries(entry)} isSmall />
@@ -76,7 +113,7 @@ function Rest({ layout }: Pick<SideProps, 'layout'>): ReactNode {
       ))}
       {facts.length > 0 && (
         <div className={styles.section}>
-          <Properties fields={facts} />
+          <Facts fields={facts} />
         </div>
       )}
     </>

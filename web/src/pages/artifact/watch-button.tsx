@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { sendChange } from '../../data/client.ts'
+import { useAfterFirstView } from '../../data/live.ts'
 import { buildQueryKey, queryCache, useResource } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -20,7 +21,7 @@ export function WatchButton({ artifact }: { readonly artifact: number }): ReactN
   const isSignedIn = useSession().data?.user != null
   const path = `/artifacts/${artifact}/watchers`
   const query = { limit: 1 }
-  const { data } = useResource<Watchers>(path, query, { isWanted: isSignedIn })
+  const { data } = useResource<Watchers>(path, query, { isWanted: useAfterFirstView() && isSignedIn })
   const isWatching = data?.is_watching ?? false
   const show = (is_watching: boolean): void =>
     void queryCache.setQueryData<Watchers>(buildQueryKey(path, query), (known) => known && { ...known, is_watching })

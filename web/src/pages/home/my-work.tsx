@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
-import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
-import type { BriefArtifactRepresentation } from '../../../../src/artifacts/representations/brief-artifact.ts'
-import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { useLinkedArtifacts } from '../../artifact/linked-artifacts.ts'
-import { type StatusStage, stageOf } from '../../artifact/status-mark.tsx'
+import type { WorkArtifactRepresentation } from '../../../../src/artifacts/representations/brief-artifact.ts'
+import { stageOfPlace } from '../../artifact/status-mark.tsx'
 import { useUnreadInbox } from '../../data/inbox.ts'
-import { getDueDay, useTrackers } from '../../data/own-artifacts.ts'
 import { withQuery } from '../../data/page-offset.ts'
 import { useList } from '../../data/queries.ts'
 import { ownArtifactsQuery, readOffset } from '../../data/route-queries.ts'
 import { LinkButton } from '../../design/button.tsx'
+import { getToday } from '../../design/calendar-day.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { PageHead } from '../../design/page-head.tsx'
@@ -20,14 +17,16 @@ import { TabLinks } from '../../design/tab-links.tsx'
 import { texts } from '../../texts/texts.ts'
 import { InboxList, UnreadItems } from './inbox.tsx'
 import styles from './my-work.module.css'
-import { getToday, groupWork, type WorkItem } from './work-groups.ts'
+import { groupWork, type WorkItem } from './work-groups.ts'
 import { WorkGroup } from './work-rows.tsx'
 
 const words = texts.myWork
 
-/** What the list answers: watched artifacts come with their status. */
-type ListedArtifact = Pick<BriefArtifactRepresentation, 'id' | 'xref' | 'title' | 'tracker'> &
-  Partial<Pick<BriefArtifactRepresentation, 'full_status' | 'is_open'>>
+/** What the list answers, with the members that its query includes. */
+type ListedArtifact = Pick<
+  WorkArtifactRepresentation,
+  'id' | 'xref' | 'title' | 'tracker' | 'full_status' | 'is_open' | 'status_place' | 'due_date'
+>
 
 /** Open artifacts of the user in all projects, those that the user watches, and what is new. */
 export function MyWork(): ReactNode {
@@ -92,12 +91,9 @@ interface WorkProps {
   readonly isWatched: boolean
 }
 
-/** The rows are there at once; statuses and due dates follow. */
 function Work({ listed, total, isWatched }: WorkProps): ReactNode {
-  const known = useLinkedArtifacts(listed.map(({ id }) => id))
-  const trackers = useTrackers(listed.map(({ tracker }) => tracker.id))
   const today = getToday()
-  const items = listed.map((each) => describeItem(each, known.get(each.id), trackers.get(each.tracker.id)))
+  const items = listed.map(describeItem)
   const { overdue, projects } = groupWork(items, today)
   return (
     <>
@@ -112,38 +108,17 @@ function Work({ listed, total, isWatched }: WorkProps): ReactNode {
   )
 }
 
-function describeItem(
-  { id, xref, title, tracker, full_status = null, is_open = true }: ListedArtifact,
-  artifact: ArtifactRepresentation | undefined,
-  structure: TrackerRepresentation | undefined,
-): WorkItem {
-  const isOpen = artifact?.is_open ?? is_open
-  return {
-    id,
-    xref,
-    title,
-    tracker,
-    status: artifact?.full_status ?? full_status,
-    stage: getStage(artifact, structure) ?? (isOpen ? 'early' : 'done'),
-    isOpen,
-    dueDay: artifact === undefined ? null : getDueDay(artifact, structure),
-  }
-}
-
-/** The place of the status in its list decides its shape; undefined while that is not known. */
-function getStage(
-  artifact: ArtifactRepresentation | undefined,
-  structure: TrackerRepresentation | undefined,
-): StatusStage | undefined {
-  const status = structure?.semantics.status
-  const field = structure?.fields.find(({ field_id }) => field_id === status?.field_id)
-  const entry = artifact?.values?.find(({ field_id }) => field_id === status?.field_id)
-  if (status === undefined || !Array.isArray(field?.values)) return undefined
-  if (entry === undefined || !('bind_value_ids' in entry)) return undefined
-  const [value] = entry.bind_value_ids
-  const order = field.values.map(({ id }) => Number(id))
-  return value === undefined ? undefined : stageOf(Number(value), order, new Set(status.value_ids))
-}
+const describeItem = ({ id, xref, title, tracker, ...work }: ListedArtifact): WorkItem => ({
+  id,
+  xref,
+  title,
+  tracker,
+  status: work.full_status,
+  stage: stageOfPlace(work.is_open, work.status_place),
+  isOpen: work.is_open,
+  // The time zone of the date is that of the site, as in the fields of the artifact.
+  dueDay: work.due_date?.slice(0, 10) ?? null,
+})
 
 const NoWork = ({ show }: { readonly show: string }): ReactNode => (
   <EmptyState

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countDays, getToday, groupWork, type WorkItem } from './work-groups.ts'
+import { groupWork, type WorkItem } from './work-groups.ts'
 
 const item = (id: number, project: number, dueDay: string | null = null, isOpen = true): WorkItem => ({
   id,
@@ -43,13 +43,4 @@ it('orders the artifacts of a project by due date, those without one last and as
 
 it('does not count closed artifacts as overdue', () => {
   expect(groupWork([item(1, 1, '2020-01-01', false)], '2026-03-18').overdue).toStrictEqual([])
-})
-
-it('counts days across changes of the clock and ends of years', () => {
-  expect(countDays('2026-03-28', '2026-03-30')).toBe(2)
-  expect(countDays('2025-12-31', '2026-01-01')).toBe(1)
-})
-
-it('names the day of the reader, not that of UTC', () => {
-  expect(getToday(new Date(2026, 0, 2, 0, 30))).toBe('2026-01-02')
 })

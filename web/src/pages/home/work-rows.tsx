@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { StatusMark } from '../../artifact/status-mark.tsx'
 import { ColorMark } from '../../design/badge.tsx'
+import { countDays } from '../../design/calendar-day.ts'
 import { DateTime } from '../../design/date-time.tsx'
 import { Icon, type IconName } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
@@ -8,7 +9,7 @@ import { Link } from '../../design/link.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './my-work.module.css'
-import { countDays, type WorkItem } from './work-groups.ts'
+import type { WorkItem } from './work-groups.ts'
 
 const words = texts.myWork
 

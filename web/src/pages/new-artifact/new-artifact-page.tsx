@@ -12,6 +12,7 @@ import { ColorMark } from '../../design/badge.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
+import { ButtonKeys } from '../../design/keys.tsx'
 import { Link } from '../../design/link.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
@@ -184,6 +185,7 @@ function Form({ tracker, sets, kinds, search, title, user }: FormProps): ReactNo
           </LinkButton>
           <Button kind="primary" type="submit" isPending={entry.isSending}>
             {title}
+            <ButtonKeys id="send" />
           </Button>
         </div>
       </form>

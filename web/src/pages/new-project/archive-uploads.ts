@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Failure } from '../../data/failure.ts'
 import { buildQueryKey, queryCache } from '../../data/queries.ts'
-import { computeRetryPause, pause } from '../../data/retry.ts'
-import { isTemporary, transferFile } from '../../data/tus.ts'
-import { texts } from '../../texts/texts.ts'
+import { repeatTransfer } from '../../data/repeat-transfer.ts'
+import { deleteUpload, transferFile } from '../../data/tus.ts'
 
 /** The upload of an archive by this tab. */
 export interface ArchiveUpload {
@@ -58,40 +57,34 @@ export function resumeArchiveUpload(id: number): void {
 export async function cancelImport(id: number, href: string): Promise<void> {
   runs.get(id)?.stopping.abort()
   runs.delete(id)
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    const { status } = await fetch(href, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } })
-    // The server has not noticed yet that its last request was stopped.
-    if (status !== 423) break
-    await pause(1000, () => undefined)
-  }
+  await deleteUpload(href)
   uploads.delete(id)
   notify()
   await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/project_imports/${id}`) })
 }
 
 async function send(id: number, { file, href, stopping: { signal } }: Run): Promise<void> {
-  for (let attempt = 0; !signal.aborted; attempt += 1) {
-    try {
-      change(id, { state: 'sending' })
-      await transferFile(file, href, signal, (sent) => {
-        attempt = 0
-        change(id, { sent })
-      })
-      change(id, { sent: file.size, state: 'complete' })
-      runs.delete(id)
-      await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/project_imports/${id}`) })
-      return
-    } catch (thrown) {
-      if (signal.aborted) return
-      const failure = thrown instanceof Failure ? thrown : new Failure(texts.states.problem, 500)
-      if (!isTemporary(failure)) {
-        change(id, { state: 'refused', message: failure.message })
-        return
-      }
-      change(id, { state: 'offline' })
-      await pause(computeRetryPause(failure, attempt), (wake) => signal.addEventListener('abort', wake))
-    }
+  try {
+    const isSent = await repeatTransfer({
+      signal,
+      send(onProgress) {
+        change(id, { state: 'sending' })
+        return transferFile(file, href, signal, (sent) => {
+          onProgress()
+          change(id, { sent })
+        })
+      },
+      onPause: () => change(id, { state: 'offline' }),
+    })
+    if (!isSent) return
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure
+    change(id, { state: 'refused', message: failure.message })
+    return
   }
+  change(id, { sent: file.size, state: 'complete' })
+  runs.delete(id)
+  await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/project_imports/${id}`) })
 }
 
 const change = (id: number, changes: Partial<ArchiveUpload>): void => {

@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { MinimalTrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { useList } from '../../data/queries.ts'
-import { railQuery } from '../../data/route-queries.ts'
+import { useNavigation } from '../../data/navigation.ts'
 import { ColorMark } from '../../design/badge.tsx'
 import { LinkButton } from '../../design/button.tsx'
 import { Link } from '../../design/link.tsx'
@@ -15,8 +13,7 @@ const words = texts.newProject.archive
 
 /** What came in, with links to it. */
 export function ImportResult({ found }: { readonly found: ProjectImport }): ReactNode {
-  const { path, query } = railQuery(found.id)
-  const trackers = useList<MinimalTrackerRepresentation>(path, query)
+  const trackers = useNavigation(found.id).data?.project?.trackers
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.querySelector<HTMLElement>('[data-notice]')?.focus(), [])
   return (
@@ -33,7 +30,7 @@ export function ImportResult({ found }: { readonly found: ProjectImport }): Reac
         <h2>{words.arrived}</h2>
         {found.counts && <Counts counts={found.counts} />}
         <ul className={styles.trackers}>
-          {trackers.data?.items.map(({ id, label, color_name }) => (
+          {trackers?.map(({ id, label, color_name }) => (
             <li key={id}>
               <ColorMark color={color_name} />
               <Link href={`/trackers/${id}`}>{label}</Link>

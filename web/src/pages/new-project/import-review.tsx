@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { readResource, sendChange } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
 import { formatBytes } from '../../data/format-bytes.ts'
-import { useProjectsRenewal } from '../../data/projects.ts'
+import { renewProjects } from '../../data/projects.ts'
 import { buildQueryKey, queryCache } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
@@ -33,11 +33,10 @@ export function ImportReview({ id }: { readonly id: number }): ReactNode {
     queryFn: ({ signal }) => readResource<ProjectImport>(path, undefined, signal),
     refetchInterval: ({ state }) => (state.data && !isMoving(state.data.status) ? false : pollMs),
   })
-  const renewProjects = useProjectsRenewal()
   const isDone = found.data?.status === 'done'
   useEffect(() => {
     if (isDone) void renewProjects()
-  }, [isDone, renewProjects])
+  }, [isDone])
   return (
     <>
       <PageHead

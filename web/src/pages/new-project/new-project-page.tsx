@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { sendChange } from '../../data/client.ts'
-import { useProjectsRenewal } from '../../data/projects.ts'
+import { renewProjects } from '../../data/projects.ts'
 import { useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
@@ -11,6 +11,7 @@ import { Loaded } from '../../design/loaded-data.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
+import { buildProjectUrl } from '../../frame/project-url.ts'
 import { Refused } from '../../frame/refused.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './new-project-page.module.css'
@@ -71,7 +72,6 @@ const Later = ({ children }: { readonly children: ReactNode }): ReactNode => (
 function TemplateForm({ canImport }: { readonly canImport: boolean }): ReactNode {
   const [, navigate] = useLocation()
   const fields = useProjectFields()
-  const renewProjects = useProjectsRenewal()
 
   const send = async (values: FormValues): Promise<void> => {
     const body = { ...buildProjectInput(values, fields), xml_template_name: values.text('template') }
@@ -80,7 +80,7 @@ function TemplateForm({ canImport }: { readonly canImport: boolean }): ReactNode
       const project = await sendChange<ProjectRepresentation>('POST', '/projects', body, options)
       await renewProjects()
       showToast(words.created(project.label_without_icon))
-      navigate(`/projects/${project.shortname}`)
+      navigate(buildProjectUrl(project))
     } catch (thrown) {
       throw locateFailure(thrown, fields)
     }

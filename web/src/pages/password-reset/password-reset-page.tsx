@@ -109,5 +109,8 @@ const NoLink = (): ReactNode => (
   <div className={styles.page}>
     <h1>{words.missing}</h1>
     <p>{words.missingText}</p>
+    <LinkButton href="/login" isWide>
+      {words.toSignIn}
+    </LinkButton>
   </div>
 )

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { sendChange } from '../../data/client.ts'
-import { useMemberCount } from '../../data/projects.ts'
-import { buildQueryKey, queryCache, useChange } from '../../data/queries.ts'
+import { renewProjects, useMemberCount } from '../../data/projects.ts'
+import { useChange } from '../../data/queries.ts'
 import { type Session, useSession } from '../../data/session.ts'
 import { useSubversionService, useSubversionSwitch } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
@@ -133,15 +133,15 @@ const hintOf = (access: Access, mode: Mode): string =>
 
 function State({ project, members }: GeneralProps): ReactNode {
   const [, navigate] = useLocation()
-  const to = async (status: string): Promise<void> => {
+  const changeStatus = async (status: string): Promise<void> => {
     await sendChange('PUT', `/projects/${project.id}/status`, { status })
     // An inactive project is only found by its id.
     const name = status === 'active' ? project.shortname : project.id
     navigate(status === 'deleted' ? '/site/projects' : `/projects/${name}/admin/general`, { replace: true })
-    await queryCache.invalidateQueries({ queryKey: buildQueryKey('/projects') })
+    await renewProjects()
   }
   const confirmed = async (status: string): Promise<void> => {
-    await to(status)
+    await changeStatus(status)
     showToast(words.statusChanged)
   }
   const { status, label } = project
@@ -160,7 +160,9 @@ function State({ project, members }: GeneralProps): ReactNode {
           </Confirm>
         )}
         {(status === 'suspended' || status === 'pending') && (
-          <Button onPress={() => void reportFailure(to('active'), words.statusChanged)}>{words.activate}</Button>
+          <Button onPress={() => void reportFailure(changeStatus('active'), words.statusChanged)}>
+            {words.activate}
+          </Button>
         )}
         {status !== 'deleted' && status !== 'system' && (
           <Confirm

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { useProjectNamed } from '../../data/projects.ts'
-import { isAdministrated, isAbsent as isAnswerOfNone, useRepositoryNamed } from '../../data/svn.ts'
+import { hasRepositorySettings, isAbsent as isAnswerOfNone, useRepositoryNamed } from '../../data/svn.ts'
 import { LinkButton } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
@@ -10,6 +10,7 @@ import { TabLinks } from '../../design/tab-links.tsx'
 import styles from '../../frame/administration.module.css'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
+import { buildProjectUrl } from '../../frame/project-url.ts'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
@@ -60,13 +61,13 @@ function Settings({ project, name }: { readonly project: ProjectRepresentation; 
   return (
     <QueryResult from={found}>
       {(repository) =>
-        isAdministrated(repository) ? (
+        hasRepositorySettings(repository) ? (
           <>
             <PageHead
               title={repository.name}
               path={[
                 { title: texts.projects.title, href: '/projects' },
-                { title: project.label, href: `/projects/${project.shortname}` },
+                { title: project.label, href: buildProjectUrl(project) },
                 { title: texts.svn.list.title, href: list },
               ]}
               actions={

@@ -11,6 +11,7 @@ import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
+import { useIdle } from '../../design/use-idle.ts'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.svn.administrators
@@ -19,11 +20,18 @@ type Named = RepositoryAdministratorsRepresentation
 
 /** Groups that administrate repositories in addition to project administrators, who alone can change this. */
 export function Administrators({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const named = useResource<Named>(`/projects/${project.id}/svn_administrators`)
-  const groups = useResource<readonly ListedUserGroupRepresentation[]>(`/projects/${project.id}/user_groups`)
+  // Below the repositories, and no part of the first view.
+  const isWanted = useIdle()
+  const options = { isWanted }
+  const named = useResource<Named>(`/projects/${project.id}/svn_administrators`, undefined, options)
+  const groups = useResource<readonly ListedUserGroupRepresentation[]>(
+    `/projects/${project.id}/user_groups`,
+    undefined,
+    options,
+  )
   return (
     <Section title={words.title} hint={words.hint} width="narrow">
-      <Loaded from={groups} skeleton={<Skeleton shape="lines" rows={3} />}>
+      <Loaded from={groups} skeleton={isWanted && <Skeleton shape="lines" rows={3} />}>
         {(all) => (
           <Loaded from={named} skeleton={<Skeleton shape="lines" rows={3} />}>
             {({ user_groups }) => (

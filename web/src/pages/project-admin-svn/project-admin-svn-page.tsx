@@ -17,6 +17,7 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import styles from '../../frame/administration.module.css'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
+import { buildProjectUrl } from '../../frame/project-url.ts'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
@@ -57,7 +58,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
             title={words.title}
             path={[
               { title: texts.projects.title, href: '/projects' },
-              { title: project.label, href: `/projects/${project.shortname}` },
+              { title: project.label, href: buildProjectUrl(project) },
             ]}
           >
             {words.intro}

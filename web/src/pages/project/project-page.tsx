@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
-import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ProjectMemberRepresentation } from '../../../../src/projects/representations/project-member.ts'
-import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { useIsAdministrator, useProjectNamed } from '../../data/projects.ts'
-import { useList, useResource } from '../../data/queries.ts'
-import { trackerCountsQuery, trackerListQuery } from '../../data/route-queries.ts'
-import { useRepositories, useSubversionService } from '../../data/svn.ts'
+import type { NavigationProject } from '../../data/navigation.ts'
+import { useProjectNamed } from '../../data/projects.ts'
+import { useList } from '../../data/queries.ts'
+import { memberListQuery } from '../../data/route-queries.ts'
 import { ColorMark } from '../../design/badge.tsx'
+import { Button, LinkButton } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
@@ -22,51 +21,55 @@ import { buildRepositoriesUrl, buildRepositoryUrls } from '../../frame/repositor
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import { ProjectActivity } from './activity.tsx'
+import { LateArtifacts } from './late-artifacts.tsx'
 import styles from './project-page.module.css'
-import { OpenCount, type TrackerCount } from './tracker-counts.tsx'
+import { OpenCount } from './tracker-counts.tsx'
+import { WaysToBegin } from './ways-to-begin.tsx'
+
+const TrackerChooser = lazy(() =>
+  import('../../frame/tracker-chooser.tsx').then((file) => ({ default: file.TrackerChooser })),
+)
 
 const words = texts.projects
 
-/** Trackers with their open artifacts, activity, repositories and members of a project. */
+/** Trackers with their open artifacts, activity, what is late, members and repositories of a project. */
 export function ProjectPage({ params }: PageProps): ReactNode {
   const found = useProjectNamed(params['shortname'] ?? '')
   const project = found.data?.items[0]
   useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   return (
     <QueryResult from={found}>
-      {() => (project === undefined ? <NotFound /> : <Overview project={project} />)}
+      {() => (project === undefined ? <NotFound /> : <Overview {...{ project, isKnown: !found.isPlaceholderData }} />)}
     </QueryResult>
   )
 }
 
-interface MembersProps {
-  readonly project: ProjectRepresentation
-  readonly isAdministrator: boolean
+interface OverviewProps {
+  readonly project: NavigationProject
+  /** Whether its places are known, or only the project. */
+  readonly isKnown: boolean
 }
 
-function Overview({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const isAdministrator = useIsAdministrator(project.id)
-  const usesSubversion = useSubversionService(project.id)?.is_enabled ?? false
+function Overview({ project, isKnown }: OverviewProps): ReactNode {
+  const showsMembers = project.is_member_of || project.is_administrator
   return (
     <>
-      <PageHead title={project.label} path={[{ title: words.title, href: '/projects' }]}>
+      <PageHead
+        title={project.label}
+        path={[{ title: words.title, href: '/projects' }]}
+        actions={<Actions project={project} />}
+      >
         {project.description !== '' && <p>{project.description}</p>}
-        <p className={styles.facts}>
-          <span>{project.shortname}</span>
-          <span>
-            <Icon name={project.access.startsWith('private') ? 'lock' : 'globe'} />
-            {words.access[project.access]}
-          </span>
-        </p>
       </PageHead>
       <div className={styles.columns}>
         <div>
-          <Trackers project={project} />
-          <ProjectActivity project={project.id} />
-          {usesSubversion && <Repositories project={project} />}
+          <Trackers project={project} isKnown={isKnown} />
+          {project.trackers.length > 0 && <ProjectActivity project={project.id} />}
         </div>
         <div>
-          {(project.is_member_of || isAdministrator) && <Members {...{ project, isAdministrator }} />}
+          {project.trackers.length > 0 && <LateArtifacts project={project.id} />}
+          {showsMembers && <Members project={project} />}
+          {project.repositories.length > 0 && <Repositories project={project} />}
           {project.additional_fields.length > 0 && <Details project={project} />}
         </div>
       </div>
@@ -74,94 +77,103 @@ function Overview({ project }: { readonly project: ProjectRepresentation }): Rea
   )
 }
 
-function Trackers({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const { path, query } = trackerListQuery(project.id)
-  const trackers = useList<TrackerRepresentation>(path, query)
-  const { data: counts } = useResource<readonly TrackerCount[]>(trackerCountsQuery(project.id).path)
-  const countOf = (tracker: number) => counts?.find(({ tracker_id }) => tracker_id === tracker)
+function Actions({ project }: { readonly project: NavigationProject }): ReactNode {
+  const [isChoosing, setChoosing] = useState(false)
+  return (
+    <>
+      <span className={styles.access}>
+        <Icon name={project.access.startsWith('private') ? 'lock' : 'globe'} />
+        {words.access[project.access]}
+      </span>
+      {project.can_update && (
+        <LinkButton icon="user" href={`/projects/${project.shortname}/admin/members`}>
+          {words.invite}
+        </LinkButton>
+      )}
+      {project.is_member_of && project.trackers.length > 0 && (
+        <Button kind="primary" icon="plus" onPress={() => setChoosing(true)}>
+          {words.create}
+        </Button>
+      )}
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <TrackerChooser project={project.id} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Trackers({ project, isKnown }: OverviewProps): ReactNode {
+  const { trackers, can_update: canUpdate } = project
   return (
     <Section title={words.trackers}>
-      <Loaded from={trackers} skeleton={<Skeleton shape="rows" rows={4} />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState icon="list" title={words.noTrackers}>
-              {words.noTrackersText}
-            </EmptyState>
-          ) : (
-            <ul className={styles.trackers}>
-              {items.map((tracker) => (
-                <TrackerRow key={tracker.id} tracker={tracker} count={countOf(tracker.id)} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      {!isKnown ? (
+        <Skeleton shape="rows" rows={4} />
+      ) : trackers.length > 0 ? (
+        <ul className={styles.trackers}>
+          {trackers.map((tracker) => (
+            <TrackerRow key={tracker.id} tracker={tracker} />
+          ))}
+        </ul>
+      ) : canUpdate ? (
+        <WaysToBegin project={project} />
+      ) : (
+        <EmptyState icon="list" title={words.noTrackers}>
+          {words.noTrackersText}
+        </EmptyState>
+      )}
     </Section>
   )
 }
 
-interface TrackerRowProps {
-  readonly tracker: TrackerRepresentation
-  /** undefined: not loaded yet. */
-  readonly count: TrackerCount | undefined
-}
-
-const TrackerRow = ({ tracker, count }: TrackerRowProps): ReactNode => (
+const TrackerRow = ({ tracker }: { readonly tracker: NavigationProject['trackers'][number] }): ReactNode => (
   <li className={styles.tracker}>
     <ColorMark color={tracker.color_name} />
     <div>
       <p className={styles.name}>
         <Link href={`/trackers/${tracker.id}`}>{tracker.label}</Link>
-        <span>{tracker.item_name}</span>
       </p>
-      {tracker.description !== '' && <p className={styles.about}>{tracker.description}</p>}
+      {tracker.description !== '' && (
+        <p className={styles.about} title={tracker.description}>
+          {tracker.description}
+        </p>
+      )}
     </div>
-    <div className={styles.counts}>{count && <OpenCount {...count} />}</div>
+    <div className={styles.counts}>
+      <OpenCount open={tracker.open} total={tracker.total} />
+    </div>
   </li>
 )
 
 /** The first few, and the way to all of them. */
-function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const repositories = useRepositories(project.id, { limit: 10, offset: 0 })
-  return (
-    <Section
-      title={texts.repository.heading}
-      actions={<Link href={buildRepositoriesUrl(project.shortname)}>{texts.repository.all}</Link>}
-    >
-      <Loaded from={repositories} skeleton={<Skeleton shape="rows" rows={2} />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState title={texts.repository.none}>{texts.repository.noneText}</EmptyState>
-          ) : (
-            <ul className={styles.trackers}>
-              {items.map(({ id, name }) => (
-                <li key={id}>
-                  <Icon name="branch" />
-                  <p className={styles.name}>
-                    <Link href={buildRepositoryUrls(project.shortname, name).files({ path: '/', rev: undefined })}>
-                      {name}
-                    </Link>
-                  </p>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Section>
-  )
-}
+const Repositories = ({ project }: { readonly project: NavigationProject }): ReactNode => (
+  <Section
+    title={texts.repository.heading}
+    actions={<Link href={buildRepositoriesUrl(project.shortname)}>{texts.repository.all}</Link>}
+  >
+    <ul className={styles.repositories}>
+      {project.repositories.map(({ id, name }) => (
+        <li key={id}>
+          <Icon name="branch" />
+          <Link href={buildRepositoryUrls(project.shortname, name).files({ path: '/', rev: undefined })}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
 
 /** The first fifty; administrators find all of them on the page of members. */
-function Members({ project, isAdministrator }: MembersProps): ReactNode {
-  const members = useList<ProjectMemberRepresentation>(`/projects/${project.id}/members`, { limit: 50 })
+function Members({ project }: { readonly project: NavigationProject }): ReactNode {
+  const { path, query } = memberListQuery(project.id)
+  const members = useList<ProjectMemberRepresentation>(path, query)
   const total = members.data?.total
   return (
     <Section
       title={words.members}
-      hint={total === undefined ? undefined : words.nMembers(total)}
+      count={total}
       actions={
-        isAdministrator && <Link href={`/projects/${project.shortname}/admin/members`}>{words.manageMembers}</Link>
+        project.can_update && <Link href={`/projects/${project.shortname}/admin/members`}>{words.manageMembers}</Link>
       }
     >
       <Loaded from={members} skeleton={<Skeleton shape="lines" />}>
@@ -180,7 +192,7 @@ function Members({ project, isAdministrator }: MembersProps): ReactNode {
   )
 }
 
-const Details = ({ project }: { readonly project: ProjectRepresentation }): ReactNode => (
+const Details = ({ project }: { readonly project: NavigationProject }): ReactNode => (
   <Section title={words.details}>
     <dl className={styles.details}>
       {project.additional_fields.map(({ name, value }) => (

@@ -17,6 +17,7 @@ import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { TabLinks } from '../../design/tab-links.tsx'
+import { buildProjectUrl } from '../../frame/project-url.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './projects-page.module.css'
 
@@ -132,7 +133,7 @@ const ProjectRow = ({ project }: { readonly project: ProjectRepresentation }): R
     </span>
     <div className={styles.words}>
       <p className={styles.name}>
-        <Link href={`/projects/${project.shortname}`}>{project.label_without_icon}</Link>
+        <Link href={buildProjectUrl(project)}>{project.label_without_icon}</Link>
         <span className={styles.short}>{project.shortname}</span>
         {project.is_template && <Badge>{words.template}</Badge>}
         {project.is_member_of && <Badge kind="accent">{words.member}</Badge>}

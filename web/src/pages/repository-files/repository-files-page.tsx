@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import type { DirectoryRepresentation } from '../../../../src/subversion/representations/directory-entry.ts'
 import { useOffset } from '../../data/page-offset.ts'
 import { usePage } from '../../data/queries.ts'
-import { isAdministrated } from '../../data/svn.ts'
+import { hasRepositorySettings } from '../../data/svn.ts'
 import { LinkButton } from '../../design/button.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
 import { Link } from '../../design/link.tsx'
@@ -97,7 +97,7 @@ function Head({ into, spot, newest, isFile, facts }: HeadProps): ReactNode {
             <LinkButton icon="clock" href={places.history(spot)}>
               {words.history}
             </LinkButton>
-            {isTop && isAdministrated(repository) && (
+            {isTop && hasRepositorySettings(repository) && (
               <LinkButton icon="settings" href={places.settings}>
                 {words.settings}
               </LinkButton>

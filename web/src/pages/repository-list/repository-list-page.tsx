@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { RepositoryRepresentation } from '../../../../src/subversion/representations/repository.ts'
 import { useOffset } from '../../data/page-offset.ts'
-import { useProjectNamed } from '../../data/projects.ts'
+import { useIsAdministrator, useProjectNamed } from '../../data/projects.ts'
 import { useRepositories } from '../../data/svn.ts'
+import { LinkButton } from '../../design/button.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Link } from '../../design/link.tsx'
@@ -13,6 +14,7 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
+import { buildProjectUrl } from '../../frame/project-url.ts'
 import { QueryResult } from '../../frame/query-result.tsx'
 import { buildRepositoriesUrl, buildRepositoryUrls } from '../../frame/repository-urls.ts'
 import type { PageProps } from '../../page.ts'
@@ -36,6 +38,7 @@ export function RepositoryListPage({ params }: PageProps): ReactNode {
 
 function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   const offset = useOffset()
+  const isAdministrator = useIsAdministrator(project.id)
   const repositories = useRepositories(project.id, { limit, offset })
   return (
     <>
@@ -43,7 +46,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
         title={words.title}
         path={[
           { title: texts.projects.title, href: '/projects' },
-          { title: project.label, href: `/projects/${project.shortname}` },
+          { title: project.label, href: buildProjectUrl(project) },
         ]}
       >
         {words.intro}
@@ -51,7 +54,17 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
       <QueryResult from={repositories} skeleton={<Skeleton shape="rows" rows={4} />}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <EmptyState title={words.none}>{words.noneText}</EmptyState>
+            <EmptyState
+              icon="branch"
+              title={words.none}
+              action={
+                isAdministrator && (
+                  <LinkButton href={`/projects/${project.shortname}/admin/svn`}>{texts.svn.list.add}</LinkButton>
+                )
+              }
+            >
+              {isAdministrator ? texts.svn.list.emptyText : words.noneText}
+            </EmptyState>
           ) : (
             <>
               <Table

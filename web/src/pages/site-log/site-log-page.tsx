@@ -9,6 +9,7 @@ import { Select } from '../../design/select.tsx'
 import styles from '../../frame/administration.module.css'
 import { LogEntries, type LogEntry } from '../../frame/log-entries.tsx'
 import { SiteFrame } from '../../frame/site-frame.tsx'
+import { describeAuditAction } from '../../texts/audit-actions.ts'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.site.log
@@ -65,7 +66,7 @@ function Filters({ logFilter }: { readonly logFilter: LogFilter }): ReactNode {
           defaultValue={logFilter.action}
           options={[
             { value: '', label: words.every },
-            ...offered.map((value) => ({ value, label: value, lang: 'en' })),
+            ...offered.map((value) => ({ value, label: describeAuditAction(value) })),
           ]}
         />
         <TextField name="since" type="date" label={words.since} defaultValue={logFilter.since} autoComplete="off" />

@@ -15,6 +15,7 @@ import { TabLinks } from '../../design/tab-links.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import styles from '../../frame/administration.module.css'
+import { buildProjectUrl } from '../../frame/project-url.ts'
 import { SiteFrame } from '../../frame/site-frame.tsx'
 import { texts } from '../../texts/texts.ts'
 
@@ -75,8 +76,8 @@ const columns: readonly Column<ProjectRepresentation>[] = [
     key: 'name',
     title: words.name,
     isRowHead: true,
-    cell: ({ label, shortname, status }) =>
-      status === 'active' ? <Link href={`/projects/${shortname}`}>{label}</Link> : label,
+    cell: (project) =>
+      project.status === 'active' ? <Link href={buildProjectUrl(project)}>{project.label}</Link> : project.label,
   },
   { key: 'shortname', title: words.shortName, cell: ({ shortname }) => shortname },
   { key: 'visibility', title: words.visibility, cell: ({ access }) => texts.projects.access[access] },

@@ -1,5 +1,5 @@
-/** Until the work is over, what the user types in stays where it is on the screen, whatever changes above it. */
-export async function holdInPlace(work: Promise<unknown>): Promise<void> {
+/** Keeps the focused input where it is on the screen until the work is over, whatever changes above it. */
+export async function preserveScrollPosition(work: Promise<unknown>): Promise<void> {
   const held = document.activeElement
   if (!(held instanceof HTMLElement) || !held.matches('input, textarea, [contenteditable="true"]')) {
     await work

@@ -1,0 +1,44 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useAfterFirstView } from '../data/live.ts'
+import { useSession } from '../data/session.ts'
+import { Notice } from '../design/notice.tsx'
+import { texts } from '../texts/texts.ts'
+import { type Field, useFieldContext } from './field-context.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { findFileField, placeOf } from './kinds/upload-place.ts'
+
+const FileUploads = lazy(() => import('./kinds/file-uploads.tsx').then((file) => ({ default: file.FileUploads })))
+
+/** Below the files of an artifact: takes more files, from anywhere on the page, and shows their progress. */
+export function AddedFiles({ field }: { readonly field: Field }): ReactNode {
+  const context = useFieldContext()
+  const user = useSession().data?.user?.id
+  const isComplete = useAfterFirstView()
+  const [isUsed, setUsed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  if (user == null || !field.permissions.includes('update') || context.frozen.has(field.field_id)) return null
+  const place = placeOf(field, context, user)
+  /** What sends files is no part of the first view, unless the user is faster. */
+  const add = async (files: readonly File[]): Promise<void> => {
+    const loaded = await import('../data/uploads.ts').catch(() => undefined)
+    setFailed(loaded === undefined)
+    if (loaded === undefined) return
+    loaded.addFiles(place, files)
+    setUsed(true)
+  }
+  return (
+    <>
+      {(isComplete || isUsed) && (
+        <Suspense fallback={null}>
+          <FileUploads place={place} field={field} />
+        </Suspense>
+      )}
+      <div role="alert">{hasFailed && <Notice kind="negative" title={texts.states.offline} />}</div>
+      <FileDrop
+        label={field.label}
+        isMain={findFileField(context)?.field_id === field.field_id}
+        onFiles={(files) => void add(files)}
+      />
+    </>
+  )
+}

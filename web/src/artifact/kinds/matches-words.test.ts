@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { createWordMatcher, fold } from './matches-words.ts'
+
+it.each([
+  ['', 'anything', true],
+  ['  ', 'anything', true],
+  ['roof', 'Roof tiles', true],
+  ['TIL', 'Roof tiles', true],
+  ['til ro', 'Roof tiles', true],
+  ['ile', 'Roof tiles', false],
+  ['oof til', 'Roof tiles', false],
+  ['til', 'multi-til (old)', true],
+  ['ti', 'xti.tix', true],
+  ['elan', 'Élan', true],
+  ['Élan', 'elan', true],
+  ['1.2', 'Version 1.2', true],
+  ['2', 'Version 1.2', true],
+])('the typed text "%s" finds "%s": %s', (typed, label, isFound) =>
+  expect(createWordMatcher(typed)(label)).toBe(isFound),
+)
+it('each typed word may be found in another text', () => {
+  const matches = createWordMatcher('ada love')
+  expect(matches('Lovelace', 'ada')).toBe(true)
+  expect(matches('Lovelace', undefined)).toBe(false)
+})
+it('folding removes case and accents, and changes nothing else', () => {
+  expect(fold('ÇA VA – naïve Straße')).toBe('ca va – naive straße')
+  expect(fold('Plain ASCII (7)')).toBe('plain ascii (7)')
+})
