@@ -1,6 +1,6 @@
 import { type AnyRoute, defineRoute } from '../kit/http/route.ts'
+import { productVersion } from '../kit/product-version.ts'
 import { Type } from '../kit/schema.ts'
-import { productVersion } from './version.ts'
 
 const text = Type.String()
 

@@ -11,6 +11,7 @@ export const apiTags: readonly Tag[] = [
       '/users/:id/watched_artifacts',
       '/users/:id/inbox',
       '/projects/:id/extract_references',
+      '/projects/:id/text_previews',
     ],
   },
   {
@@ -39,7 +40,7 @@ export const apiTags: readonly Tag[] = [
   {
     name: 'Changes',
     description: 'The log of changes and its stream.',
-    paths: ['/changes', '/projects/:id/heartbeats', '/projects/:id/activity'],
+    paths: ['/changes', '/projects/:id/heartbeats', '/projects/:id/activity', '/projects/:id/late_artifacts'],
   },
   {
     name: 'Links',
@@ -86,7 +87,7 @@ export const apiTags: readonly Tag[] = [
   {
     name: 'Projects',
     description: 'Projects with their members, categories, services and settings.',
-    paths: ['/projects', '/project_categories', '/project_fields', '/project_services'],
+    paths: ['/projects', '/navigation', '/project_categories', '/project_fields', '/project_services'],
   },
   {
     name: 'Authentication',

@@ -1,25 +1,37 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { getChangeTokens } from '../artifacts/reads/change-tokens.ts'
 import { anonymous } from '../kit/caller.ts'
+import { getEndOfLog } from '../kit/db/change-order.ts'
 import type { Authenticator } from '../kit/http/authenticator.ts'
+import { getRequestOrigin } from '../kit/http/origin.ts'
 import { buildServer } from '../kit/http/server.ts'
 import { defaultTimeouts, type Timeouts } from '../kit/http/timeouts.ts'
-import { type Language, negotiateLanguage } from '../kit/language.ts'
+import { negotiateLanguage } from '../kit/language.ts'
 import { createOutageRefusal } from '../kit/outage.ts'
 import type { World } from '../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../site/authentication/authenticate.ts'
+import { findAnySession } from '../site/authentication/session.ts'
+import { getCurrentSession } from '../site/reads/current-session.ts'
+import { renderLocale } from '../site/reads/render-locale.ts'
 import { getRequestLanguage } from '../site/reads/request-language.ts'
+import { representCurrentSession } from '../site/representations/session.ts'
 import { getSettings } from '../site/store/settings.ts'
+import { catalogues } from './catalogues.ts'
+import { closeConnectionsDuring, createDrain, type Drain } from './drain.ts'
 import { createMetrics } from './metrics.ts'
 import { routes } from './routes.ts'
 import { serveAvatars } from './serve-avatars.ts'
 import { serveExplorer } from './serve-explorer.ts'
 import { serveOperations } from './serve-operations.ts'
-import { servePagesFrom } from './serve-pages.ts'
+import { servePagesFrom, type Visit } from './serve-pages.ts'
 import { slices } from './slices.ts'
 
 /** Builds the server with all slices, ready to listen. */
-export async function createApp(world: World, timeouts: Timeouts = defaultTimeouts): Promise<FastifyInstance> {
-  let isStopping = false
+export async function createApp(
+  world: World,
+  timeouts: Timeouts = defaultTimeouts,
+  drain: Drain = createDrain(),
+): Promise<FastifyInstance> {
   const metrics = createMetrics(world.db)
   const endpoints = slices.flatMap((slice) => slice.endpoints ?? [])
   const app = await buildServer({
@@ -28,33 +40,54 @@ export async function createApp(world: World, timeouts: Timeouts = defaultTimeou
     endpoints,
     rawHandlers: slices.flatMap((slice) => slice.rawHandlers ?? []),
     authenticator: gateOf(world),
+    catalogues,
     timeouts,
-    fallback: servePagesFrom(undefined, (headers) => pageLanguage(world, headers)),
+    fallback: servePagesFrom(undefined, (request) => readVisit(world, request)),
     observe: metrics.observe,
   })
   app.addHook('preClose', async () => {
-    isStopping = true
+    drain.start()
     for (const slice of slices) slice.stop?.(world)
     closeIdleConnections(app)
   })
   app.addHook('onClose', async () => {
     for (const slice of slices) await slice.close?.(world)
   })
-  serveOperations(app, world, metrics, () => isStopping)
+  closeConnectionsDuring(drain, app.server)
+  serveOperations(app, world, metrics, drain)
   serveExplorer(app, world.config)
   await serveAvatars(app)
   return app
 }
 
-/** Returns the language of a page; without the database, pages still open and report the outage of the API. */
-async function pageLanguage(world: World, headers: Readonly<Record<string, string | undefined>>): Promise<Language> {
+/** Returns what a page contains for its user; without the database, pages still open and report the outage of the API. */
+async function readVisit(world: World, request: FastifyRequest): Promise<Visit> {
+  // Repeated headers are joined, as in requests of the API.
+  const headers = request.headers as Readonly<Record<string, string | undefined>>
   try {
     await world.cache.refresh()
-    return await getRequestLanguage(world, headers)
+    const [language, session, settings] = await Promise.all([
+      getRequestLanguage(world, headers),
+      findAnySession(world, headers),
+      getSettings(world),
+    ])
+    const [current, { timezone }, changeToken] = await Promise.all([
+      getCurrentSession(world, session),
+      renderLocale(world),
+      session === null ? null : createChangeToken(world),
+    ])
+    const origin = settings.public_url ?? world.config.publicUrl ?? getRequestOrigin(request, world.config)
+    return { language, session: representCurrentSession(current, { origin, timezone }), changeToken }
   } catch (problem) {
     if (createOutageRefusal(problem) === undefined) throw problem
-    return negotiateLanguage(headers)
+    return { language: negotiateLanguage(headers), session: null, changeToken: null }
   }
+}
+
+/** Returns a token of the present end of the change log. */
+async function createChangeToken(world: World): Promise<string> {
+  const [tokens, end] = await Promise.all([getChangeTokens(world), getEndOfLog(world.db.read)])
+  return tokens.encode(end)
 }
 
 /** Closes connections as soon as their running request is answered: keep-alive would delay the stop by a minute. */

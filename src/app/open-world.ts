@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { archiveDeletedArtifact } from '../archives/commands/archive-deleted-artifact.ts'
 import { expectArchive } from '../archives/commands/expect-archive.ts'
 import { BodyCache } from '../kit/body-cache.ts'
-import type { Config } from '../kit/config.ts'
+import { type Config, toDatabaseOptions } from '../kit/config.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import { IdSetCache } from '../kit/db/id-set-cache.ts'
 import { readRevisions } from '../kit/db/revisions.ts'
@@ -30,9 +30,7 @@ export async function openWorld(
   options: { readonly log?: Logger; readonly clock?: Clock } = {},
 ): Promise<World> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o750 })
-  const db = await openDatabase(
-    config.databaseUrl === undefined ? { directory: config.dataDirectory } : { url: config.databaseUrl },
-  )
+  const db = await openDatabase(toDatabaseOptions(config))
   try {
     await db.migrate()
   } catch (problem) {

@@ -1,27 +1,37 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../kit/db/db.ts'
 import { retryAfterSeconds } from '../kit/outage.ts'
 import type { World } from '../kit/world.ts'
+import type { Drain } from './drain.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Serves `/health` and `/metrics` for monitoring, outside the API: no sign-in, no CORS. A node without Subversion is
- * ready as well; its state is a member of its own (docs/decisions/0034-run-apache-behind-the-server.md). So is a node
- * with a full disk, see `disk`.
+ * Serves `/health`, `/health/live`, `/health/ready` and `/metrics` for monitoring, outside the API: no sign-in, no CORS.
+ * A node without Subversion is ready as well; its state is a member of its own
+ * (docs/decisions/0034-run-apache-behind-the-server.md). So is a node with a full disk, see `disk`.
  */
 export function serveOperations(
   app: FastifyInstance,
   world: Pick<World, 'db' | 'repositories' | 'staging'>,
   metrics: Metrics,
-  isStopping: () => boolean,
+  drain: Drain,
 ): void {
   app.get('/health', async (_request, reply) => {
-    const isReady = !isStopping() && (await isDatabaseReachable(world.db))
+    const isReady = !drain.isStarted && (await world.db.isReachable())
     if (!isReady) reply.header('retry-after', `${retryAfterSeconds}`)
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ live: true, ready: isReady, disk: await diskState(world), ...subversionState(world) })
+  })
+  app.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ live: true }))
+  // Without a look at the database: while it is away, all nodes answer 503 with Retry-After themselves. If none were
+  // ready, the load balancer would answer in their place.
+  app.get('/health/ready', async (_request, reply) => {
+    if (drain.isStarted) reply.header('retry-after', `${retryAfterSeconds}`)
+    return reply
+      .code(drain.isStarted ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send({ ready: !drain.isStarted })
   })
   app.get('/metrics', async (_request, reply) =>
     reply
@@ -45,14 +55,5 @@ async function diskState({ staging }: Pick<World, 'staging'>): Promise<'ok' | 'f
     return (await staging.freeBytes()) < minFreeBytes ? 'full' : 'ok'
   } catch {
     return 'unknown'
-  }
-}
-
-async function isDatabaseReachable(db: Database): Promise<boolean> {
-  try {
-    await db.read.selectFrom('revision').select('n').limit(1).execute()
-    return true
-  } catch {
-    return false
   }
 }

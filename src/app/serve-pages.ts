@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, languages, negotiateLanguage } from '../kit/language.ts'
+import { type Language, languages, negotiateLanguage, parseAcceptLanguage } from '../kit/language.ts'
 import { resolvePackagePath } from '../kit/package-path.ts'
 import { resolveLegacyUrl } from './legacy-urls.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
@@ -17,7 +19,11 @@ const defaultDirectory: Directory = resolvePackagePath('web/dist/')
  */
 export function servePagesFrom(
   directory: Directory = defaultDirectory,
-  getLanguage: (headers: LanguageHeaders) => Promise<Language> = async (headers) => negotiateLanguage(headers),
+  readVisit: (request: FastifyRequest) => Promise<Visit> = async ({ headers }) => ({
+    language: negotiateLanguage(headers as LanguageHeaders),
+    session: null,
+    changeToken: null,
+  }),
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
   const cached: { shell?: Shell } = {}
   return async (request, reply) => {
@@ -33,10 +39,22 @@ export function servePagesFrom(
     const page = cached.shell.pageAt(path)
     // Requests that do not accept HTML get the 404 error of the API.
     if (page === undefined && !/\btext\/html\b/.test(request.headers.accept ?? '')) return false
-    if (page !== undefined) reply.headers(preloadHeaders(page, request.url))
-    const language = await getLanguage(request.headers as LanguageHeaders)
-    return sendShell(request, reply, cached.shell.documents[language], page === undefined ? 404 : 200)
+    const visit = await readVisit(request)
+    // A page in another language than that of the browser sends a header, which no preloaded request has.
+    const isOfBrowser = visit.language === (parseAcceptLanguage(request.headers['accept-language']) ?? 'en')
+    if (page !== undefined && isOfBrowser) reply.headers(preloadHeaders(page, request.url, visit))
+    const document = embedVisit(cached.shell.documents[visit.language], visit)
+    return sendShell(request, reply, document, page === undefined ? 404 : 200)
   }
+}
+
+/** For whom a page is opened. */
+export interface Visit {
+  readonly language: Language
+  /** The response of GET /session, which the page contains; null: it is not known. */
+  readonly session: object | null
+  /** Token of the change log from before the page was answered: its stream of changes begins there; null: it has none. */
+  readonly changeToken: string | null
 }
 
 type LanguageHeaders = Readonly<Record<string, string | undefined>>
@@ -52,7 +70,10 @@ interface Shell {
 interface ShellDocument {
   readonly language: Language
   readonly etag: string
-  readonly bodies: Readonly<Record<Encoding, Buffer>>
+  readonly isPrivate: boolean
+  /** Returns the document in an encoding. */
+  read(encoding: Encoding): Buffer | Promise<Buffer>
+  readonly text: string
 }
 
 interface Page {
@@ -85,8 +106,36 @@ async function loadDocument(directory: Directory, language: Language): Promise<S
     readFile(new URL(`index.${language}.html${encodingSuffixes[encoding]}`, directory))
   const [br, gzip, identity] = await Promise.all([file('br'), file('gzip'), file('identity')])
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { language, etag, bodies: { br, gzip, identity } }
+  const bodies = { br, gzip, identity }
+  return { language, etag, isPrivate: false, read: (encoding) => bodies[encoding], text: identity.toString() }
 }
+
+const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (text: string) => Promise<Buffer>>> = {
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (text) => promisify(gzip)(text),
+}
+
+/**
+ * Adds the session to the document, as data that no browser runs: every page needs it first, so it saves each of them a
+ * request. The token of changes covers the time until the page follows them.
+ */
+function embedVisit(document: ShellDocument, { session, changeToken }: Visit): ShellDocument {
+  if (session === null || !document.text.includes('</head>')) return document
+  const blocks = [embedData('session', session), ...(changeToken === null ? [] : [embedData('changes', changeToken)])]
+  const text = document.text.replace('</head>', () => `${blocks.join('')}  </head>`)
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  return {
+    language: document.language,
+    etag,
+    isPrivate: true,
+    read: (encoding) => (encoding === 'identity' ? Buffer.from(text) : compress[encoding](text)),
+    text,
+  }
+}
+
+/** Nothing in the data can end the element. */
+const embedData = (id: string, data: object | string): string =>
+  `  <script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`
 
 function findPage(pages: readonly { readonly pattern: RegExp; readonly reads: Page['reads'] }[], path: string) {
   for (const { pattern, reads } of pages) {
@@ -99,29 +148,34 @@ function findPage(pages: readonly { readonly pattern: RegExp; readonly reads: Pa
 /**
  * Returns preload headers for the first API requests of a page. They must match its `fetch` calls, or the browser sends
  * each request twice (a bare `crossorigin` is valid in HTML, not in a header). Pages with a query string or with encoded
- * parts preload only the session: their requests depend on the code of the page.
+ * parts preload only the session: their requests depend on the code of the page. A session that the page contains is not
+ * requested.
  */
-function preloadHeaders({ reads, params }: Page, url: string): { link?: string } {
+function preloadHeaders({ reads, params }: Page, url: string, { session }: Visit): { link?: string } {
   const isPlain = !url.includes('?') && Object.values(params).every((part) => /^[\w.-]+$/.test(part))
-  const known = isPlain ? reads : reads.filter((address) => address === '/api/session')
+  const known = (isPlain ? reads : reads.filter(isSession)).filter((address) => session === null || !isSession(address))
   const links = known.map((address) => address.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
   return links.length === 0
     ? {}
     : { link: links.map((each) => `<${each}>; rel=preload; as=fetch; crossorigin=anonymous`).join(', ') }
 }
 
-function sendShell(
+const isSession = (address: string): boolean => address === '/api/session'
+
+async function sendShell(
   request: FastifyRequest,
   reply: FastifyReply,
-  { language, etag, bodies }: ShellDocument,
+  { language, etag, isPrivate, read }: ShellDocument,
   status: number,
-): true {
+): Promise<true> {
   const isKnown = status === 200 && (request.headers['if-none-match'] ?? '').split(/,\s*/).includes(etag)
   // The cookies name the session, whose user may have chosen a language, and the choice of a visitor.
   const vary = 'Accept-Encoding, Accept-Language, Cookie'
   reply.headers({ ...pageHeaders, 'content-language': language, etag, vary })
+  if (isPrivate) reply.header('cache-control', 'private, no-cache')
   if (isKnown) return handled(reply.code(304).send())
-  return sendBody(reply.code(status), negotiateEncoding(request), bodies[negotiateEncoding(request)])
+  const encoding = negotiateEncoding(request)
+  return sendBody(reply.code(status), encoding, await read(encoding))
 }
 
 async function sendAsset(

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { projectArchives } from '../archives/commands/project-archives.ts'
 import { sweepExports } from '../archives/commands/sweep-exports.ts'
 import { sweepImports } from '../archives/commands/sweep-imports.ts'
 import type { Config } from '../kit/config.ts'
 import { sweepAnswers } from '../kit/http/idempotency.ts'
+import { defaultTimeouts } from '../kit/http/timeouts.ts'
 import { sweepNotifications } from '../notifications/commands/sweep-notifications.ts'
 import { offerSetup } from '../site/commands/offer-setup.ts'
 import { sweepOAuth2 } from '../site/commands/sweep-oauth2.ts'
@@ -17,6 +19,7 @@ import { trackerFiles } from '../uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../uploads/commands/sweep-uploads.ts'
 import { createApp } from './assemble.ts'
+import { createDrain } from './drain.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { openWorld } from './open-world.ts'
 import { slices } from './slices.ts'
@@ -41,7 +44,8 @@ export async function serve(
   await prepareFirstStart(world, { isLeftToSetup: true })
   const setupCode = await offerSetup(world)
   await serveOnlyWithHooks(world)
-  const app = await createApp(world)
+  const drain = createDrain()
+  const app = await createApp(world, defaultTimeouts, drain)
   const address = await app.listen({ host: config.host, port: config.port })
   await startServing(world)
   const fail = (problem: unknown): void => world.log.error({ err: problem }, 'sweep failed')
@@ -72,7 +76,14 @@ export async function serve(
   const publicUrl = (await getSettings(world)).public_url ?? config.publicUrl ?? address
   onStart({ url: publicUrl, setupUrl: setupCode === null ? null : `${publicUrl}/setup?code=${setupCode}` })
 
-  await waitForStopSignal()
+  await receiveStopSignal()
+  drain.start()
+  if (config.shutdownDelaySeconds > 0) {
+    world.log.info(`not ready: the listener closes in ${config.shutdownDelaySeconds} s, or at the next signal`)
+    // The timer alone does not keep the process alive after a second signal.
+    const delay = sleep(config.shutdownDelaySeconds * 1000, undefined, { ref: false })
+    await Promise.race([delay, receiveStopSignal()])
+  }
   world.log.info('stopping after running requests have finished')
   // A request that never ends must not block the replacement of the node.
   setTimeout(() => process.exit(1), 30_000).unref()
@@ -94,7 +105,7 @@ function every(seconds: number, work: () => Promise<unknown>, fail: (problem: un
   return setInterval(run, seconds * 1000).unref()
 }
 
-function waitForStopSignal(): Promise<void> {
+function receiveStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })

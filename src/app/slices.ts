@@ -1,6 +1,7 @@
 import { archives } from '../archives/slice.ts'
 import { artifacts } from '../artifacts/slice.ts'
 import type { Slice } from '../kit/slice.ts'
+import { navigation } from '../navigation/slice.ts'
 import { notifications } from '../notifications/slice.ts'
 import { projects } from '../projects/slice.ts'
 import { site } from '../site/slice.ts'
@@ -18,4 +19,5 @@ export const slices: readonly Slice[] = [
   archives,
   notifications,
   subversion,
+  navigation,
 ]

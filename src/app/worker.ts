@@ -6,6 +6,7 @@ import {
   releaseJobs,
   rescheduleJob,
 } from '../kit/db/job-rows.ts'
+import { isDoneWithin } from '../kit/is-done-within.ts'
 import type { JobHandler } from '../kit/slice.ts'
 import type { World } from '../kit/world.ts'
 
@@ -168,19 +169,6 @@ async function releaseRunningJobs(world: World, leases: Leases): Promise<void> {
     .catch((problem: unknown) => {
       world.log.warn({ err: problem }, 'could not release jobs; they will run again when their leases expire')
     })
-}
-
-/** Returns whether work finishes within a time limit. */
-async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false)
-  })
-  try {
-    return await Promise.race([work.then(() => true), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Renews the lease on a job until it ends. */

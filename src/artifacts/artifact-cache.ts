@@ -1,6 +1,7 @@
 import type { CachedBody } from '../kit/body-cache.ts'
 import { pauseIfDue } from '../kit/event-loop.ts'
 import type { ArtifactId, FieldId } from '../kit/ids.ts'
+import type { Translate } from '../kit/translate.ts'
 import type { Viewer } from '../kit/viewer.ts'
 import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
@@ -21,6 +22,11 @@ export interface RequestViewer extends Viewer {
   readonly revisionKey: string
 }
 
+/** A viewer whose response contains messages. */
+export interface TranslatingViewer extends RequestViewer {
+  readonly translate: Translate
+}
+
 /**
  * Cache key parts other than the artifact: caller, origin, time zone, revision counters. The cached data is at least as
  * new as the revision, so an entry is never outdated.
@@ -32,10 +38,10 @@ export function buildViewerKey({ caller, origin, timezone, revisionKey }: Reques
 }
 
 /**
- * Field types whose values change without a new version or cache version: sums over distant artifacts, the rank among
- * all, today's date.
+ * Field types whose values change without a new version or cache version: sums over distant artifacts, today's date.
+ * (The rank of an artifact never changes.)
  */
-const volatileTypes: ReadonlySet<string> = new Set(['computed', 'burndown', 'priority'])
+const volatileTypes: ReadonlySet<string> = new Set(['computed', 'burndown'])
 
 /** Whether a representation depends only on version, cache version and viewer key, so that it can be cached. */
 export const isCacheable = ({ readable }: VisibleTracker, fields?: ReadonlySet<FieldId>): boolean =>

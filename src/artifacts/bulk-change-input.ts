@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { FieldValueInput } from '../fields/write-context.ts'
 import { parsePreconditions } from '../kit/http/preconditions.ts'
 import type { ArtifactId } from '../kit/ids.ts'
+import { message } from '../kit/message.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Type } from '../kit/schema.ts'
 import type { World } from '../kit/world.ts'
@@ -96,20 +97,25 @@ async function parseItems(
     throw new Refusal('invalid', 'The query is empty. Send a query, or list the artifacts in `artifacts`.')
   const step = { order: 'asc', after: null, limit: maxChanges + 1 } as const
   const ids = await walkArtifacts(world, viewer.caller, tracker, where, step)
-  if (ids.length > maxChanges) throw tooManyArtifacts('The query matches more.')
+  if (ids.length > maxChanges)
+    throw new Refusal(
+      'invalid',
+      message`At most ${maxChanges} artifacts can be changed by one request. The query matches more.`,
+    )
   return ids.map((id) => ({ id, precondition: {} }))
 }
 
 function parseIds(artifacts: NonNullable<BulkChangeInput['artifacts']>): BulkChange['items'] {
-  if (artifacts.length > maxChanges) throw tooManyArtifacts(`${artifacts.length} are listed.`)
+  if (artifacts.length > maxChanges)
+    throw new Refusal(
+      'invalid',
+      message`At most ${maxChanges} artifacts can be changed by one request. ${artifacts.length} are listed.`,
+    )
   const seen = new Set<ArtifactId>()
   return artifacts.map((each) => {
     const { id, etag } = typeof each === 'number' ? { id: each, etag: undefined } : each
-    if (seen.has(id)) throw new Refusal('invalid', `Artifact ${id} is listed more than once.`)
+    if (seen.has(id)) throw new Refusal('invalid', message`Artifact ${id} is listed more than once.`)
     seen.add(id)
     return { id, precondition: parsePreconditions({ 'if-match': etag }) }
   })
 }
-
-const tooManyArtifacts = (what: string): Refusal =>
-  new Refusal('invalid', `At most ${maxChanges} artifacts can be changed by one request. ${what}`)

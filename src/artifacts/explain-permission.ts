@@ -2,7 +2,9 @@ import type { Field } from '../fields/field.ts'
 import type { Caller } from '../kit/caller.ts'
 import { runDry } from '../kit/dry-run.ts'
 import type { BindValueId } from '../kit/ids.ts'
+import { joinMessages, type Message, message } from '../kit/message.ts'
 import { Refusal } from '../kit/refusal.ts'
+import type { Translate } from '../kit/translate.ts'
 import type { World } from '../kit/world.ts'
 import { isEmpty } from './commands/accept-values.ts'
 import { updateArtifact } from './commands/update-artifact.ts'
@@ -28,9 +30,9 @@ export interface ActionQuery {
 
 /** A checked rule, and its refusal or null. */
 export interface ExplainedRule {
-  readonly rule: string
-  readonly refusal: string | null
-  readonly detail: string | null
+  readonly rule: string | Message
+  readonly refusal: string | Message | null
+  readonly detail: string | Message | null
 }
 
 interface ExplainContext {
@@ -70,6 +72,16 @@ export async function explainPermission(
   }
 }
 
+/** Returns the texts of a rule in the language of the request. */
+export function translateRule({ rule, refusal, detail }: ExplainedRule, translate: Translate) {
+  const toText = (text: string | Message): string => translate(text) ?? `${text}`
+  return {
+    rule: toText(rule),
+    refusal: refusal === null ? null : toText(refusal),
+    detail: detail === null ? null : toText(detail),
+  }
+}
+
 type PolicyStep = ReturnType<typeof explainRead>[number]
 
 /** Converts a step of a policy. */
@@ -79,10 +91,10 @@ export const toExplainedRule = ({ rule, verdict, detail }: PolicyStep): Explaine
   detail: detail ?? null,
 })
 
-const refusalTexts: Readonly<Record<string, string>> = {
-  unauthenticated: 'Not signed in',
-  forbidden: 'The user is not allowed to do this.',
-  absent: 'The artifact does not exist for this user.',
+const refusalTexts: Readonly<Record<string, Message>> = {
+  unauthenticated: message`Not signed in`,
+  forbidden: message`The user is not allowed to do this.`,
+  absent: message`The artifact does not exist for this user.`,
 }
 
 const withState = (field: Field, { artifact, place }: ExplainContext) => ({
@@ -122,13 +134,15 @@ function transitionRules(
   const { workflow } = workflowContext.tracker
   if (workflow === null || from === to) return []
   const transition = findTransition(workflow, from, to)
-  const rule = 'transition exists'
+  const rule = message`transition exists`
   if (transition === undefined)
-    return [{ rule, refusal: 'The workflow has no transition from the current value to this value.', detail: null }]
-  const query: ExplainedRule[] = [{ rule, refusal: null, detail: `Transition ${transition.id}` }]
+    return [
+      { rule, refusal: message`The workflow has no transition from the current value to this value.`, detail: null },
+    ]
+  const query: ExplainedRule[] = [{ rule, refusal: null, detail: message`Transition ${transition.id}` }]
   for (const { name, problems } of conditions) {
     const violations = problems(transition, workflowContext)
-    query.push({ rule: name, refusal: violations.length === 0 ? null : violations.join(' '), detail: null })
+    query.push({ rule: name, refusal: violations.length === 0 ? null : joinMessages(violations), detail: null })
     if (violations.length > 0) break
   }
   return query
@@ -142,7 +156,7 @@ async function valueRule(
   to: BindValueId | null,
   comment: string,
 ): Promise<ExplainedRule> {
-  const rule = 'resulting values are valid'
+  const rule = message`resulting values are valid`
   const commentInput = { body: comment, format: undefined, ugroups: undefined }
   const update = {
     entries: [{ field_id: field.id, bind_value_ids: to === null ? [] : [to] }],
@@ -155,6 +169,7 @@ async function valueRule(
     return { rule, refusal: null, detail: null }
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem
-    return { rule, refusal: problem.message || (problem.details.translated ?? problem.kind), detail: null }
+    const { message: text, details, kind } = problem
+    return { rule, refusal: text === '' ? (details.translated ?? kind) : problem.text, detail: null }
   }
 }

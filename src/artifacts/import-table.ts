@@ -6,6 +6,7 @@ import { withSavepoint } from '../kit/db/savepoint.ts'
 import { mapWithPauses } from '../kit/event-loop.ts'
 import type { ArtifactId, UserGroupId } from '../kit/ids.ts'
 import { createTransactionWorld } from '../kit/in-transaction.ts'
+import { type Message, message } from '../kit/message.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import { normalizeLogin, type User } from '../site/model/user.ts'
@@ -100,7 +101,7 @@ async function tryLine(
   tracker: Tracker,
   { line, id }: TableLine,
   entries: readonly FieldValueInput[],
-): Promise<ImportedLine | { readonly message: string }> {
+): Promise<ImportedLine | { readonly message: string | Message }> {
   if (id !== null && entries.length === 0) return { line, outcome: 'unchanged', id }
   try {
     return await withSavepoint(tx, async () => {
@@ -116,7 +117,9 @@ async function tryLine(
     if (!(thrown instanceof Refusal)) throw thrown
     const { translated, translatedList = [] } = thrown.details
     return {
-      message: [thrown.message, translated, ...translatedList].find((text) => text) ?? 'The change was rejected.',
+      message:
+        [thrown.text, translated, ...translatedList].find((text) => text !== undefined && `${text}` !== '') ??
+        message`The change was rejected.`,
     }
   }
 }
@@ -187,13 +190,17 @@ function parseLine(
   const problems: TableProblem[] = []
   if (id !== null && artifact === undefined)
     return {
-      problems: [{ line, column: ids, field: idColumn, message: `Artifact ${id} does not exist in this tracker.` }],
+      problems: [
+        { line, column: ids, field: idColumn, message: message`Artifact ${id} does not exist in this tracker.` },
+      ],
     }
   fields.forEach(({ field, column }, index) => {
     const text = cells[column - 1] ?? ''
     if (id === null ? text.trim() === '' : context.cells.get(id)?.[index]?.includes(normalizeLineBreaks(text))) return
     const location = { line, column, field: field.name }
-    const entry = parseCell(text, field, artifact, context, (message) => problems.push({ ...location, message }))
+    const entry = parseCell(text, field, artifact, context, (problem) =>
+      problems.push({ ...location, message: problem }),
+    )
     if (entry !== undefined) entries.push({ field_id: field.id, ...entry })
   })
   return problems.length > 0 ? { problems } : { entries }
@@ -204,7 +211,7 @@ function parseCell(
   field: Field,
   artifact: Artifact | undefined,
   { viewer, tracker, now, users, groups }: ImportContext,
-  reportProblem: (message: string) => void,
+  reportProblem: (message: Message) => void,
 ) {
   return getFieldType(field.type).csv?.read?.(normalizeLineBreaks(text), field, {
     caller: viewer.caller,

@@ -1,8 +1,8 @@
 import type { StoredValues } from '../fields/field.ts'
-import type { Caller } from '../kit/caller.ts'
+import { type Message, message } from '../kit/message.ts'
 import type { World } from '../kit/world.ts'
 import { canReadField, canTakeTransition, filterReadableFields } from '../trackers/policy.ts'
-import { buildViewerKey, type RequestViewer } from './artifact-cache.ts'
+import { buildViewerKey, type TranslatingViewer } from './artifact-cache.ts'
 import { toExplainedRule } from './explain-permission.ts'
 import type { ArtifactVersion } from './model/artifact.ts'
 import { computeStateEffects } from './model/effects-of-state.ts'
@@ -27,7 +27,7 @@ export const dependsOnValues = (names: ReadonlySet<IncludedName>): boolean =>
  */
 export async function loadIncludedMembers(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
-  viewer: RequestViewer,
+  viewer: TranslatingViewer,
   artifactVersion: ArtifactVersion,
   values: StoredValues,
   names: ReadonlySet<IncludedName>,
@@ -45,7 +45,7 @@ export async function loadIncludedMembers(
     can_delete: async () => isAllowed(explainDelete(input, await loadDeletionQuota(world, caller, location))),
     can_move: () => canMoveFrom(caller, location),
     has_private_comments: () => tracker.options.usesPrivateComments,
-    allowed_transitions: () => describeTransitions(input, viewer.caller, values),
+    allowed_transitions: () => describeTransitions(input, viewer, values),
     frozen_fields: () => readable.flatMap(({ id }) => (frozen.has(id) ? [id] : [])),
     hidden_fieldsets: () => readable.flatMap(({ id }) => (hidden.has(id) ? [id] : [])),
   }
@@ -65,7 +65,11 @@ export const isAllowed = (steps: ReturnType<typeof explainUpdate>): boolean =>
  * Returns the transitions from the current state. A caller who cannot read the field gets none, because the transitions
  * would reveal its value.
  */
-function describeTransitions(input: ExplainInput, reader: Caller, values: StoredValues): AllowedTransition[] | null {
+function describeTransitions(
+  input: ExplainInput,
+  { caller: reader, translate }: TranslatingViewer,
+  values: StoredValues,
+): AllowedTransition[] | null {
   const { caller, location } = input
   const { tracker } = location
   const { workflow } = tracker
@@ -77,6 +81,8 @@ function describeTransitions(input: ExplainInput, reader: Caller, values: Stored
   const readable = new Set(filterReadableFields(reader, tracker).map(({ id }) => id))
   const order = field.bind?.kind === 'static' ? field.bind.values.map(({ id }) => id) : []
   const from = findState(values, field.id)
+  const toText = (text: string | Message): string => translate(text) ?? `${text}`
+  const textOfField = refusalOfField === null ? null : toText(refusalOfField)
   const transitions = workflow.transitions
     .filter((transition) => transition.from === from)
     .sort((a, b) => order.indexOf(a.to) - order.indexOf(b.to))
@@ -86,7 +92,7 @@ function describeTransitions(input: ExplainInput, reader: Caller, values: Stored
       label: formatValueLabel(field, transition.to),
       requires_comment: transition.isCommentRequired,
       required_field_ids: transition.notEmptyFields.filter((id) => readable.has(id)),
-      refusal: refusalOfField ?? (canTakeTransition(caller, transition, tracker) ? null : forbiddenTransition),
+      refusal: textOfField ?? (canTakeTransition(caller, transition, tracker) ? null : toText(forbiddenTransition)),
     }))
   return [
     ...transitions.filter(({ refusal }) => refusal === null),
@@ -94,4 +100,4 @@ function describeTransitions(input: ExplainInput, reader: Caller, values: Stored
   ]
 }
 
-const forbiddenTransition = 'The user is in no group that may take the transition.'
+const forbiddenTransition = message`The user is in no group that may take the transition.`

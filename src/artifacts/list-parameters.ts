@@ -1,6 +1,10 @@
+import type { Condition } from '../fields/condition.ts'
 import { parseNameList } from '../kit/http/name-list.ts'
+import type { ArtifactId } from '../kit/ids.ts'
+import { message } from '../kit/message.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Type } from '../kit/schema.ts'
+import { splitNameList } from '../kit/split-name-list.ts'
 import { type IncludedListName, includedListNames } from './representations/included-members.ts'
 
 /** Query parameters of lists of artifacts (docs/api/extensions.md §4). */
@@ -28,4 +32,28 @@ export const parseIncludedListNames = (include: string): ReadonlySet<IncludedLis
 /** A list without values has none to choose from. */
 export function requireValues(fields: string, hasValues: boolean): void {
   if (fields !== '' && !hasValues) throw new Refusal('invalid', '`fields` selects values. Send it with `values=all`.')
+}
+
+const maxIds = 200
+
+export const idsParameter = Type.String({
+  description: `Tulipwood extension: ids of artifacts, at most ${maxIds}, separated by commas. All other artifacts are left out.`,
+  default: '',
+})
+
+/** Restricts a condition to the artifacts of the parameter `ids`; unknown ids match nothing. */
+export function restrictToIds(where: Condition | undefined, text: string): Condition | undefined {
+  const ids = splitNameList(text)
+  if (ids.length === 0) return where
+  const invalid = ids.find((id) => !/^\d{1,15}$/.test(id))
+  if (invalid !== undefined)
+    throw new Refusal(
+      'invalid',
+      message`Invalid value specified for \`ids\`: "${invalid}". Expected ids of artifacts, with commas between them.`,
+    )
+  if (ids.length > maxIds)
+    throw new Refusal('invalid', message`\`ids\` has ${ids.length} ids. At most ${maxIds} are allowed.`)
+  // Numbers that belong to no artifact match none.
+  const isOneOf: Condition = { kind: 'ids', ids: [...new Set(ids.map(Number))] as ArtifactId[] }
+  return where === undefined ? isOneOf : { kind: 'all', of: [where, isOneOf] }
 }

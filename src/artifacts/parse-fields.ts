@@ -2,6 +2,7 @@ import type { Field } from '../fields/field.ts'
 import { getFieldType } from '../fields/registry.ts'
 import { foldText } from '../kit/fold.ts'
 import type { FieldId } from '../kit/ids.ts'
+import { message } from '../kit/message.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { splitNameList } from '../kit/split-name-list.ts'
 
@@ -18,7 +19,7 @@ export function parseFields(text: string, readable: readonly (readonly Field[])[
     if (ids.length === 0 && readable.length > 0)
       throw new Refusal(
         'invalid',
-        `Invalid value specified for \`fields\`: "${name}". Expected names or ids of fields that you can read, with commas between them.`,
+        message`Invalid value specified for \`fields\`: "${name}". Expected names or ids of fields that you can read, with commas between them.`,
       )
     for (const id of ids) found.add(id)
   }

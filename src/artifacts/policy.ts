@@ -2,6 +2,7 @@ import type { Field } from '../fields/field.ts'
 import type { Caller } from '../kit/caller.ts'
 import { createPermit, type DecisionStep, evaluatePermit, explainSteps, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
+import { joinMessages, type Message, message } from '../kit/message.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project } from '../projects/model/project.ts'
@@ -61,6 +62,21 @@ export function canSeeArtifact(access: TrackerAccess, artifact: ArtifactAccessHe
   )
 }
 
+/** Names of the rules, for explanations. */
+const rules = {
+  project: message`access to the project`,
+  tracker: message`access to the tracker`,
+  artifact: message`access to the artifact`,
+  activeProject: message`project is active`,
+  signedIn: message`signed in`,
+  usedField: message`field is in use`,
+  editableField: message`field is editable`,
+  fieldPermission: message`permission on the field`,
+  unfrozenField: message`field is not frozen by the state`,
+  deletionQuota: message`deletions left for 24 hours`,
+  administrator: message`administers the tracker`,
+}
+
 /** Yields the rules that decide whether the caller sees an artifact, in order. */
 function* readSteps(
   caller: Caller,
@@ -69,33 +85,33 @@ function* readSteps(
   facts: AccessFacts,
 ): Generator<DecisionStep> {
   const { project, settings } = location
-  yield { rule: 'access to the project', verdict: judgeProjectAccess(caller, project, settings) }
+  yield { rule: rules.project, verdict: judgeProjectAccess(caller, project, settings) }
   const access = getTrackerAccess(caller, location)
   yield {
-    rule: 'access to the tracker',
-    verdict: access === 'none' ? { no: 'forbidden', because: 'No permission on the tracker' } : 'yes',
+    rule: rules.tracker,
+    verdict: access === 'none' ? { no: 'forbidden', because: message`No permission on the tracker` } : 'yes',
     detail: describeAccess(access),
   }
   yield {
-    rule: 'access to the artifact',
+    rule: rules.artifact,
     verdict: canSeeArtifact(access, artifact, facts) ? 'yes' : denied(caller),
     detail:
       facts.grantedGroups === null
-        ? 'The artifact has no permissions of its own'
-        : 'The artifact has permissions of its own',
+        ? message`The artifact has no permissions of its own`
+        : message`The artifact has permissions of its own`,
   }
 }
 
-function describeAccess(access: TrackerAccess): string {
-  if (access === 'full') return 'Administers the tracker'
-  if (access === 'none') return 'Member of no group with a permission on the tracker'
-  if (access.hasFullPermission) return 'Sees all artifacts of the tracker'
+function describeAccess(access: TrackerAccess): Message {
+  if (access === 'full') return message`Administers the tracker`
+  if (access === 'none') return message`Member of no group with a permission on the tracker`
+  if (access.hasFullPermission) return message`Sees all artifacts of the tracker`
   const seen = [
-    access.submitterGroups.length > 0 ? 'those submitted by members of some groups' : '',
-    access.assigneeGroups.length > 0 ? 'those assigned to members of some groups' : '',
-    access.submitter === null ? '' : 'their own',
-  ]
-  return `Sees some artifacts of the tracker: ${seen.filter((each) => each !== '').join(', ')}`
+    access.submitterGroups.length > 0 ? [message`those submitted by members of some groups`] : [],
+    access.assigneeGroups.length > 0 ? [message`those assigned to members of some groups`] : [],
+    access.submitter === null ? [] : [message`their own`],
+  ].flat()
+  return message`Sees some artifacts of the tracker: ${joinMessages(seen, ', ')}`
 }
 
 /** docs/api/artifacts.md §1.6: the existence of an artifact is not hidden from users who may not see it. */
@@ -149,13 +165,13 @@ export const mayCreateArtifact = (
   createPermit('create an artifact', location.tracker as Tracker, creationVerdict(caller, location))
 
 function creationVerdict(caller: Caller, { tracker, project, settings }: Partial<ArtifactLocation>): Verdict {
-  if (tracker === undefined || settings === undefined) return { no: 'absent', because: 'Tracker not found' }
+  if (tracker === undefined || settings === undefined) return { no: 'absent', because: message`Tracker not found` }
   const { canSubmit } = getFieldRights(caller, tracker)
   const writes =
     caller.kind !== 'anonymous' &&
     canSeeTracker(caller, tracker, project, settings) &&
     tracker.fields.some((field) => field.isUsed && canSubmit(field))
-  if (!writes) return { no: 'forbidden', because: "User can't write in destination tracker" }
+  if (!writes) return { no: 'forbidden', because: message`User can't write in destination tracker` }
   return suspensionVerdict(caller, project)
 }
 
@@ -174,8 +190,7 @@ export function maySubmitRequired(caller: Caller, tracker: Tracker): Permit<'sub
 const isRequestedOnSubmit = ({ type, permissions }: Field): boolean =>
   !isSetBySystem(type) && permissions.submit.length > 0
 
-const missingSubmitRights =
-  "You can't submit an artifact because you do not have the right to submit all required fields"
+const missingSubmitRights = message`You can't submit an artifact because you do not have the right to submit all required fields`
 
 /**
  * docs/api/artifacts.md §1.6, §3.8: users who see an artifact may update it, field by field, but not in a suspended
@@ -191,31 +206,37 @@ export function mayUpdateArtifact<Seen extends ArtifactAccessHeader>(
 }
 
 function* updateSteps(caller: Caller, project: Project | undefined): Generator<DecisionStep> {
-  yield { rule: 'project is active', verdict: suspensionVerdict(caller, project) }
-  const because = 'You have not the permission to update this artifact'
-  yield { rule: 'signed in', verdict: caller.kind === 'anonymous' ? { no: 'forbidden', because } : 'yes' }
+  yield { rule: rules.activeProject, verdict: suspensionVerdict(caller, project) }
+  yield {
+    rule: rules.signedIn,
+    verdict: caller.kind === 'anonymous' ? { no: 'forbidden', because: noUpdatePermission } : 'yes',
+  }
 }
+
+const noUpdatePermission = message`You have not the permission to update this artifact`
 
 /** docs/api/field-values.md §1: yields the rules that decide whether the caller may set a field. */
 function* fieldSteps(caller: Caller, field: Field, tracker: Tracker, isFrozen: boolean): Generator<DecisionStep> {
   yield {
-    rule: 'field is in use',
-    verdict: field.isUsed ? 'yes' : { no: 'invalid', because: `Unknown field ${field.id}` },
+    rule: rules.usedField,
+    verdict: field.isUsed ? 'yes' : { no: 'invalid', because: message`Unknown field ${field.id}` },
   }
   const isFixed = isAlwaysReadable(field.type) || isSetBySystem(field.type)
   yield {
-    rule: 'field is editable',
-    verdict: isFixed ? { no: 'invalid', because: 'This field is set by the system.' } : 'yes',
+    rule: rules.editableField,
+    verdict: isFixed ? { no: 'invalid', because: message`This field is set by the system.` } : 'yes',
   }
   yield {
-    rule: 'permission on the field',
+    rule: rules.fieldPermission,
     verdict: getFieldRights(caller, tracker).canUpdate(field)
       ? 'yes'
-      : { no: 'invalid', because: 'The user is in no group that may update the field.' },
+      : { no: 'invalid', because: message`The user is in no group that may update the field.` },
   }
   yield {
-    rule: 'field is not frozen by the state',
-    verdict: isFrozen ? { no: 'invalid', because: "The field is read-only in the artifact's current state." } : 'yes',
+    rule: rules.unfrozenField,
+    verdict: isFrozen
+      ? { no: 'invalid', because: message`The field is read-only in the artifact's current state.` }
+      : 'yes',
   }
 }
 
@@ -253,7 +274,7 @@ export const explainDelete = (
     (function* () {
       yield* readSteps(caller, artifact, location, facts)
       yield* deletionSteps(caller, location.tracker, location.project)
-      if (quota !== null) yield { rule: 'deletions left for 24 hours', verdict: quotaVerdict(quota) }
+      if (quota !== null) yield { rule: rules.deletionQuota, verdict: quotaVerdict(quota) }
     })(),
   )
 
@@ -316,8 +337,8 @@ function judgeCommentOwnership(caller: Caller, comment: StoredComment | undefine
   return isAuthor || isTrackerAdministrator(caller, tracker) ? 'yes' : { no: 'forbidden', because: notCommentAuthor }
 }
 
-const noComment: Verdict = { no: 'absent', because: 'The changeset has no comment.' }
-const notCommentAuthor = 'Only the author of a comment and administrators of the tracker can change it.'
+const noComment: Verdict = { no: 'absent', because: message`The changeset has no comment.` }
+const notCommentAuthor = message`Only the author of a comment and administrators of the tracker can change it.`
 
 /** docs/api/artifacts.md §3.10: tracker administrators, unless the project is suspended. */
 export function mayDeleteArtifact(
@@ -334,9 +355,9 @@ function* deletionSteps(
   tracker: Tracker | undefined,
   project: Project | undefined,
 ): Generator<DecisionStep> {
-  yield { rule: 'project is active', verdict: project?.status === 'suspended' ? suspended : 'yes' }
+  yield { rule: rules.activeProject, verdict: project?.status === 'suspended' ? suspended : 'yes' }
   const isAdministrator = tracker !== undefined && isTrackerAdministrator(caller, tracker)
-  yield { rule: 'administers the tracker', verdict: isAdministrator ? 'yes' : denied(caller) }
+  yield { rule: rules.administrator, verdict: isAdministrator ? 'yes' : denied(caller) }
 }
 
 /** docs/api/artifacts.md §3.10: the site limits deletions in 24 hours; every response contains the remaining number. */
@@ -348,9 +369,12 @@ export function mayDeleteOneMore(quota: { readonly limit: number; readonly used:
 }
 
 function quotaVerdict({ limit, used }: { readonly limit: number; readonly used: number }): Verdict {
-  if (limit <= 0) return { no: 'forbidden', because: 'Deletion of artifacts is not allowed' }
+  if (limit <= 0) return { no: 'forbidden', because: message`Deletion of artifacts is not allowed` }
   if (used < limit) return 'yes'
-  return { no: 'too-many', because: 'The limit of artifacts deletions has been reached for the previous 24 hours.' }
+  return {
+    no: 'too-many',
+    because: message`The limit of artifacts deletions has been reached for the previous 24 hours.`,
+  }
 }
 
 /** Returns whether the caller may know that the field exists: they may read it, or administrate the tracker. */
@@ -366,7 +390,7 @@ export const mayExplainFor = (caller: Caller, tracker: Tracker, isSelf: boolean)
       ? 'yes'
       : {
           no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden',
-          because: 'Only tracker administrators can explain permissions of other users.',
+          because: message`Only tracker administrators can explain permissions of other users.`,
         },
   )
 
@@ -389,17 +413,19 @@ function moveVerdict(caller: Caller, from: TrackerOfMove, to: TrackerOfMove): Ve
   if (from.tracker === undefined || to.tracker === undefined || to.project === undefined) return noTarget
   if (from.project?.status === 'suspended') return suspended
   if (!from.tracker.options.allowsMove) {
-    return { no: 'invalid', because: `Move action is not enabled for tracker ${from.tracker.itemName}` }
+    return { no: 'invalid', because: message`Move action is not enabled for tracker ${from.tracker.itemName}` }
   }
   if (to.tracker.deletedOn !== null) return noTarget
   if (to.project.status === 'suspended') return suspended
   if (!isTrackerAdministrator(caller, from.tracker) || !isTrackerAdministrator(caller, to.tracker)) {
-    return { no: 'invalid', because: 'User must be admin of both trackers' }
+    return { no: 'invalid', because: message`User must be admin of both trackers` }
   }
   if (from.tracker.id === to.tracker.id) {
-    return { no: 'invalid', because: 'An artifact cannot be moved in the same tracker' }
+    return { no: 'invalid', because: message`An artifact cannot be moved in the same tracker` }
   }
-  return to.project.status === 'active' ? 'yes' : { no: 'invalid', because: 'The destination project is not active.' }
+  return to.project.status === 'active'
+    ? 'yes'
+    : { no: 'invalid', because: message`The destination project is not active.` }
 }
 
 /** Whether the caller may move artifacts out of a tracker, if they also administer the other tracker. */
@@ -409,4 +435,4 @@ export const canMoveFrom = (caller: Caller, { tracker, project }: TrackerOfMove)
   project?.status !== 'suspended' &&
   isTrackerAdministrator(caller, tracker)
 
-const noTarget: Verdict = { no: 'absent', because: 'Target tracker not found' }
+const noTarget: Verdict = { no: 'absent', because: message`Target tracker not found` }

@@ -17,6 +17,7 @@ import { getChanges } from './routes/get-changes.ts'
 import { getChangesStream } from './routes/get-changes-stream.ts'
 import { getProjectsIdActivity } from './routes/get-projects-id-activity.ts'
 import { getProjectsIdHeartbeats } from './routes/get-projects-id-heartbeats.ts'
+import { getProjectsIdLateArtifacts } from './routes/get-projects-id-late-artifacts.ts'
 import { getProjectsIdTrackerCounts } from './routes/get-projects-id-tracker-counts.ts'
 import { getProjectsIdUserSuggestions } from './routes/get-projects-id-user-suggestions.ts'
 import { getTrackerReportsIdArtifacts } from './routes/get-tracker-reports-id-artifacts.ts'
@@ -28,6 +29,7 @@ import { getUsersIdArtifacts } from './routes/get-users-id-artifacts.ts'
 import { patchArtifactsId } from './routes/patch-artifacts-id.ts'
 import { postArtifacts } from './routes/post-artifacts.ts'
 import { postProjectsIdExtractReferences } from './routes/post-projects-id-extract-references.ts'
+import { postProjectsIdTextPreviews } from './routes/post-projects-id-text-previews.ts'
 import { postSearch } from './routes/post-search.ts'
 import { postTrackerReports } from './routes/post-tracker-reports.ts'
 import { postTrackersIdArtifactChanges } from './routes/post-trackers-id-artifact-changes.ts'
@@ -54,6 +56,7 @@ export const artifacts: Slice = {
     getChangesStream,
     getProjectsIdActivity,
     getProjectsIdHeartbeats,
+    getProjectsIdLateArtifacts,
     getProjectsIdTrackerCounts,
     getProjectsIdUserSuggestions,
     getTrackerReportsIdArtifacts,
@@ -67,6 +70,7 @@ export const artifacts: Slice = {
     patchArtifactsId,
     postArtifacts,
     postProjectsIdExtractReferences,
+    postProjectsIdTextPreviews,
     postTrackersIdArtifactChanges,
     postTrackersIdArtifactImports,
     postSearch,

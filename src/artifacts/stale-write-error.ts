@@ -63,7 +63,7 @@ async function describeConflict(
     last_update_by: representMinimalUser(author ?? null, viewer, artifact.updatedEmail),
     changed_fields: changed?.map((field) => ({ field_id: field.id, label: field.label })) ?? null,
   }
-  return new Refusal(refusal.kind, refusal.message, {
+  return new Refusal(refusal.kind, refusal.text, {
     extra: { current },
     headers: buildVersionHeaders(version, world.clock.now()),
   })

@@ -44,6 +44,8 @@ export type SystemCondition =
       readonly of: 'id' | 'number' | 'rank' | 'submitted_on' | 'updated_on'
       readonly range: Range
     }
+  /** It is one of these artifacts. */
+  | { readonly kind: 'ids'; readonly ids: readonly ArtifactId[] }
   /** The digits of it match a pattern. */
   | { readonly kind: 'digits'; readonly of: 'id' | 'number' | 'rank'; readonly pattern: string }
   | { readonly kind: 'by'; readonly of: 'submitted_by' | 'updated_by'; readonly users: readonly UserId[] }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../kit/message.ts'
 import { getText } from '../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from './archive-write-context.ts'
 import { formatNumberCsv } from './csv/scalars.ts'
@@ -13,8 +14,6 @@ interface NumberTypeOptions {
   readonly type: 'int' | 'float'
   readonly defaultValue: Property
   readonly pattern: RegExp
-  /** noun for the message about an invalid value */
-  readonly noun: string
 }
 
 /** Whether an input is the current value, also in the form of a response: JSON and XML use an exponent from 1e21 on. */
@@ -24,13 +23,18 @@ const isCurrentValue = (input: unknown, number: number | undefined, currentValue
 /** Formats an integer without an exponent, which the pattern of integers does not allow. */
 const formatInteger = (value: number): string => (Math.abs(value) < 1e21 ? `${value}` : BigInt(value).toString())
 
+const notNumber = {
+  int: (label: string): Message => message`${label} is not an integer.`,
+  float: (label: string): Message => message`${label} is not a float.`,
+}
+
+const notNumberCell = {
+  int: (cell: string): Message => message`${cell} is not an integer`,
+  float: (cell: string): Message => message`${cell} is not a float`,
+}
+
 /** Shared by int and float (docs/api/field-values.md §5). */
-export function createNumberFieldType({
-  type,
-  defaultValue,
-  pattern,
-  noun,
-}: NumberTypeOptions): FieldType<number | null> {
+export function createNumberFieldType({ type, defaultValue, pattern }: NumberTypeOptions): FieldType<number | null> {
   const properties = { maxchars: createIntegerProperty(0), size: createIntegerProperty(5), default_value: defaultValue }
   const format = type === 'int' ? formatInteger : String
   return {
@@ -46,10 +50,13 @@ export function createNumberFieldType({
         const number = parseNumber(value, pattern)
         // An unchanged value stays, also one of an archive that is outside the range below.
         if (isCurrentValue(value, number, context.currentValue)) return context.currentValue
-        if (number === undefined) return reportProblem(context, `${field.label} is not ${noun}.`)
+        if (number === undefined) return reportProblem(context, notNumber[type](field.label))
         // Larger integers are not exact; fractions never are.
         if (type === 'float' || Number.isSafeInteger(number)) return number
-        return reportProblem(context, `${field.label} can not be further from zero than ${Number.MAX_SAFE_INTEGER}.`)
+        return reportProblem(
+          context,
+          message`${field.label} can not be further from zero than ${Number.MAX_SAFE_INTEGER}.`,
+        )
       },
       initialValue(field) {
         const value = findProperty(properties, field, 'default_value')
@@ -65,7 +72,7 @@ export function createNumberFieldType({
     },
     present: (value, { id, label }) => (value === undefined ? undefined : { field_id: id, type, label, value }),
     flat: (value) => value ?? null,
-    csv: formatNumberCsv({ pattern, noun, format }),
+    csv: formatNumberCsv({ pattern, describeInvalid: notNumberCell[type], format }),
     archive: {
       changeType: type,
       read(change, field, context) {

@@ -1,11 +1,11 @@
+import { message } from '../kit/message.ts'
 import { computeZoneOffset, type EpochSeconds } from '../kit/time.ts'
 import { parseIsoDateTime } from './parse-iso-date.ts'
 import { parseMailDate } from './parse-mail-date.ts'
 import { startOfDay } from './wall-time.ts'
 
 /** Formats that `parseDate` accepts, for error messages. */
-export const dateFormats =
-  'YYYY-MM-DD, YYYY-MM-DD HH:MM, ISO 8601 such as 2026-04-01T10:30:00+02:00, or RFC 2822 such as Wed, 1 Apr 2026 10:30:00 +0200'
+export const dateFormats = message`YYYY-MM-DD, YYYY-MM-DD HH:MM, ISO 8601 such as 2026-04-01T10:30:00+02:00, or RFC 2822 such as Wed, 1 Apr 2026 10:30:00 +0200`
 
 /**
  * Parses a date of a request (docs/api/field-values.md §6, docs/api/client-needs.md §15): one of `dateFormats`, or

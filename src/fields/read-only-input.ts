@@ -1,3 +1,4 @@
+import { message } from '../kit/message.ts'
 import { reportProblem } from './report-problem.ts'
 import { requireValue } from './require-value.ts'
 import type { InputParser } from './write-context.ts'
@@ -10,6 +11,6 @@ export const rejectInput: InputParser<unknown> = {
   parse: (input, field, context) =>
     requireValue(input, field) === null
       ? undefined
-      : reportProblem(context, `You are not allowed to update the field ${field.label}.`),
+      : reportProblem(context, message`You are not allowed to update the field ${field.label}.`),
   isEmpty: () => false,
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { resolvePackagePath } from '../kit/package-path.ts'
+import { resolveProgram } from '../kit/package-path.ts'
 import type { RichText } from './field.ts'
 
 /** A text to render: as safe HTML with links for URLs, without markup, or only as safe HTML. */
@@ -52,7 +52,7 @@ function startNext(): void {
 }
 
 function startWorker(): Worker {
-  const started = new Worker(resolvePackagePath('src/fields/render-worker.ts'))
+  const started = new Worker(resolveProgram('src/fields/render-worker.ts'))
   started.on('message', (rendered: readonly string[]) => {
     if (worker === started) settle((waiting) => waiting.resolve(rendered))
   })

@@ -1,3 +1,4 @@
+import { message } from '../kit/message.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Field } from './field.ts'
 import type { FieldValueInput } from './write-context.ts'
@@ -8,5 +9,8 @@ import type { FieldValueInput } from './write-context.ts'
  */
 export function requireValue({ value }: FieldValueInput, field: Field): unknown {
   if (value !== undefined) return value
-  throw new Refusal('invalid', `Expected format for field ${field.id} : {"field_id" : 15458, "value" : some_value`)
+  throw new Refusal(
+    'invalid',
+    message`Expected format for field ${field.id} : {"field_id" : 15458, "value" : some_value`,
+  )
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../kit/caller.ts'
 import type { ArtifactId, FieldId, FileId, ProjectId, UserGroupId, UserId } from '../kit/ids.ts'
+import type { Message } from '../kit/message.ts'
 import type { EpochSeconds } from '../kit/time.ts'
 import type { User } from '../site/model/user.ts'
 import type { StaticGroup } from '../site/store/groups.ts'
@@ -132,7 +133,7 @@ export interface WriteContext extends InitialValueContext {
   /** Links that lead to this artifact: they are changes of the others (docs/api/field-values.md §10). */
   requestReverseLinks(wish: ReverseLinkChange): void
   /** Something the value breaks; the sentence without level and line end (docs/api/artifacts.md §5.3). */
-  reportProblem(message: string): void
+  reportProblem(message: Message): void
 }
 
 interface OpenValuesOfNumber {

@@ -27,6 +27,33 @@ describe('the configuration', () => {
       timezone: 'Europe/Paris',
     })
   })
+  it.each(['TULIPWOOD_SHUTDOWN_DELAY', 'TULIPWOOD_DATABASE_WAIT', 'TULIPWOOD_STATEMENT_TIMEOUT'])(
+    'rejects a %s that is no time',
+    (name) => {
+      for (const text of ['-1', 'soon', '301'])
+        expect(() => readConfig({ [name]: text })).toThrow(`${name} must be a number of seconds from 0 to 300: ${text}`)
+    },
+  )
+  it('has limits of PostgreSQL and a mode of its pooler', () => {
+    expect(readConfig({})).toMatchObject({
+      databaseConnections: 10,
+      databasePooling: 'session',
+      statementTimeoutSeconds: 30,
+    })
+    const env = { TULIPWOOD_DATABASE_CONNECTIONS: '25', TULIPWOOD_DATABASE_POOLING: 'transaction' }
+    expect(readConfig(env)).toMatchObject({ databaseConnections: 25, databasePooling: 'transaction' })
+    for (const text of ['1', '2.5', 'many', '1001'])
+      expect(() => readConfig({ TULIPWOOD_DATABASE_CONNECTIONS: text })).toThrow(
+        `TULIPWOOD_DATABASE_CONNECTIONS must be a number from 2 to 1000: ${text}`,
+      )
+    expect(() => readConfig({ TULIPWOOD_DATABASE_POOLING: 'statement' })).toThrow(
+      'TULIPWOOD_DATABASE_POOLING must be session or transaction: statement',
+    )
+  })
+  it('waits 15 seconds for a lost database by default', () => {
+    expect(readConfig({}).databaseWaitSeconds).toBe(15)
+    expect(readConfig({ TULIPWOOD_DATABASE_WAIT: '0' }).databaseWaitSeconds).toBe(0)
+  })
   it.each([
     ['tracker@example.org', { name: '', address: 'tracker@example.org' }],
     ['Tulipwood <tracker@example.org>', { name: 'Tulipwood', address: 'tracker@example.org' }],

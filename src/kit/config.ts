@@ -10,6 +10,14 @@ export interface Config {
   readonly dataDirectory: string
   /** Unset: the embedded database in the data directory. */
   readonly databaseUrl: string | undefined
+  /** Maximum number of connections of this node to PostgreSQL. */
+  readonly databaseConnections: number
+  /** `transaction`: through a pooler in transaction mode, such as PgBouncer. */
+  readonly databasePooling: 'session' | 'transaction'
+  /** Time limit of a PostgreSQL statement; 0: none. */
+  readonly statementTimeoutSeconds: number
+  /** Time in which requests wait for a lost PostgreSQL database, from the beginning of the outage: kit/db/availability.ts. */
+  readonly databaseWaitSeconds: number
   /** Public URL of the site without a final slash; the setting of the same name overrides it. */
   readonly publicUrl: string | undefined
   /** IP addresses and networks whose `X-Forwarded-*` headers are trusted. */
@@ -28,6 +36,8 @@ export interface Config {
   /** Whether Subversion repositories are available where the Subversion programs are installed. */
   readonly isSubversionEnabled: boolean
   readonly logLevel: string
+  /** Time between the signal to stop and the close of the listener, in which load balancers notice it: app/drain.ts. */
+  readonly shutdownDelaySeconds: number
 }
 
 /** The outgoing mail server and the sender. */
@@ -50,12 +60,41 @@ export interface ObjectStorage {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
 }
 
+/** Options with which every command opens the database. */
+export const toDatabaseOptions = ({
+  databaseUrl: url,
+  dataDirectory: directory,
+  databaseConnections: poolSize,
+  databasePooling: pooling,
+  statementTimeoutSeconds,
+  databaseWaitSeconds,
+}: Config) =>
+  url === undefined
+    ? { directory }
+    : {
+        url,
+        poolSize,
+        pooling,
+        statementTimeoutMs: statementTimeoutSeconds * 1000,
+        outageWaitMs: databaseWaitSeconds * 1000,
+      }
+
 /** Environment variables that configure the server: name, default, meaning; a test compares docs/configuration.md with it. */
 export const environment = {
   TULIPWOOD_HOST: ['127.0.0.1', 'address to listen on'],
   TULIPWOOD_PORT: ['8080', 'port to listen on'],
   TULIPWOOD_DATA: ['./data', 'directory of the embedded database and of attachments'],
   DATABASE_URL: ['', 'PostgreSQL URL (postgres://…); empty: the embedded database'],
+  TULIPWOOD_DATABASE_CONNECTIONS: ['10', 'maximum number of connections of this node to PostgreSQL'],
+  TULIPWOOD_DATABASE_POOLING: [
+    'session',
+    'transaction: DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer with pool_mode = transaction',
+  ],
+  TULIPWOOD_STATEMENT_TIMEOUT: ['30', 'seconds after which PostgreSQL ends a statement; 0: never'],
+  TULIPWOOD_DATABASE_WAIT: [
+    '15',
+    'seconds in which requests wait for a PostgreSQL database that is lost, such as during a failover, before they return 503; 0: not at all',
+  ],
   TULIPWOOD_PUBLIC_URL: ['', 'public URL of the site, behind a reverse proxy'],
   TULIPWOOD_TRUSTED_PROXIES: ['', 'comma-separated IP addresses or networks whose X-Forwarded-* headers are trusted'],
   TULIPWOOD_ADMIN_PASSWORD: [
@@ -86,6 +125,10 @@ export const environment = {
   ],
   TULIPWOOD_S3_SECRET_KEY: ['', 'secret of the access key'],
   TULIPWOOD_SUBVERSION: ['yes', 'no: disable Subversion repositories even where the Subversion programs are installed'],
+  TULIPWOOD_SHUTDOWN_DELAY: [
+    '0',
+    'seconds in which the server still answers after the signal to stop while /health/ready is 503; behind a load balancer a little longer than it needs to notice, such as 5',
+  ],
   TULIPWOOD_LOG: ['info', 'log level: trace, debug, info, warn, error, silent'],
 } as const satisfies Record<string, readonly [string, string]>
 
@@ -100,6 +143,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: parsePort(read('TULIPWOOD_PORT')),
     dataDirectory: resolve(read('TULIPWOOD_DATA')),
     databaseUrl: parsePostgresUrl(optional('DATABASE_URL')),
+    databaseConnections: parseConnections(read('TULIPWOOD_DATABASE_CONNECTIONS')),
+    databasePooling: parsePooling(read('TULIPWOOD_DATABASE_POOLING')),
+    statementTimeoutSeconds: parseSeconds('TULIPWOOD_STATEMENT_TIMEOUT', read('TULIPWOOD_STATEMENT_TIMEOUT')),
+    databaseWaitSeconds: parseSeconds('TULIPWOOD_DATABASE_WAIT', read('TULIPWOOD_DATABASE_WAIT')),
     publicUrl: parsePublicUrl(optional('TULIPWOOD_PUBLIC_URL')),
     trustedProxies: parseList(read('TULIPWOOD_TRUSTED_PROXIES')),
     adminPassword: optional('TULIPWOOD_ADMIN_PASSWORD'),
@@ -109,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     objectStorage: parseObjectStorage(optional),
     isSubversionEnabled: parseBoolean('TULIPWOOD_SUBVERSION', read('TULIPWOOD_SUBVERSION')) ?? true,
     logLevel: read('TULIPWOOD_LOG'),
+    shutdownDelaySeconds: parseSeconds('TULIPWOOD_SHUTDOWN_DELAY', read('TULIPWOOD_SHUTDOWN_DELAY')),
   }
 }
 
@@ -125,9 +173,32 @@ function parsePort(text: string): number {
   return port
 }
 
+function parseSeconds(name: string, text: string): number {
+  const seconds = Number(text)
+  if (!(seconds >= 0 && seconds <= maxSeconds))
+    throw new ConfigError(`${name} must be a number of seconds from 0 to ${maxSeconds}: ${text}`)
+  return seconds
+}
+
+const maxSeconds = 300
+
 function parsePostgresUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
     throw new ConfigError('DATABASE_URL must start with postgres://')
+  return text
+}
+
+function parseConnections(text: string): number {
+  const connections = Number(text)
+  // A request may need a second one while its transaction has the first.
+  if (!(Number.isInteger(connections) && connections >= 2 && connections <= 1000))
+    throw new ConfigError(`TULIPWOOD_DATABASE_CONNECTIONS must be a number from 2 to 1000: ${text}`)
+  return connections
+}
+
+function parsePooling(text: string): 'session' | 'transaction' {
+  if (text !== 'session' && text !== 'transaction')
+    throw new ConfigError(`TULIPWOOD_DATABASE_POOLING must be session or transaction: ${text}`)
   return text
 }
 

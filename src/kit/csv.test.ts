@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCsvLine, readCsv } from './csv.ts'
+import { message } from './message.ts'
 
 const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells)
 
@@ -37,13 +38,17 @@ describe('a CSV text', () => {
   })
 
   it.each([
-    ['a quote that is not closed', 'a\n"b', { line: 2, text: 'A quote " is opened and not closed' }],
+    ['a quote that is not closed', 'a\n"b', { line: 2, text: message`A quote " is opened and not closed` }],
     [
       'text behind a quote',
       '"a"b',
-      { line: 1, text: 'After a closing quote " only a comma or the end of the line may follow' },
+      { line: 1, text: message`After a closing quote " only a comma or the end of the line may follow` },
     ],
-    ['a quote inside of a bare value', 'a"b', { line: 1, text: 'A quote " is inside a value that is not quoted' }],
+    [
+      'a quote inside of a bare value',
+      'a"b',
+      { line: 1, text: message`A quote " is inside a value that is not quoted` },
+    ],
   ])('is rejected because of %s', (_, text, problem) => {
     expect(readCsv(text).problem).toEqual(problem)
   })

@@ -1,3 +1,5 @@
+import { type Message, message } from './message.ts'
+
 /** A line of a table and its line number. */
 export interface CsvRow {
   readonly line: number
@@ -6,7 +8,7 @@ export interface CsvRow {
 
 export interface CsvProblem {
   readonly line: number
-  readonly text: string
+  readonly text: Message
 }
 
 /**
@@ -36,21 +38,21 @@ export function* parseCsvRows(text: string): Generator<CsvRow | CsvProblem, unde
     let cell = ''
     if (text[at] === '"') {
       const end = endOfQuote(text, at + 1)
-      if (end === -1) return yield { line, text: 'A quote " is opened and not closed' }
+      if (end === -1) return yield { line, text: message`A quote " is opened and not closed` }
       cell = text.slice(at + 1, end).replaceAll('""', '"')
       line += cell.split('\n').length - 1
       at = end + 1
       if (at < text.length && !/[,\r\n]/.test(text[at] ?? '')) {
-        return yield { line, text: 'After a closing quote " only a comma or the end of the line may follow' }
+        return yield { line, text: message`After a closing quote " only a comma or the end of the line may follow` }
       }
     } else {
       const end = endOfCell(text, at)
       cell = text.slice(at, end)
       at = end
-      if (cell.includes('"')) return yield { line, text: 'A quote " is inside a value that is not quoted' }
+      if (cell.includes('"')) return yield { line, text: message`A quote " is inside a value that is not quoted` }
     }
     cells.push(cell)
-    if (cells.length > maxCells) return yield { line, text: `A line can have at most ${maxCells} cells` }
+    if (cells.length > maxCells) return yield { line, text: message`A line can have at most ${maxCells} cells` }
     if (text[at] === ',') {
       at += 1
       // A comma at the very end opens one more, empty cell.

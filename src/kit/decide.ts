@@ -1,16 +1,19 @@
+import type { Message } from './message.ts'
 import type { Permit } from './permit.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
 
 /** Result of a rule: yes, or no with the kind of refusal and Tuleap's text for it. */
-export type Verdict = 'yes' | { readonly no: RefusalKind; readonly because?: string; readonly translated?: string }
+export type Verdict =
+  | 'yes'
+  | { readonly no: RefusalKind; readonly because?: string | Message; readonly translated?: string | Message }
 
 /** One rule on the way to a decision, and its result. */
 export interface DecisionStep {
   /** The rule, in a few words. */
-  readonly rule: string
+  readonly rule: string | Message
   readonly verdict: Verdict
   /** The reason of the result, for explanations. */
-  readonly detail?: string
+  readonly detail?: string | Message
 }
 
 /** Returns the result of a chain of rules: the first "no"; later rules are not evaluated. */

@@ -1,6 +1,7 @@
 import type { Tx } from './db/db.ts'
 import { insertRows } from './db/insert-rows.ts'
 import { allocateIds } from './db/sql.ts'
+import { withoutWaiting } from './db/unawaited.ts'
 import type { JobId } from './ids.ts'
 import type { Clock, Jobs } from './ports.ts'
 import type { EpochSeconds } from './time.ts'
@@ -12,10 +13,7 @@ import type { EpochSeconds } from './time.ts'
 export const createJobQueue = (clock: Clock): Jobs => ({
   async enqueue(tx: Tx, kind, payload, runAt = clock.now()) {
     const [id] = (await allocateIds(tx, 'job', 1)) as [JobId]
-    await tx
-      .insertInto('job')
-      .values(rowOf(id, kind, payload, runAt))
-      .execute()
+    await insertRows(withoutWaiting(tx), 'job', [rowOf(id, kind, payload, runAt)])
     return id
   },
   async enqueueEach(tx: Tx, kind, payloads, runAt = clock.now()) {

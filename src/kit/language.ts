@@ -31,7 +31,7 @@ function cookieValue(cookie: string | undefined): string {
 }
 
 /** Returns the available language with the highest weight (RFC 9110 §12.5.4), the first of several. */
-function parseAcceptLanguage(header: string | undefined): Language | undefined {
+export function parseAcceptLanguage(header: string | undefined): Language | undefined {
   let best: { readonly language: Language; readonly weight: number } | undefined
   for (const range of (header ?? '').split(',', maxRanges)) {
     const [tag = '', ...parameters] = range.split(';')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOutageRefusal } from './outage.ts'
+import { createOutageRefusal, DatabaseLostError, UnknownCommitError } from './outage.ts'
 
 const failure = (message: string, members: object = {}): Error => Object.assign(new Error(message), members)
 
@@ -9,11 +9,18 @@ describe('an error of an external dependency', () => {
     failure('terminating connection due to administrator command', { code: '57P01' }),
     failure('the database system is starting up', { code: '57P03' }),
     failure('Connection terminated unexpectedly'),
+    new DatabaseLostError(new Error('The database server is a standby')),
     failure('timeout exceeded when trying to connect'),
     Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }),
     new Error('An earlier statement of this transaction failed', { cause: failure('', { code: 'ECONNRESET' }) }),
   ])('means unavailability: %s', (problem) => {
     expect(createOutageRefusal(problem)?.kind).toBe('unavailable')
+  })
+
+  it('reports a commit whose result is unknown, unlike other losses', () => {
+    const lost = failure('read ECONNRESET', { code: 'ECONNRESET' })
+    expect(createOutageRefusal(new UnknownCommitError(lost))?.message).toContain('it may have happened or not')
+    expect(createOutageRefusal(new DatabaseLostError(lost))?.message).toContain('cannot be reached')
   })
 
   it.each([

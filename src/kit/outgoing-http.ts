@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
+import { type Message, message } from './message.ts'
 import { isPublicAddress } from './special-addresses.ts'
 
 export interface PostOptions {
@@ -31,6 +32,13 @@ export interface OutgoingRequest extends Omit<PostOptions, 'body'> {
 /** The reason why a request failed. The user who configured the URL sees it, so it contains no internal address. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingProblem'
+  /** The text of `message`, for translations. */
+  readonly text: Message
+
+  constructor(text: Message) {
+    super(`${text}`)
+    this.text = text
+  }
 }
 
 const maxAnswerBytes = 4096
@@ -51,8 +59,8 @@ export async function sendRequest(url: string, sending: OutgoingRequest): Promis
     return await exchange(target, host, sending, signal)
   } catch (problem) {
     if (problem instanceof OutgoingError) throw problem
-    if (signal.aborted) throw new OutgoingError(`No response within ${sending.timeoutMs / 1000} seconds`)
-    throw new OutgoingError(`${target.hostname} could not be reached: ${reasonOf(problem)}`)
+    if (signal.aborted) throw new OutgoingError(message`No response within ${sending.timeoutMs / 1000} seconds`)
+    throw new OutgoingError(message`${target.hostname} could not be reached: ${reasonOf(problem)}`)
   }
 }
 
@@ -60,7 +68,7 @@ export async function sendRequest(url: string, sending: OutgoingRequest): Promis
 export function parseTarget(url: string): URL {
   const target = URL.canParse(url) ? new URL(url) : undefined
   if (target === undefined || !/^https?:$/.test(target.protocol))
-    throw new OutgoingError('The URL must begin with http:// or https://')
+    throw new OutgoingError(message`The URL must begin with http:// or https://`)
   return target
 }
 
@@ -83,10 +91,10 @@ async function resolve({ hostname }: URL, allowPrivate: boolean): Promise<Host> 
   // A name that resolves to both kinds would bypass the check: none of its addresses is used.
   if (!allowPrivate && !hosts.every(({ address }) => isPublicAddress(address)))
     throw new OutgoingError(
-      `${hostname} resolves to a private address, which is not allowed (setting outgoing_private_addresses)`,
+      message`${hostname} resolves to a private address, which is not allowed (setting outgoing_private_addresses)`,
     )
   const [first] = hosts
-  if (first === undefined) throw new OutgoingError(`${hostname} has no IP address`)
+  if (first === undefined) throw new OutgoingError(message`${hostname} has no IP address`)
   return first
 }
 
@@ -125,7 +133,7 @@ async function exchange(
         const finish = () => {
           if (size > longest && beyond === 'refuse') {
             received.destroy()
-            reject(new OutgoingError(`${target.hostname} returned a response of more than ${longest} bytes`))
+            reject(new OutgoingError(message`${target.hostname} returned a response of more than ${longest} bytes`))
             return
           }
           const text = Buffer.concat(chunks).subarray(0, longest).toString('utf8')
@@ -145,11 +153,11 @@ async function exchange(
     // A server that switches to another protocol sends no response, and no other event would follow.
     clientRequest.on('upgrade', (_received, socket) => {
       socket.destroy()
-      reject(new OutgoingError(`${target.hostname} returned no response`))
+      reject(new OutgoingError(message`${target.hostname} returned no response`))
     })
     clientRequest.end(body ?? undefined)
   })
 }
 
-const reasonOf = (problem: unknown): string =>
-  problem instanceof Error && 'code' in problem ? String(problem.code) : 'the connection failed'
+const reasonOf = (problem: unknown): string | Message =>
+  problem instanceof Error && 'code' in problem ? String(problem.code) : message`the connection failed`

@@ -182,8 +182,12 @@ export interface RepositoryStorage {
   dumpUntil(directory: string, revision: number): AsyncIterable<Uint8Array>
   /**
    * Creates a repository from dump bytes, verified, hooks included; throws `DumpRefused` when Subversion rejects them.
+   * A backup restores it under its former directory name; otherwise it gets a new one.
    */
-  loadFrom(dump: AsyncIterable<Uint8Array>): Promise<{ readonly directory: string; readonly youngest: number }>
+  loadFrom(
+    dump: AsyncIterable<Uint8Array>,
+    directory?: string,
+  ): Promise<{ readonly directory: string; readonly youngest: number }>
   /** Calls back for every commit, the first one first. */
   eachCommit(directory: string, onCommit: (commit: LoggedCommit) => Promise<void>): Promise<void>
   removeDump(dump: string): Promise<void>

@@ -1,3 +1,5 @@
+import { Message } from './message.ts'
+
 /** Reason of an error response. Each kind has one HTTP status: kit/http/statuses.ts. */
 export type RefusalKind =
   | 'invalid'
@@ -20,9 +22,9 @@ export type RefusalKind =
 
 export interface RefusalDetails {
   /** Sentence for end users: `i18n_error_message` with an empty specific text (docs/api/rest-conventions.md §1.3). */
-  readonly translated?: string
+  readonly translated?: string | Message
   /** Several sentences: `i18n_error_messages`. */
-  readonly translatedList?: readonly string[]
+  readonly translatedList?: readonly (string | Message)[]
   /** Further members of the `error` object, such as the current version for a stale request. */
   readonly extra?: Readonly<Record<string, unknown>>
   /** Further response headers, in their case on the wire. */
@@ -32,13 +34,16 @@ export interface RefusalDetails {
 /** A declared, counted, tested error; everything else that is thrown is a bug and becomes a 500. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
+  /** The text of `message`, for translations. */
+  readonly text: Message
   readonly details: RefusalDetails
 
-  /** `message` is the specific text after the reason phrase; empty when Tuleap has none. */
-  constructor(kind: RefusalKind, message = '', details: RefusalDetails = {}) {
-    super(message)
+  /** `text` is the specific text after the reason phrase; empty when Tuleap has none. */
+  constructor(kind: RefusalKind, text: string | Message = '', details: RefusalDetails = {}) {
+    super(`${text}`)
     this.name = 'Refusal'
     this.kind = kind
+    this.text = text instanceof Message ? text : new Message(text)
     this.details = details
   }
 }

@@ -40,6 +40,8 @@ export async function runProcess({
     windowsHide: true,
   })
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  // A process that could not be started is reported below, after its input.
+  closed.catch(() => undefined)
   let isStopped = false
   const stop = (): void => {
     isStopped = true
@@ -83,7 +85,13 @@ async function writeInput(input: AsyncIterable<Uint8Array>, sink: NodeJS.Writabl
   }
 }
 
-const sinkFailures: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EOF'])
+const sinkFailures: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECANCELED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'EOF',
+])
 
 /** Lowers the priority: no other work waits for it. */
 function yieldTo(pid: number): void {

@@ -21,6 +21,7 @@ export const noScopeReasons = {
   credentials: 'It creates, shows or revokes credentials or authorizations of users.',
   'own account': 'It is about the account: profile, preferences, history of visits.',
   'site administration': 'It reads or changes the administration of the site.',
+  'several scopes': 'It combines resources of several scopes.',
   contract: 'Tuleap opens it to no token, and no scope of Tulipwood covers it.',
 } as const
 

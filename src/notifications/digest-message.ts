@@ -10,6 +10,7 @@ import { formatNameOrLogin } from '../site/model/display-name.ts'
 import { renderLocale } from '../site/reads/render-locale.ts'
 import type { Account } from '../site/store/accounts.ts'
 import { getSettings } from '../site/store/settings.ts'
+import { buildArtifactUrl, buildSettingsUrl, renderLink } from './mail-links.ts'
 import type { DigestKey } from './model/digest.ts'
 import type { InboxItem } from './model/inbox.ts'
 import type { Digest } from './reads/list-digest.ts'
@@ -50,7 +51,7 @@ export async function buildDigestMessage(
         xref: `${tracker.itemName} #${id}`,
         title: getTitle(shown) ?? '',
         location: `${tracker.name}, ${project.name}`,
-        url: `${viewer.origin}/plugins/tracker/?aid=${id}`,
+        url: buildArtifactUrl(viewer.origin, id),
         // In the order in which they happened.
         lines: ofArtifact.toReversed().map(({ item, comment }) => {
           const actor = item.actor === null ? undefined : related.users.get(item.actor)
@@ -69,7 +70,7 @@ export async function buildDigestMessage(
     blocks,
     rest: size - entries.length,
     inboxUrl: `${viewer.origin}/`,
-    settingsUrl: `${viewer.origin}/account/notifications`,
+    settingsUrl: buildSettingsUrl(viewer.origin),
   }
   return {
     to: { name: user.realName, address: user.email },
@@ -165,17 +166,16 @@ function renderPlainText({ language, headline, blocks, rest, inboxUrl, settingsU
 
 function renderHtml({ language, headline, blocks, rest, inboxUrl, settingsUrl }: DigestContent): string {
   const words = texts[language]
-  const link = (url: string, label: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
   return [
     `<p>${escapeHtml(headline)}</p>`,
     ...blocks.map(({ xref, title, location, url, lines }) =>
       [
-        `<h3>${link(url, title === '' ? xref : `${xref} ${title}`)}</h3>`,
+        `<h3>${renderLink(url, title === '' ? xref : `${xref} ${title}`)}</h3>`,
         `<p><small>${escapeHtml(location)}</small></p>`,
         `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
       ].join('\n'),
     ),
-    ...(rest === 0 ? [] : [`<p>${escapeHtml(words.rest(rest))} ${link(inboxUrl, inboxUrl)}</p>`]),
-    `<hr><p><small>${escapeHtml(words.settings)} ${link(settingsUrl, settingsUrl)}</small></p>`,
+    ...(rest === 0 ? [] : [`<p>${escapeHtml(words.rest(rest))} ${renderLink(inboxUrl)}</p>`]),
+    `<hr><p><small>${escapeHtml(words.settings)} ${renderLink(settingsUrl)}</small></p>`,
   ].join('\n')
 }

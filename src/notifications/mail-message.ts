@@ -10,6 +10,7 @@ import type { World } from '../kit/world.ts'
 import { formatNameOrLogin } from '../site/model/display-name.ts'
 import { renderLocale } from '../site/reads/render-locale.ts'
 import type { Account } from '../site/store/accounts.ts'
+import { buildArtifactUrl, buildSettingsUrl, renderLink } from './mail-links.ts'
 import type { NotificationContent } from './reads/notification-content.ts'
 import { formatValue } from './representations/value-text.ts'
 
@@ -46,7 +47,7 @@ export async function buildMailMessage(
     language,
     headline: `${by === undefined ? words.user : formatNameOrLogin(by, reading.nameStyle)} ${words.verbs[notification.change.kind]} ${xref}`,
     title,
-    url: `${viewer.origin}/plugins/tracker/?aid=${id}`,
+    url: buildArtifactUrl(viewer.origin, id),
     changes: notification.changedFields
       .map((field) => describeFieldChange(field, before, after))
       .filter(({ from, to }) => from !== to),
@@ -55,7 +56,7 @@ export async function buildMailMessage(
         ? null
         : { text: after.presenting.plainText(comment), html: after.presenting.renderText(comment) },
     location: `${tracker.name}, ${project.name}`,
-    settingsUrl: `${viewer.origin}/account/notifications`,
+    settingsUrl: buildSettingsUrl(viewer.origin),
   }
   const root = `artifact-${id}@${domain}`
   const isFirst = notification.change.kind === 'created'
@@ -176,11 +177,11 @@ function renderHtml({ language, headline, title, url, changes, comment, location
     ({ label, from, to }) =>
       `<tr><th align="left">${escapeHtml(label)}</th><td><del>${escapeHtml(from)}</del></td><td>${escapeHtml(to)}</td></tr>`,
   )
-  const link = `<a href="${escapeHtml(url)}">${escapeHtml(title === '' ? url : title)}</a>`
+  const link = renderLink(url, title === '' ? url : title)
   return [
     `<p>${escapeHtml(headline)}<br>${link}</p>`,
     ...(rows.length === 0 ? [] : [`<table cellpadding="4">${rows.join('')}</table>`]),
     ...(comment === null ? [] : [`<blockquote>${comment.html}</blockquote>`]),
-    `<hr><p><small>${[location, texts[language].footer, texts[language].settings].map(escapeHtml).join('<br>')} <a href="${escapeHtml(settingsUrl)}">${escapeHtml(settingsUrl)}</a></small></p>`,
+    `<hr><p><small>${[location, texts[language].footer, texts[language].settings].map(escapeHtml).join('<br>')} ${renderLink(settingsUrl)}</small></p>`,
   ].join('\n')
 }

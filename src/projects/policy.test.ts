@@ -148,7 +148,10 @@ describe('docs/api/projects.md §6: changes of the status', () => {
     expect(() => mayChangeStatus(callers[role], of, project && { ...apollo, ...project })).toThrow(message)
   })
 
-  it.each(['site admin', 'manager', 'product'] as const)('a %s may change it, also of a suspended project', (role) => {
-    expect(mayChangeStatus(callers[role], id, { ...apollo, status: 'suspended' }).action).toBe('change status')
-  })
+  it.each(['site admin', 'manager', 'product'] as const)(
+    'a %s may change the status of a suspended project',
+    (role) => {
+      expect(mayChangeStatus(callers[role], id, { ...apollo, status: 'suspended' }).action).toBe('change status')
+    },
+  )
 })

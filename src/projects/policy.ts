@@ -1,6 +1,7 @@
 import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
 import { createPermit, type Verdict } from '../kit/decide.ts'
 import { LAST_RESERVED_ID, type ProjectId } from '../kit/ids.ts'
+import { type Message, message } from '../kit/message.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Settings } from '../site/model/settings.ts'
@@ -11,9 +12,11 @@ import type { Service } from './model/services.ts'
 type ProjectFacts = Project | undefined
 type AccessMode = Pick<Settings, 'access_mode'>
 
+const permissionDenied = message`Permission Denied`
+
 /** Verdict on writes in a suspended project. */
-export const suspended: Verdict = { no: 'forbidden', because: 'This project is suspended' }
-const absent: Verdict = { no: 'absent', because: 'Project does not exist' }
+export const suspended: Verdict = { no: 'forbidden', because: message`This project is suspended` }
+const absent: Verdict = { no: 'absent', because: message`Project does not exist` }
 
 /**
  * Decides as in the table of docs/api/access.md §5; restricted users can read `unrestricted` projects on every route
@@ -26,7 +29,7 @@ export function judgeProjectAccess(caller: Caller, project: ProjectFacts, settin
   if (project.status === 'importing') return absent
   if (isSiteAdministrator(caller)) return 'yes'
   if (project.status === 'suspended') return suspended
-  if (project.status === 'deleted') return { no: 'forbidden', because: 'This project is deleted' }
+  if (project.status === 'deleted') return { no: 'forbidden', because: message`This project is deleted` }
   if (project.status !== 'active') return absent
   // docs/api/compatibility.md §1: callers who only have to sign in get a 401, where Tuleap returns 403.
   if (caller.kind === 'anonymous') return isOpen(project) ? 'yes' : { no: 'unauthenticated' }
@@ -75,14 +78,21 @@ export const mayAdministrateProject = (
   caller: Caller,
   project: ProjectFacts,
   settings: AccessMode,
-  because = 'Permission Denied',
+  because: Message | null = permissionDenied,
 ): Permit<'administrate', Project> =>
   decideOn('administrate', project, administrationVerdict(caller, project, settings, because))
 
-function administrationVerdict(caller: Caller, project: ProjectFacts, settings: AccessMode, because: string): Verdict {
+function administrationVerdict(
+  caller: Caller,
+  project: ProjectFacts,
+  settings: AccessMode,
+  because: Message | null,
+): Verdict {
   const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
-  return isProjectAdministrator(caller, project.id) ? 'yes' : { no: 'forbidden', because }
+  return isProjectAdministrator(caller, project.id)
+    ? 'yes'
+    : { no: 'forbidden', ...(because === null ? {} : { because }) }
 }
 
 /** Returns whether the caller sees who is a member of a project that they see. */
@@ -97,7 +107,7 @@ export function mayListMembers(
 ): Permit<'list members', Project> {
   const verdict = judgeProjectAccess(caller, project, settings)
   const isRefused = verdict === 'yes' && (project === undefined || !canSeeMembers(caller, project.id))
-  return decideOn('list members', project, isRefused ? { no: 'forbidden', because: 'Permission Denied' } : verdict)
+  return decideOn('list members', project, isRefused ? { no: 'forbidden', because: permissionDenied } : verdict)
 }
 
 /** Permits project administrators to manage the apps of a project (docs/api/oauth2.md §1). */
@@ -109,7 +119,7 @@ export const mayAdministrateApps = (
   createPermit(
     'administrate apps',
     project?.id ?? null,
-    administrationVerdict(caller, project, settings, 'Permission Denied'),
+    administrationVerdict(caller, project, settings, permissionDenied),
   )
 
 /** Permits site administrators to manage the apps of the site (docs/api/oauth2.md §1). */
@@ -140,14 +150,16 @@ export const maySwitchService = (
   settings: AccessMode,
   isEnabled: boolean,
 ): Permit<'switch', Service> => {
-  const verdict = administrationVerdict(caller, project, settings, '')
+  const verdict = administrationVerdict(caller, project, settings, null)
   return createPermit('switch', service, verdict === 'yes' ? switchVerdict(service, isEnabled) : verdict)
 }
 
 function switchVerdict(service: Service, isEnabled: boolean): Verdict {
   if (service.shortName === 'admin' && !isEnabled)
-    return { no: 'invalid', translated: 'Admin service cannot be disabled.' }
-  return service.isAllowed || !isEnabled ? 'yes' : { no: 'invalid', translated: 'Inactive service cannot be enabled.' }
+    return { no: 'invalid', translated: message`Admin service cannot be disabled.` }
+  return service.isAllowed || !isEnabled
+    ? 'yes'
+    : { no: 'invalid', translated: message`Inactive service cannot be enabled.` }
 }
 
 /**
@@ -167,7 +179,7 @@ export const mayChangeGroups = (
   caller: Caller,
   project: ProjectFacts,
   settings: AccessMode,
-  problem?: string,
+  problem?: Message,
 ): Permit<'administrate', Project> =>
   decideOn('administrate', project, groupChangeVerdict(caller, project, settings, problem))
 
@@ -175,13 +187,13 @@ function groupChangeVerdict(
   caller: Caller,
   project: ProjectFacts,
   settings: AccessMode,
-  problem: string | undefined,
+  problem: Message | undefined,
 ): Verdict {
   if (project === undefined) return absent
   if (project.status === 'suspended' && caller.kind !== 'system') return suspended
   if (project.status === 'importing' && caller.kind !== 'system') return absent
   if (problem !== undefined) return { no: 'invalid', because: problem }
-  return administrationVerdict(caller, project, settings, 'Permission Denied')
+  return administrationVerdict(caller, project, settings, permissionDenied)
 }
 
 /** Permits to create projects (docs/api/projects.md §5, "Permission to create projects"). */
@@ -225,13 +237,13 @@ function templateProblem(
   id: ProjectId,
   template: ProjectFacts,
   settings: AccessMode,
-): string | undefined {
-  if (template === undefined || template.status === 'importing') return `Template #${id} is not valid`
-  if (template.status !== 'active' && template.status !== 'system') return `Project #${id} is not active`
+): Message | undefined {
+  if (template === undefined || template.status === 'importing') return message`Template #${id} is not valid`
+  if (template.status !== 'active' && template.status !== 'system') return message`Project #${id} is not active`
   if (isProjectAdministrator(caller, id)) return undefined
-  if (!template.isTemplate) return `User #${getUserId(caller) ?? 0} is not administrator of project #${id}`
+  if (!template.isTemplate) return message`User #${getUserId(caller) ?? 0} is not administrator of project #${id}`
   if (judgeProjectAccess(caller, template, settings) === 'yes') return undefined
-  return `Template ${id} is not valid: you don't have the permission to the access the project.`
+  return message`Template ${id} is not valid: you don't have the permission to the access the project.`
 }
 
 /** Permits to change the status of a project (docs/api/projects.md §6). */
@@ -243,12 +255,14 @@ export const mayChangeStatus = (
 
 function statusVerdict(caller: Caller, id: ProjectId, project: ProjectFacts): Verdict {
   if (!canManageProjects(caller))
-    return { no: 'forbidden', because: 'You are not allowed to change the status of a project' }
+    return { no: 'forbidden', because: message`You are not allowed to change the status of a project` }
   if (id > 0 && id <= LAST_RESERVED_ID) {
-    return { no: 'forbidden', because: 'You are not allowed to change the status of a system project.' }
+    return { no: 'forbidden', because: message`You are not allowed to change the status of a system project.` }
   }
   if (project === undefined || project.status === 'importing') return absent
-  return project.status === 'deleted' ? { no: 'forbidden', because: 'A deleted project cannot be reactivated.' } : 'yes'
+  return project.status === 'deleted'
+    ? { no: 'forbidden', because: message`A deleted project cannot be reactivated.` }
+    : 'yes'
 }
 
 /** docs/api/projects.md §3, `with_status`. */
@@ -258,7 +272,7 @@ export const mayListByStatus = (caller: Caller): Permit<'list by status', 'proje
     'projects',
     canManageProjects(caller)
       ? 'yes'
-      : { no: 'forbidden', because: "You don't have enough rights to perform a query using 'with_status'" },
+      : { no: 'forbidden', because: message`You don't have enough rights to perform a query using 'with_status'` },
   )
 
 /** Permits site administrators to manage the templates, members and fields of projects (Tulipwood extension). */
@@ -273,4 +287,4 @@ export const mayManageCategories = (caller: Caller): Permit<'arrange', 'categori
   createPermit('arrange', 'categories', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
 const siteVerdict = (caller: Caller): Verdict =>
-  isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden', because: 'Only site administrators may do this.' }
+  isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden', because: message`Only site administrators may do this.` }

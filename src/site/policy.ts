@@ -1,6 +1,7 @@
 import { type Caller, isSiteAdministrator, type SitePermission } from '../kit/caller.ts'
 import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { UserId } from '../kit/ids.ts'
+import { message } from '../kit/message.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Settings } from './model/settings.ts'
 import type { User, UserStatus } from './model/user.ts'
@@ -38,7 +39,7 @@ export const mayUpdateUser = (caller: Caller, user: User): Permit<'update', User
   createPermit(
     'update',
     user,
-    managesUsers(caller) ? 'yes' : { no: 'forbidden', because: "Cannot update other's details" },
+    managesUsers(caller) ? 'yes' : { no: 'forbidden', because: message`Cannot update other's details` },
   )
 
 /** Permits users to edit their own profile in a browser; a leaked key must not redirect their mail. */
@@ -54,9 +55,9 @@ export const mayChangeOwnEmail = (
 
 function emailVerdict(caller: Caller, user: User, credential: { readonly kind: string } | null): Verdict {
   if (caller.kind !== 'member' || caller.id !== user.id)
-    return { no: 'forbidden', because: "Cannot update other's details" }
+    return { no: 'forbidden', because: message`Cannot update other's details` }
   if (credential?.kind === 'cookie') return 'yes'
-  return { no: 'forbidden', because: 'Change your email address in a browser session.' }
+  return { no: 'forbidden', because: message`Change your email address in a browser session.` }
 }
 
 /**
@@ -84,9 +85,9 @@ function restrictVerdict(change: {
   readonly isSiteAdministrator: boolean
 }): Verdict {
   if (change.settings.access_mode !== 'restricted') {
-    return { no: 'invalid', because: 'Restricted users are not authorized.' }
+    return { no: 'invalid', because: message`Restricted users are not authorized.` }
   }
-  if (change.isSiteAdministrator) return { no: 'invalid', because: "This user can't be restricted." }
+  if (change.isSiteAdministrator) return { no: 'invalid', because: message`This user can't be restricted.` }
   return 'yes'
 }
 
@@ -97,7 +98,7 @@ export const maySeeMembership = (caller: Caller, id: UserId | null): Permit<'see
 function membershipVerdict(caller: Caller, id: UserId | null): Verdict {
   if (caller.kind === 'member' && caller.id === id) return 'yes'
   if (managesUsers(caller) || holds(caller, 'membership_information')) return 'yes'
-  return { no: 'forbidden', because: "Cannot see other's membership" }
+  return { no: 'forbidden', because: message`Cannot see other's membership` }
 }
 
 /** Permits to see the memberships of all users (docs/api/users.md §8). */
@@ -110,13 +111,13 @@ export const maySeeMemberships = (caller: Caller): Permit<'see memberships', 'si
 
 /** Data that only its owner can access, with the error text for other callers: Tuleap's where it has such data. */
 const ownMessages = {
-  'access keys': 'You can only access to your own access keys',
-  'preferences to read': 'You can only access to your own preferences',
-  'preferences to set': 'You can only set your own preferences',
-  history: 'You can only access to your own history',
-  'authorized apps': 'You can only access to your own authorized apps',
-  inbox: 'You can only access your own inbox',
-  'notification settings': 'You can only access your own notification settings',
+  'access keys': message`You can only access to your own access keys`,
+  'preferences to read': message`You can only access to your own preferences`,
+  'preferences to set': message`You can only set your own preferences`,
+  history: message`You can only access to your own history`,
+  'authorized apps': message`You can only access to your own authorized apps`,
+  inbox: message`You can only access your own inbox`,
+  'notification settings': message`You can only access your own notification settings`,
 } as const
 
 /** Permits owners to use their data (docs/api/authentication.md §3, docs/api/users.md §6, §7). */
@@ -152,7 +153,7 @@ export const mayEndSessions = (caller: Caller, id: UserId): Permit<'end sessions
 function sessionsVerdict(caller: Caller, id: UserId): Verdict {
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
   const isAllowed = isSiteAdministrator(caller) || (caller.kind === 'member' && caller.id === id)
-  return isAllowed ? 'yes' : { no: 'forbidden', because: 'You can only access to your own sessions' }
+  return isAllowed ? 'yes' : { no: 'forbidden', because: message`You can only access to your own sessions` }
 }
 
 /** Permits user managers to see which second factors users have; only the users themselves see the details. */
@@ -176,7 +177,7 @@ function factorsVerdict(caller: Caller, id: UserId, credential: { readonly kind:
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
   if (caller.kind !== 'member' || caller.id !== id) return { no: 'forbidden', because: ownFactors }
   if (credential?.kind === 'cookie') return 'yes'
-  return { no: 'forbidden', because: 'Change your second factors in a browser session.' }
+  return { no: 'forbidden', because: message`Change your second factors in a browser session.` }
 }
 
 /**
@@ -189,10 +190,10 @@ export const mayClearFactors = (caller: Caller, id: UserId): Permit<'clear facto
 function clearVerdict(caller: Caller, id: UserId): Verdict {
   if (!isSiteAdministrator(caller)) return { no: 'forbidden' }
   const isOwn = caller.kind === 'member' && caller.id === id
-  return isOwn ? { no: 'forbidden', because: 'Remove your own second factors individually.' } : 'yes'
+  return isOwn ? { no: 'forbidden', because: message`Remove your own second factors individually.` } : 'yes'
 }
 
-const ownFactors = 'You can only access to your own second factors'
+const ownFactors = message`You can only access to your own second factors`
 
 /**
  * Decides on creating projects (docs/api/projects.md §5, "Permission to create projects"): a setting of the site, which
@@ -200,9 +201,10 @@ const ownFactors = 'You can only access to your own second factors'
  */
 export function judgeProjectCreation(caller: Caller, settings: Pick<Settings, 'project_creation'>): Verdict {
   if (isSiteAdministrator(caller)) return 'yes'
-  if (caller.kind !== 'member') return { no: 'forbidden', because: 'Anonymous users are not allowed.' }
-  if (!settings.project_creation) return { no: 'forbidden', because: 'Only site administrators can create projects.' }
-  return caller.isRestricted ? { no: 'forbidden', because: 'Restricted users cannot create projects.' } : 'yes'
+  if (caller.kind !== 'member') return { no: 'forbidden', because: message`Anonymous users are not allowed.` }
+  if (!settings.project_creation)
+    return { no: 'forbidden', because: message`Only site administrators can create projects.` }
+  return caller.isRestricted ? { no: 'forbidden', because: message`Restricted users cannot create projects.` } : 'yes'
 }
 
 /** Returns whether a caller who can create projects can also import archives of projects. */

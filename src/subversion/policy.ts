@@ -1,6 +1,7 @@
 import type { Caller } from '../kit/caller.ts'
 import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { ProjectId, UserGroupId } from '../kit/ids.ts'
+import { message } from '../kit/message.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Project } from '../projects/model/project.ts'
 import { isProjectAdministrator, judgeProjectAccess, suspended } from '../projects/policy.ts'
@@ -17,7 +18,7 @@ export const canAdministrateRepositories = (
   administrators: readonly UserGroupId[],
 ): boolean => isProjectAdministrator(caller, project) || belongsToAny(listGroups(caller, project), administrators)
 
-const noRepository: Verdict = { no: 'absent', because: 'Repository not found' }
+const noRepository: Verdict = { no: 'absent', because: message`Repository not found` }
 
 /**
  * docs/api/subversion.md §1.7: repositories of inaccessible projects are not found, except that suspended projects say
@@ -104,7 +105,7 @@ function administrationVerdict(
   return canAdministrateRepositories(caller, repository.projectId, administrators) ? 'yes' : notAdministrator
 }
 
-const notAdministrator: Verdict = { no: 'forbidden', because: 'User must be SVN admin to do this action' }
+const notAdministrator: Verdict = { no: 'forbidden', because: message`User must be SVN admin to do this action` }
 
 /**
  * docs/api/subversion.md §1.4: checks before the settings are validated; `isServiceUsed` refers to the service of the
@@ -125,9 +126,9 @@ function creationVerdict(
   settings: RepositoryAccess,
 ): Verdict {
   if (project === undefined || project.status === 'importing')
-    return { no: 'invalid', because: 'Given project does not exist' }
+    return { no: 'invalid', because: message`Given project does not exist` }
   if (project.status === 'suspended' && caller.kind !== 'system') return suspended
-  if (!isServiceUsed) return { no: 'invalid', because: 'Project does not use SVN service' }
+  if (!isServiceUsed) return { no: 'invalid', because: message`Project does not use SVN service` }
   return judgeProjectAccess(caller, project, settings)
 }
 
@@ -142,7 +143,7 @@ export const mayCreateRepository = (
     project,
     canAdministrateRepositories(caller, project.id, administrators)
       ? 'yes'
-      : { no: 'forbidden', because: "User doesn't have permission to create a repository" },
+      : { no: 'forbidden', because: message`User doesn't have permission to create a repository` },
   )
 
 /** docs/api/subversion.md §1.8: repository administrators of a project may list what can be restored. */
@@ -169,7 +170,7 @@ export const mayReadAdministrators = (
 function readingVerdict(caller: Caller, project: Project | undefined, settings: RepositoryAccess): Verdict {
   const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
-  return isProjectAdministrator(caller, project.id) ? 'yes' : { no: 'forbidden', because: 'Permission Denied' }
+  return isProjectAdministrator(caller, project.id) ? 'yes' : { no: 'forbidden', because: message`Permission Denied` }
 }
 
 /** Like reading them, but not in suspended projects. */

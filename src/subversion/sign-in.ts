@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { UserId } from '../kit/ids.ts'
+import { message } from '../kit/message.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import { checkAccessKey, looksLikeAccessKey } from '../site/authentication/access-key.ts'
@@ -9,7 +10,7 @@ import { checkPassword } from '../site/authentication/check-password.ts'
 import { isPasswordEnough } from '../site/authentication/is-password-enough.ts'
 import { normalizeLogin } from '../site/model/user.ts'
 import { type Account, findAccount } from '../site/store/accounts.ts'
-import { isNameableLogin } from './model/access-file/nameable-login.ts'
+import { isAccessFileLogin } from './model/access-file/access-file-login.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>
 
@@ -34,10 +35,10 @@ export async function signIn(deps: Deps, { authorization, address }: SignInReque
   if (account === undefined || normalizeLogin(account.user.login) !== normalizeLogin(pair.login))
     throw new Refusal('unauthenticated')
   assertUsableAccount(account.user)
-  if (!isNameableLogin(normalizeLogin(account.user.login))) {
+  if (!isAccessFileLogin(normalizeLogin(account.user.login))) {
     throw new Refusal(
       'forbidden',
-      `The login "${account.user.login}" cannot be written into access files, so the account has no access to repositories: an administrator can change the login`,
+      message`The login "${account.user.login}" cannot be written into access files, so the account has no access to repositories: an administrator can change the login`,
     )
   }
   return account

@@ -67,9 +67,12 @@ export function createDiskStorage({
     return runProgram({ file, parameters, account, milliseconds: shortTimeoutMs, ...streams })
   }
 
-  async function make(fill: (path: string) => Promise<readonly string[]>): Promise<CreatedRepository> {
+  async function make(
+    fill: (path: string) => Promise<readonly string[]>,
+    name = randomBytes(16).toString('hex'),
+  ): Promise<CreatedRepository> {
     const { repositories } = await places()
-    const name = randomBytes(16).toString('hex')
+    assertRepositoryDirectory(name)
     const aside = join(repositories, unfinishedSuffix + name)
     try {
       assertSuccess(await run(programs.svnadmin, ['create', '--fs-type', 'fsfs', visible(aside)]), 'svnadmin create')
@@ -164,7 +167,7 @@ export function createDiskStorage({
         account,
         milliseconds: longTimeoutMs,
       }),
-    async loadFrom(dump) {
+    async loadFrom(dump, name) {
       const { directory } = await make(async (repository) => {
         const svnadmin = { file: programs.svnadmin, account, milliseconds: longTimeoutMs }
         // Synced once when complete. Messages of old commits may have line endings that are invalid now.
@@ -175,7 +178,7 @@ export function createDiskStorage({
           visible(repository),
         )
         return []
-      })
+      }, name)
       return { directory, youngest: await youngest(directory) }
     },
     async eachCommit(directory, onCommit) {

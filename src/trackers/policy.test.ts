@@ -3,6 +3,7 @@ import { createMember } from '../../test/kit/create-member.ts'
 import type { Field } from '../fields/field.ts'
 import { anonymous, type Caller } from '../kit/caller.ts'
 import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
+import { message } from '../kit/message.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project } from '../projects/model/project.ts'
 import { defaultSettings } from '../site/model/settings.ts'
@@ -137,7 +138,9 @@ describe('a tracker', () => {
   })
   it('is refused with a translated message when invisible', () => {
     expect(() => maySeeTracker(callers.stranger, tracker(), project(), defaultSettings)).toThrow(
-      expect.objectContaining({ details: { translated: 'You cannot access this tracker or it does not exist' } }),
+      expect.objectContaining({
+        details: { translated: message`You cannot access this tracker or it does not exist` },
+      }),
     )
   })
   it('is changed only by its administrators', () => {
@@ -147,7 +150,7 @@ describe('a tracker', () => {
       } catch (refusal) {
         expect(refusal).toMatchObject({
           kind: 'forbidden',
-          details: { translated: 'You must be tracker administrator to access this resource.' },
+          details: { translated: message`You must be tracker administrator to access this resource.` },
         })
         return false
       }
@@ -157,7 +160,7 @@ describe('a tracker', () => {
   it('of a suspended project is changed only by the system', () => {
     const suspended = project({ status: 'suspended' })
     expect(() => mayAdministrateTracker(callers['site administrator'], open, suspended, defaultSettings)).toThrow(
-      new Refusal('forbidden', 'This project is suspended'),
+      expect.objectContaining({ kind: 'forbidden', message: 'This project is suspended' }),
     )
     expect(mayAdministrateTracker(callers.product, open, suspended, defaultSettings).subject).toBe(open)
   })
@@ -189,7 +192,9 @@ describe('the trackers of a suspended project', () => {
     const suspended = project({ status: 'suspended' })
     const list = (name: CallerName) => mayListTrackers(callers[name], suspended, defaultSettings).subject
     expect(list('project administrator')).toBe(suspended)
-    expect(() => list('insider')).toThrow(new Refusal('forbidden', 'This project is suspended'))
+    expect(() => list('insider')).toThrow(
+      expect.objectContaining({ kind: 'forbidden', message: 'This project is suspended' }),
+    )
   })
 })
 

@@ -2,6 +2,7 @@ import type { Field } from '../fields/field.ts'
 import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
 import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
+import { message } from '../kit/message.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project } from '../projects/model/project.ts'
@@ -53,7 +54,7 @@ export function judgeTrackerAccess(
   const toProject = judgeProjectAccess(caller, project, settings)
   if (toProject !== 'yes') return toProject
   if (canSeeTrackerInProject(caller, tracker)) return 'yes'
-  return { no: 'absent', translated: 'You cannot access this tracker or it does not exist' }
+  return { no: 'absent', translated: message`You cannot access this tracker or it does not exist` }
 }
 
 export const maySeeTracker = (
@@ -88,7 +89,7 @@ function administrationVerdict(
   return project?.status === 'suspended' && caller.kind !== 'system' ? suspended : 'yes'
 }
 
-const notAdministrator = 'You must be tracker administrator to access this resource.'
+const notAdministrator = message`You must be tracker administrator to access this resource.`
 
 /** docs/api/trackers.md §2.3: administrators of a suspended project still list its trackers. */
 export function mayListTrackers(
@@ -122,7 +123,9 @@ function fieldChangeVerdict(
 ): Verdict {
   const verdict = administrationVerdict(caller, tracker, project, settings)
   if (verdict === 'yes' || verdict.translated === undefined) return verdict
-  return verdict.no === 'absent' ? { no: 'absent' } : { no: verdict.no, because: 'User is not tracker administrator.' }
+  return verdict.no === 'absent'
+    ? { no: 'absent' }
+    : { no: verdict.no, because: message`User is not tracker administrator.` }
 }
 
 /**
@@ -151,14 +154,14 @@ function attachmentVerdict(
   const visibility = judgeTrackerAccess(caller, tracker, project, settings)
   if (project?.status === 'suspended' && (visibility === 'yes' || visibility === suspended)) return suspended
   if (visibility !== 'yes' || tracker === undefined) return { no: 'absent' }
-  if (field === undefined) return { no: 'absent', because: 'Field not found.' }
+  if (field === undefined) return { no: 'absent', because: message`Field not found.` }
   if (getUserId(caller) === null) return { no: 'unauthenticated' }
-  if (!field.isUsed) return { no: 'invalid', because: 'Field is not used in tracker.' }
-  if (field.type !== 'file') return { no: 'invalid', because: 'Field must be of type File.' }
+  if (!field.isUsed) return { no: 'invalid', because: message`Field is not used in tracker.` }
+  if (field.type !== 'file') return { no: 'invalid', because: message`Field must be of type File.` }
   const { canSubmit, canUpdate } = getFieldRights(caller, tracker)
   return canSubmit(field) || canUpdate(field)
     ? 'yes'
-    : { no: 'forbidden', because: 'You cannot attach files to this field.' }
+    : { no: 'forbidden', because: message`You cannot attach files to this field.` }
 }
 
 /** Tulipwood extension: project administrators create trackers. */
@@ -174,7 +177,7 @@ function creationVerdict(caller: Caller, project: Project | undefined, settings:
   const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
   if (!isProjectAdministrator(caller, project.id)) {
-    return { no: 'forbidden', translated: 'You must be project administrator to create a tracker.' }
+    return { no: 'forbidden', translated: message`You must be project administrator to create a tracker.` }
   }
   if (project.status === 'suspended' && caller.kind !== 'system') return suspended
   return 'yes'

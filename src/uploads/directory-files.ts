@@ -1,9 +1,10 @@
 import { createReadStream, type Stats } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ByteRange, BytesMissing, type Files } from '../kit/ports.ts'
 import { checkStoredName, createStoredName, isStoredName } from './stored-name.ts'
 import { syncDirectory, syncFile } from './sync-file.ts'
+import { writeDurably } from './write-durably.ts'
 
 /**
  * Returns a store that keeps bytes as files of a directory under generated names (never a client's): `ab/abcdef…`. A
@@ -102,22 +103,4 @@ async function listDirectories(directory: string): Promise<readonly string[]> {
   await mkdir(directory, { recursive: true, mode: 0o750 })
   const entries = await readdir(directory, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-}
-
-async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
-  const file = await open(path, 'wx', 0o640)
-  let size = 0
-  try {
-    for await (const chunk of content) {
-      await file.writeFile(chunk)
-      size += chunk.byteLength
-    }
-    await file.sync()
-  } catch (problem) {
-    await rm(path, { force: true })
-    throw problem
-  } finally {
-    await file.close()
-  }
-  return size
 }

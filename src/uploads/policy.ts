@@ -1,6 +1,7 @@
 import { type Caller, getUserId } from '../kit/caller.ts'
 import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { UserId } from '../kit/ids.ts'
+import { message } from '../kit/message.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { TemporaryFile } from './model/temporary-file.ts'
 
@@ -22,5 +23,5 @@ export const mayUseTemporaryFile = (caller: Caller, file: TemporaryFile | undefi
 function usageVerdict(caller: Caller, file: TemporaryFile | undefined): Verdict {
   if (file === undefined) return { no: 'absent' }
   if (file.submittedBy === getUserId(caller)) return 'yes'
-  return { no: 'unauthenticated', because: 'This file does not belong to you' }
+  return { no: 'unauthenticated', because: message`This file does not belong to you` }
 }

@@ -1,4 +1,4 @@
-import { resolvePackagePath } from '../kit/package-path.ts'
+import { resolveProgram } from '../kit/package-path.ts'
 import { runProcess } from '../kit/run-process.ts'
 import type { PictureFormat } from './model/picture.ts'
 import { pictureExitCodes } from './picture-exit-codes.ts'
@@ -19,7 +19,7 @@ export type ShrinkResult = Buffer | 'impossible' | 'not now' | 'no library'
  */
 export async function shrinkPicture({ size, format, bytes }: Picture): Promise<ShrinkResult> {
   const ended = await runProcess({
-    program: resolvePackagePath('src/uploads/picture-process.ts'),
+    program: resolveProgram('src/uploads/picture-process.ts'),
     parameters: [format, String(size)],
     input: bytes,
     timeoutMs: 30_000,

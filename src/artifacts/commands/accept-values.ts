@@ -1,6 +1,7 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
+import { type Message, message } from '../../kit/message.ts'
 import type { WritingContext } from '../reads/load-write-context.ts'
 import type { FieldEntries } from './entries-by-field.ts'
 
@@ -30,7 +31,7 @@ export function acceptValues({ entries, context, maySet, isHarmless }: AcceptInp
       if (value !== undefined) values[field.id] = value
       // docs/api/field-values.md §12: a computed field without permission is ignored silently.
     } else if (field.type !== 'computed' && isHarmless?.(field, entry) !== true) {
-      context.problems.push(`You are not allowed to update the field ${field.label}.`)
+      context.problems.push(message`You are not allowed to update the field ${field.label}.`)
     }
     if (context.problems.length > problemsBefore) refused.add(field)
   }
@@ -38,7 +39,8 @@ export function acceptValues({ entries, context, maySet, isHarmless }: AcceptInp
 }
 
 /** docs/api/field-values.md §1. */
-export const formatMissingField = ({ label, name }: Field): string => `The field ${label} (${name}) is required.`
+export const formatMissingField = ({ label, name }: Field): Message =>
+  message`The field ${label} (${name}) is required.`
 
 /** Returns whether a value is empty; a missing value is, and so is any value of a field that cannot be written. */
 export const isEmpty = (field: Field, value: unknown): boolean => getFieldType(field.type).input?.isEmpty(value) ?? true

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { hasPrecondition, isExcluded, matchesPrecondition, type Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -24,6 +25,6 @@ export function assertUnmodified(
   }
 }
 
-const missingPrecondition = 'This tracker requires a precondition. Send the ETag of the version to change in If-Match.'
-const excludedVersion = 'If-None-Match excludes the current version of the artifact.'
-const staleVersion = 'Artifact has been modified since you last requested it. Please edit the latest version'
+const missingPrecondition = message`This tracker requires a precondition. Send the ETag of the version to change in If-Match.`
+const excludedVersion = message`If-None-Match excludes the current version of the artifact.`
+const staleVersion = message`Artifact has been modified since you last requested it. Please edit the latest version`

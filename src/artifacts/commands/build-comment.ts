@@ -2,6 +2,7 @@ import { parseTextFormat, textFormatsExpected } from '../../fields/text-format.t
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import { createGroupResolver } from '../../trackers/parse/groups.ts'
@@ -66,7 +67,7 @@ export async function buildCommentVersion(
 function parseFormat(value: string, parameter = 'comment[format]'): Comment['format'] {
   const format = parseTextFormat(value)
   if (format === undefined)
-    throw new Refusal('invalid', `Invalid value specified for \`${parameter}\`. ${textFormatsExpected}`)
+    throw new Refusal('invalid', message`Invalid value specified for \`${parameter}\`. ${textFormatsExpected}`)
   return format
 }
 
@@ -81,7 +82,7 @@ async function parseGroups(
   const groupOf = createGroupResolver(tracker.projectId, await loadProjectGroups(db, tracker.projectId))
   const groups = ids.map((each) => {
     const found = groupOf(each)
-    if (found === undefined) throw new Refusal('invalid', `Invalid value "${each}" for \`${parameter}\``)
+    if (found === undefined) throw new Refusal('invalid', message`Invalid value "${each}" for \`${parameter}\``)
     return found
   })
   return [...new Set(groups)]

@@ -4,6 +4,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { withSavepoint } from '../../kit/db/savepoint.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { createTransactionWorld } from '../../kit/in-transaction.ts'
+import { message } from '../../kit/message.ts'
 import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -89,7 +90,7 @@ async function changeBatch(
       withSavepoint(tx, async () => {
         const known = before.get(id)
         if (known?.trackerId !== tracker.id)
-          throw new Refusal('absent', `Artifact ${id} does not exist in this tracker.`)
+          throw new Refusal('absent', message`Artifact ${id} does not exist in this tracker.`)
         const artifactVersion = await updateArtifact(inside, caller, id, { ...update, precondition })
         return { id, artifactVersion, isChanged: artifactVersion.version !== known.version }
       }),

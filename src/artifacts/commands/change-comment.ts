@@ -2,6 +2,7 @@ import { findMentions } from '../../fields/references.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, ChangesetId, CommentId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { isExcluded, matchesPrecondition, type Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -103,9 +104,9 @@ function assertCommentUnmodified(
   if (!matchesPrecondition({ tags }, { tag, date: 0 })) throw new Refusal('stale', staleVersion, { headers })
 }
 
-const missingPrecondition = 'This tracker requires a precondition. Send the ETag of the comment to change in If-Match.'
-const excludedVersion = 'If-None-Match excludes the current version of the comment.'
-const staleVersion = 'The comment has been modified since you last requested it. Edit the latest version.'
+const missingPrecondition = message`This tracker requires a precondition. Send the ETag of the comment to change in If-Match.`
+const excludedVersion = message`If-None-Match excludes the current version of the comment.`
+const staleVersion = message`The comment has been modified since you last requested it. Edit the latest version.`
 
 /**
  * Updates the mentions of other artifacts, and returns the artifacts that were or are mentioned. Other texts of the

@@ -4,6 +4,7 @@ import { getFieldType } from '../../fields/registry.ts'
 import { resolveEmptyElement } from '../../fields/resolve-empty-element.ts'
 import { createEmptyWriteNeeds, type FieldValueInput, type WriteNeeds } from '../../fields/write-context.ts'
 import type { FieldId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
@@ -22,13 +23,13 @@ export function indexEntriesByField(
     // Untrusted id; validated by the lookup that follows.
     const field = tracker.fieldById.get(entry.field_id as FieldId)
     if (field === undefined || !field.isUsed || getFieldType(field.type).input === undefined)
-      throw new Refusal('invalid', `Unknown field ${entry.field_id}`)
+      throw new Refusal('invalid', message`Unknown field ${entry.field_id}`)
     const meant = resolveEmptyElement(entry, field)
     const earlier = entryByField.get(field)
     if (earlier !== undefined && !isDeepStrictEqual(earlier, meant))
       throw new Refusal(
         'invalid',
-        `Field ${field.id} (${field.name}) is sent twice with different values. Send it once.`,
+        message`Field ${field.id} (${field.name}) is sent twice with different values. Send it once.`,
       )
     entryByField.set(field, meant)
   }

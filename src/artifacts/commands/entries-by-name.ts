@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
@@ -9,11 +10,11 @@ export function convertEntriesByName(tracker: Pick<Tracker, 'fieldByName'>, valu
   return Object.entries(valuesByName).flatMap(([name, input]: readonly [string, unknown]) => {
     const field = tracker.fieldByName.get(name)
     if (field === undefined || !field.isUsed)
-      throw new Refusal('invalid', `Field ${name} does not exist in the tracker`)
+      throw new Refusal('invalid', message`Field ${name} does not exist in the tracker`)
     if (!isNameable(field)) throw new Refusal('invalid')
     const entry = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
     if (!members.some((member) => Object.hasOwn(entry, member)))
-      throw new Refusal('invalid', `value attribute is missing for field ${field.id}`)
+      throw new Refusal('invalid', message`value attribute is missing for field ${field.id}`)
     const { value, format, manual_value, is_autocomputed }: Partial<FieldValueInput> = entry
     // null is allowed here and changes nothing.
     return value === null ? [] : [{ field_id: field.id, value, format, manual_value, is_autocomputed }]

@@ -3,6 +3,7 @@ import { getFieldType } from '../../fields/registry.ts'
 import { type CsvRow, parseCsvRows } from '../../kit/csv.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { idColumn } from '../model/table-columns.ts'
 import type { TableProblem } from '../model/table-problem.ts'
@@ -48,10 +49,10 @@ export async function parseTable(text: string, tracker: Tracker, isVisible: (fie
   }
   const [header, ...body] = rows
   if (header === undefined)
-    return tableOfProblems([{ ...wholeLine, line: 1, message: 'The table has no header line.' }])
+    return tableOfProblems([{ ...wholeLine, line: 1, message: message`The table has no header line.` }])
   if (body.length > maxLines) {
-    const message = `At most ${maxLines} lines can be imported by one request. The table has ${body.length}.`
-    return tableOfProblems([{ ...wholeLine, line: body[maxLines]?.line ?? 1, message }])
+    const problem = message`At most ${maxLines} lines can be imported by one request. The table has ${body.length}.`
+    return tableOfProblems([{ ...wholeLine, line: body[maxLines]?.line ?? 1, message: problem }])
   }
   const { fields, ids, ignored, problems } = parseHeader(header.cells, header.line, tracker, isVisible)
   const seen = new Set<number>()
@@ -60,14 +61,15 @@ export async function parseTable(text: string, tracker: Tracker, isVisible: (fie
       problems.push({
         ...wholeLine,
         line,
-        message: `The line has ${cells.length} cells, but the header has ${header.cells.length}.`,
+        message: message`The line has ${cells.length} cells, but the header has ${header.cells.length}.`,
       })
     const idText = ids === null ? '' : (cells[ids - 1] ?? '').trim()
     const id = /^#?\d{1,15}$/.test(idText) ? Number(idText.replace('#', '')) : null
     const location = { line, column: ids, field: idColumn }
     if (idText !== '' && id === null)
-      problems.push({ ...location, message: `${JSON.stringify(idText)} is not an artifact id.` })
-    if (id !== null && seen.has(id)) problems.push({ ...location, message: `Artifact ${id} has more than one line.` })
+      problems.push({ ...location, message: message`${JSON.stringify(idText)} is not an artifact id.` })
+    if (id !== null && seen.has(id))
+      problems.push({ ...location, message: message`Artifact ${id} has more than one line.` })
     if (id !== null) seen.add(id)
     // Untrusted id; validated by the lookup that follows.
     return { line, id: id as ArtifactId | null, cells }
@@ -94,10 +96,11 @@ function parseHeader(names: readonly string[], line: number, tracker: Tracker, i
     const name = cell.trim()
     const column = index + 1
     const field = findField(name, tracker)
-    if (seen.has(name)) problems.push({ line, column, field: name, message: `Column ${name} appears more than once.` })
+    if (seen.has(name))
+      problems.push({ line, column, field: name, message: message`Column ${name} appears more than once.` })
     else if (name === idColumn) ids = column
     else if (field === undefined || !isVisible(field))
-      problems.push({ line, column, field: name, message: `Following fields do not exist: ${name}` })
+      problems.push({ line, column, field: name, message: message`Following fields do not exist: ${name}` })
     else if (getFieldType(field.type).csv?.read === undefined) ignored.push(name)
     else fields.push({ field, column })
     seen.add(name)

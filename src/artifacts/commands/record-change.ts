@@ -1,12 +1,15 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { World } from '../../kit/world.ts'
 import type { Change } from '../model/change.ts'
-import { addChanges, loadTrackersWithWebhooks } from '../store/changes.ts'
+import { addChange, addChanges, loadTrackersWithWebhooks } from '../store/changes.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'jobs'>
 
-/** Single-change variant of recordChanges. */
-export const recordChange = (tx: Tx, world: Deps, change: Change): Promise<void> => recordChanges(tx, world, [change])
+/** Single-change variant of recordChanges. `concernsUsers`: whether it may concern users other than its author. */
+export async function recordChange(tx: Tx, world: Deps, change: Change, concernsUsers = true): Promise<void> {
+  if (concernsUsers || (await isListened(tx, world, [change]))) await recordChanges(tx, world, [change])
+  else await recordSilentChange(tx, change)
+}
 
 /**
  * Writes changes of artifacts to the change log in the same transaction, and enqueues notifications (inbox, mail,
@@ -24,12 +27,16 @@ export async function recordChanges(tx: Tx, world: Deps, changes: readonly Chang
  * different, but no mail and no webhook repeats the earlier change (docs/decisions/0047-edit-comments.md).
  */
 export async function recordSilentChange(tx: Tx, change: Change): Promise<void> {
-  await addChanges(tx, [change])
+  await addChange(tx, change)
 }
 
 /** Deletions are reported to webhooks only, all other changes to the inboxes of users as well. */
 async function hasListeners(tx: Tx, world: Deps, changes: readonly Change[]): Promise<boolean> {
-  if (changes.some(({ kind }) => kind !== 'deleted')) return true
+  return changes.some(({ kind }) => kind !== 'deleted') || (await isListened(tx, world, changes))
+}
+
+/** Whether one of the trackers has webhooks. */
+async function isListened(tx: Tx, world: Deps, changes: readonly Change[]): Promise<boolean> {
   // Read on this transaction's connection: another connection may never become free while all of them write and wait
   // here.
   const listened = await world.cache.getOrLoad('trackers', 'listened trackers', () => loadTrackersWithWebhooks(tx))

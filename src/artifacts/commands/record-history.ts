@@ -2,6 +2,7 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import { buildIndexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
+import { withoutWaiting } from '../../kit/db/unawaited.ts'
 import type { ArtifactId, ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
@@ -56,12 +57,20 @@ export async function recordHistory(
     const groups = granted[index] ?? null
     return stateAfter(history, last, groups === null ? null : (sets.get(buildPermissionSetSignature(groups)) ?? null))
   })
-  await runPipelined(
-    tx,
-    () => saveArtifacts(tx, after),
-    () => addChangesets(tx, numbered),
-    () => writeIndexesOf(tx, batch, after),
-  )
+  if (batch.length === 1) {
+    const writer = withoutWaiting(tx)
+    // The artifact after its indexes: a new one locks its tracker until the commit (store/save-artifacts.ts).
+    await writeIndexesOf(writer, batch, after)
+    await saveArtifacts(writer, after)
+    await addChangesets(writer, numbered)
+  } else {
+    await runPipelined(
+      tx,
+      () => saveArtifacts(tx, after),
+      () => addChangesets(tx, numbered),
+      () => writeIndexesOf(tx, batch, after),
+    )
+  }
   const mentioned = await recordReferences(tx, batch)
   await invalidateRelatedArtifacts(tx, batch, after, { mentioned, isNew: (id) => createdIds.has(id) })
   return after

@@ -1,14 +1,18 @@
 import type { ReverseLinkChange } from '../../fields/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { runPipelined } from '../../kit/db/pipeline.ts'
+import { prefetchIds } from '../../kit/db/sql.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
+import type { Change } from '../model/change.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { findArtifactVersion } from '../store/artifact-versions.ts'
-import { reserveArtifacts } from '../store/save-artifacts.ts'
+import { reserveArtifact } from '../store/save-artifacts.ts'
 import { assertStorageQuota } from './assert-storage-quota.ts'
+import { concernsUsers } from './concerns-users.ts'
 import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { runTriggers } from './run-triggers.ts'
@@ -35,7 +39,7 @@ export interface ValidatedChange {
 export async function storeChange(tx: Tx, world: World, change: ValidatedChange): Promise<ArtifactVersion> {
   const { tracker, project, caller, changeset, reverseLinkChanges, builds, timezone } = change
   const { submittedOn: at, submittedBy: userId } = changeset
-  const before = change.artifact ?? (await reserveArtifact(tx, tracker, changeset))
+  const before = change.artifact ?? (await createReservedArtifact(tx, tracker, changeset))
   const isIndexed = change.artifact !== null
   const [artifact] = await recordHistory(tx, [
     { artifact: before, fields: tracker.fields, changesets: [changeset], isIndexed },
@@ -49,27 +53,33 @@ export async function storeChange(tx: Tx, world: World, change: ValidatedChange)
     await updateReverseLinks(tx, world, { artifact: after, reverseLinkChanges, caller, at, timezone })
   await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
   await startBuilds(tx, world, [{ artifact: after, tracker, jobs: builds }], { caller, at })
-  await recordChange(tx, world, {
-    kind: change.artifact === null ? 'created' : 'updated',
+  const isNew = change.artifact === null
+  const isConcerning = !isNew || concernsUsers(tracker.fields, after.values, userId)
+  const logged: Change = {
+    kind: isNew ? 'created' : 'updated',
     artifact: after,
     projectId: project.id,
     changesetId: after.lastChangesetId,
     userId,
     at,
-  })
-  // The artifact is new: no other artifact can reference it yet.
-  return change.artifact === null && reverseLinkChanges.length === 0
-    ? { ...after, cacheVersion: 0 }
-    : loadArtifactVersion(tx, after)
+  }
+  // The version is read in the transaction, because reverse links and triggers may have changed it further.
+  const [, artifactVersion] = await runPipelined(
+    tx,
+    () => recordChange(tx, world, logged, isConcerning),
+    // No other artifact can refer to a new one yet.
+    async () =>
+      isNew && reverseLinkChanges.length === 0 ? { ...after, cacheVersion: 0 } : loadArtifactVersion(tx, after),
+  )
+  return artifactVersion
 }
 
-async function reserveArtifact(tx: Tx, tracker: Tracker, changeset: NewChangeset): Promise<Artifact> {
-  const [reserved] = await reserveArtifacts(tx, [{ trackerId: tracker.id, ...changeset }])
-  // One artifact was requested.
-  return reserved as Artifact
+async function createReservedArtifact(tx: Tx, { id: trackerId }: Tracker, changeset: NewChangeset): Promise<Artifact> {
+  await prefetchIds(tx, ['artifact', 'changeset', 'job'])
+  return reserveArtifact(tx, { trackerId, ...changeset })
 }
 
-/** Loads the version inside the transaction, because reverse links and triggers may have changed it further. */
+/** Loads the version of an artifact that the transaction changes. */
 export async function loadArtifactVersion(tx: Tx, { id }: Artifact): Promise<ArtifactVersion> {
   const artifactVersion = await findArtifactVersion(tx, id)
   if (artifactVersion === undefined)

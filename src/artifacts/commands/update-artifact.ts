@@ -3,6 +3,8 @@ import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { runPipelined } from '../../kit/db/pipeline.ts'
+import { prefetchIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -52,7 +54,11 @@ export async function updateArtifact(
     const place = await getArtifactLocation(world, id)
     const result = await world.db.write(async (tx) => {
       if (hasLinkChanges(update.entries)) await lockMultiArtifactChanges(tx)
-      const artifact = await lockArtifact(tx, id)
+      const [artifact] = await runPipelined(
+        tx,
+        () => lockArtifact(tx, id),
+        () => prefetchIds(tx, update.comment === null ? ['changeset', 'job'] : ['changeset', 'comment', 'job']),
+      )
       if (artifact === undefined) throw new Refusal('absent')
       if (artifact.trackerId !== place.tracker.id) return 'moved'
       mayUpdateArtifact(caller, artifact, place, await isArtifactVisible(tx, caller, artifact, place))

@@ -1,6 +1,7 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { removeUploadsOf } from '../../uploads/store/uploads.ts'
 import { attachFiles, detachFiles, loadAttachableFiles } from '../store/attachable-files.ts'
@@ -53,6 +54,7 @@ const filesIn = (values: StoredValues, { id }: Field): readonly FileId[] => (val
 
 async function refusalFor(tx: Tx, id: FileId): Promise<Refusal> {
   const file = (await loadAttachableFiles(tx, [id])).get(id)
-  if (file?.status !== 'attached' || file.artifactId === null) return new Refusal('absent', `File #${id} not found`)
-  return new Refusal('conflict', `File #${id} is already linked to artifact #${file.artifactId}`)
+  if (file?.status !== 'attached' || file.artifactId === null)
+    return new Refusal('absent', message`File #${id} not found`)
+  return new Refusal('conflict', message`File #${id} is already linked to artifact #${file.artifactId}`)
 }

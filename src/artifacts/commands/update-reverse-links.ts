@@ -3,6 +3,7 @@ import type { ReverseLinkChange } from '../../fields/write-context.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -69,12 +70,12 @@ export async function updateReverseLinks(
     if (type !== null && disabled.has(`${tracker.projectId} ${type}`))
       throw new Refusal(
         'invalid',
-        `The artifact link type "${type}" is disabled and cannot be used to link artifact #${id}`,
+        message`The artifact link type "${type}" is disabled and cannot be used to link artifact #${id}`,
       )
     const values = linksWith(other, tracker, artifact.id, type)
     if (Object.keys(values).length === 0) continue
     if (!target.isProjectActive)
-      throw new Refusal('invalid', `The artifact #${id} is not located in an active project.`)
+      throw new Refusal('invalid', message`The artifact #${id} is not located in an active project.`)
     assertMayUpdateFields(caller, tracker, values)
     const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }
     histories.push({ artifact: other, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] })
@@ -96,7 +97,8 @@ export async function updateReverseLinks(
 function assertMayUpdateFields(caller: Caller, tracker: Tracker, values: Readonly<Record<number, unknown>>): void {
   const { canUpdate } = getFieldRights(caller, tracker)
   const denied = tracker.fields.find((field) => values[field.id] !== undefined && !canUpdate(field))
-  if (denied !== undefined) throw new Refusal('invalid', `You are not allowed to update the field ${denied.label}.`)
+  if (denied !== undefined)
+    throw new Refusal('invalid', message`You are not allowed to update the field ${denied.label}.`)
 }
 
 /** Returns only the links that differ from the requested ones, in the order of ids. */
@@ -139,9 +141,9 @@ function linksWith(
 
 /** docs/api/artifacts.md §3.8. */
 const targetNotFound = (id: ArtifactId): Refusal =>
-  translatedRefusal(`You tried to create a link to Artifact #${id}, but it could not be found.`)
+  translatedRefusal(message`You tried to create a link to Artifact #${id}, but it could not be found.`)
 const missingLinkField = (id: ArtifactId): Refusal =>
   translatedRefusal(
-    `You tried to create a link to Artifact #${id}, but there is no artifact links field in its tracker.`,
+    message`You tried to create a link to Artifact #${id}, but there is no artifact links field in its tracker.`,
   )
-const translatedRefusal = (sentence: string): Refusal => new Refusal('invalid', '', { translated: sentence })
+const translatedRefusal = (sentence: Message): Refusal => new Refusal('invalid', '', { translated: sentence })

@@ -7,6 +7,7 @@ import { buildVersionHeaders } from '../../kit/http/etag.ts'
 import { createJsonRefusal } from '../../kit/http/json-refusal.ts'
 import { addStatusPrefix, statusOf } from '../../kit/http/statuses.ts'
 import type { FileId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { buildStrongEtag } from '../../kit/strong-etag.ts'
 import type { World } from '../../kit/world.ts'
@@ -153,7 +154,7 @@ function answerRefusal(refusal: Refusal | null, request: EndpointRequestHead, di
   const text = texts[status] ?? notFound
   const json = createJsonRefusal(request, status, text === reasonOf(status) ? '' : text)
   if (json !== undefined) return { status, headers: { ...answerHeaders, ...json.headers }, body: json.body }
-  return { status, headers: answerHeaders, body: method === 'HEAD' ? undefined : text }
+  return { status, headers: answerHeaders, body: method === 'HEAD' ? undefined : `${text}` }
 }
 
 /**
@@ -164,11 +165,11 @@ const isLinkFollowed = ({ method, headers }: EndpointRequestHead): boolean =>
 
 const statusFor = ({ kind }: Refusal): number => (kind === 'invalid' ? 404 : statusOf[kind])
 
-const notFound = 'The file cannot be found'
+const notFound = message`The file cannot be found`
 
 const reasonOf = (status: number): string => addStatusPrefix(status, '')
 
-const texts: Readonly<Record<number, string>> = {
+const texts: Readonly<Record<number, string | Message>> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: notFound,

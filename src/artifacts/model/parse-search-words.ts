@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Phrase } from '../../kit/words.ts'
 import { tokenizeWords } from '../../kit/words.ts'
@@ -16,9 +17,9 @@ export function parseSearchWords(text: string, isLastOpen: boolean): readonly Ph
   })
   if (phrases.length === 0) throw new Refusal('invalid', '`words` must contain at least one word.')
   if (phrases.length > maxPhrases)
-    throw new Refusal('invalid', `At most ${maxPhrases} words or phrases can be searched at once.`)
+    throw new Refusal('invalid', message`At most ${maxPhrases} words or phrases can be searched at once.`)
   if (phrases.reduce((sum, { words }) => sum + words.length, 0) > maxWords)
-    throw new Refusal('invalid', `At most ${maxWords} words can be searched at once.`)
+    throw new Refusal('invalid', message`At most ${maxWords} words can be searched at once.`)
   const last = phrases.at(-1)
   const isOpen = isLastOpen && last !== undefined && !/"\s*$/.test(text)
   return isOpen ? [...phrases.slice(0, -1), { ...last, isOpen }] : phrases

@@ -1,3 +1,5 @@
+import type { Message } from '../../kit/message.ts'
+
 /** A problem in an imported table. */
 export interface TableProblem {
   readonly line: number
@@ -5,5 +7,5 @@ export interface TableProblem {
   readonly column: number | null
   /** Name of the column. */
   readonly field: string | null
-  readonly message: string
+  readonly message: string | Message
 }

@@ -72,6 +72,8 @@ function filterIds(among: IdSet, where: Condition, setsOf: (each: LocalCondition
       return union(where.of.map((each) => filterIds(among, each, setsOf))) ?? among.and(emptySet)
     case 'not':
       return among.without(filterIds(among, where.of, setsOf))
+    case 'ids':
+      return among.and(IdSet.of(where.ids))
     case 'link':
     case 'mention':
       throw new Error('Conditions on other artifacts cannot be cached')
@@ -109,6 +111,8 @@ function idSetsIn(context: CacheContext, where: Condition): CacheableCondition[]
       return where.of.flatMap((each) => idSetsIn(context, each))
     case 'not':
       return idSetsIn(context, where.of)
+    // It is a set already.
+    case 'ids':
     case 'link':
     case 'mention':
       return []

@@ -1,5 +1,6 @@
 import { getEndOfLog } from '../../kit/db/change-order.ts'
 import { isBefore, type LogPosition } from '../../kit/log-position.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { LoggedChange } from '../model/change.ts'
@@ -53,7 +54,7 @@ export class ChangeFeed {
     if (this.#isStopped) throw new Refusal('unavailable', 'The server is stopping.', { headers: retryHeaders })
     const own = [...this.#followers].filter(({ countedAs }) => countedAs === follower.countedAs)
     if (own.length >= maxStreams.perUser)
-      throw new Refusal('too-many', `Too many open streams (maximum ${maxStreams.perUser} per user).`)
+      throw new Refusal('too-many', message`Too many open streams (maximum ${maxStreams.perUser} per user).`)
     if (this.#followers.size >= maxStreams.total)
       throw new Refusal('unavailable', 'Too many streams are open on this server. Try again later.', {
         headers: retryHeaders,

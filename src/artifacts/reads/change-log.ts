@@ -2,6 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { getEndOfLog } from '../../kit/db/change-order.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { beginning, isBefore, type LogPosition } from '../../kit/log-position.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { LoggedChange } from '../model/change.ts'
@@ -92,10 +93,8 @@ export async function resolveToken(
   return position
 }
 
-const unknownToken = (token: string): string =>
-  `"${token.slice(0, 100)}" in \`since\` or \`Last-Event-ID\` is not a token of this site's change log. Send \`next\` or \`token\` of an earlier response, 0 to start from the beginning, or an empty \`since\` to start from now.`
+const unknownToken = (token: string): Message =>
+  message`"${token.slice(0, 100)}" in \`since\` or \`Last-Event-ID\` is not a token of this site's change log. Send \`next\` or \`token\` of an earlier response, 0 to start from the beginning, or an empty \`since\` to start from now.`
 
-const tokenTooOld =
-  'The changes after this token are no longer stored. Read the artifacts again, then continue with the token that an empty `since` returns.'
-const tokenTooNew =
-  'This token is newer than the data, for example because a backup was restored. Read the artifacts again, then continue with the token that an empty `since` returns.'
+const tokenTooOld = message`The changes after this token are no longer stored. Read the artifacts again, then continue with the token that an empty \`since\` returns.`
+const tokenTooNew = message`This token is newer than the data, for example because a backup was restored. Read the artifacts again, then continue with the token that an empty \`since\` returns.`

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
@@ -77,7 +78,7 @@ export function buildTrackersVisibilityCondition(searchable: readonly Searchable
   if (restricted.length > maxRestrictedTrackers)
     throw new Refusal(
       'invalid',
-      `More than ${maxRestrictedTrackers} trackers have artifacts that are visible only in part. Restrict the search with \`trackers\` or \`projects\`.`,
+      message`More than ${maxRestrictedTrackers} trackers have artifacts that are visible only in part. Restrict the search with \`trackers\` or \`projects\`.`,
     )
   return buildVisibilityCondition(searchable.map(({ accessible }) => accessible))
 }

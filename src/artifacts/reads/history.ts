@@ -2,6 +2,7 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId, UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
@@ -51,7 +52,7 @@ export async function loadHistory(
   if (fieldId !== undefined && !readable.some(({ id }) => id === fieldId))
     throw new Refusal(
       'invalid',
-      `Invalid value specified for \`field_id\`: the tracker has no history of a field ${fieldId}.`,
+      message`Invalid value specified for \`field_id\`: the tracker has no history of a field ${fieldId}.`,
     )
   const changesets = await loadChangesets(world.db.read, artifact.id)
   const visible = historyEntries(artifact, changesets, readable, (comment) =>

@@ -5,6 +5,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { Message } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -36,7 +37,7 @@ export interface WriteRequest {
 export interface WritingContext {
   accepting(field: Field): WriteContext
   /** Problems in the order reported; commands add their own. */
-  readonly problems: string[]
+  readonly problems: Message[]
   /** Requested changes of reverse links (commands/update-reverse-links.ts). */
   readonly reverseLinkChanges: ReverseLinkChange[]
 }
@@ -62,7 +63,7 @@ export async function loadWritingContext(
     loadOfferedUsers(tx, tracker, needs.offered, users.byId),
     createOpenValues(tx, newOpenLabels(needs, tracker, users, staticGroups, numbered)),
   ])
-  const problems: string[] = []
+  const problems: Message[] = []
   const reverseLinkChanges: ReverseLinkChange[] = []
   let stepsTaken = 0
   const common: Omit<WriteContext, 'currentValue'> = {

@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import { parseChoice, unmatchableId } from '../../fields/search/parse-choice.ts'
 import { type BindValueId, type FieldId, NO_VALUE, type ProjectId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { type FilterEntry, parseEntries } from '../../queries/model/filter.ts'
@@ -70,7 +71,7 @@ function fieldsByKey({ caller }: QueryContext, tracker: Tracker): (key: number |
   const fieldByName = new Map(readable.map((field) => [field.name, field]))
   return (key) => {
     const field = fieldById.get(`${key}`) ?? findFieldByName({ fields: readable, fieldByName }, `${key}`)
-    if (field === undefined) throw new Refusal('invalid', `Following fields do not exist: ${key}`)
+    if (field === undefined) throw new Refusal('invalid', message`Following fields do not exist: ${key}`)
     return field
   }
 }
@@ -88,13 +89,13 @@ function toCriterion({ operator, value }: FilterEntry, field: Field, project: Pr
     if (unknown !== -1)
       throw new Refusal(
         'invalid',
-        `The value ${[value].flat()[unknown]} doesn't exist for the list field '${field.name}'. Use values of the list.`,
+        message`The value ${`${[value].flat()[unknown]}`} doesn't exist for the list field '${field.name}'. Use values of the list.`,
       )
     return { ...criterion, values: values as BindValueId[] }
   }
   throw new Refusal(
     'invalid',
-    `A report stores a text or value ids for the field "${field.name}". Use \`expert_query\` for other conditions.`,
+    message`A report stores a text or value ids for the field "${field.name}". Use \`expert_query\` for other conditions.`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { anonymous, type Caller, getUserId } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
+import type { Message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { assertUsableAccount } from '../../site/authentication/assert-usable-account.ts'
@@ -11,7 +12,7 @@ export interface ExplainedUser {
   readonly login: string | null
   readonly isSelf: boolean
   /** why the account is not usable; null: it is */
-  readonly refusal: string | null
+  readonly refusal: string | Message | null
 }
 
 /** Resolves the caller to explain: `''` is the current caller, `anonymous` a caller without sign-in. */
@@ -42,12 +43,12 @@ async function findUserId({ db }: Pick<World, 'db'>, user: string): Promise<User
   return (await findUserByLogin(db.read, user))?.id ?? null
 }
 
-function refusalFor(user: Parameters<typeof assertUsableAccount>[0]): string | null {
+function refusalFor(user: Parameters<typeof assertUsableAccount>[0]): string | Message | null {
   try {
     assertUsableAccount(user)
     return null
   } catch (problem) {
-    if (problem instanceof Refusal) return problem.message
+    if (problem instanceof Refusal) return problem.text
     throw problem
   }
 }

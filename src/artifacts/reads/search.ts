@@ -3,6 +3,7 @@ import { getFieldType } from '../../fields/registry.ts'
 import { toReadableText } from '../../fields/searchable-text.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Phrase } from '../../kit/words.ts'
@@ -101,10 +102,10 @@ export function selectTrackers(
     known.trackers.add(tracker.id)
   }
   const missing = (trackers ?? []).filter((id) => !known.trackers.has(id))
-  if (missing.length > 0) throw new Refusal('invalid', `Trackers not found: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Refusal('invalid', message`Trackers not found: ${missing.join(', ')}`)
   const empty = (projects ?? []).filter((id) => !known.projects.has(id))
   if (empty.length > 0)
-    throw new Refusal('invalid', `Projects not found or without visible trackers: ${empty.join(', ')}`)
+    throw new Refusal('invalid', message`Projects not found or without visible trackers: ${empty.join(', ')}`)
   return searchable.filter(
     ({ tracker, project }) =>
       (projects === null || projects.includes(project.id)) && (trackers === null || trackers.includes(tracker.id)),

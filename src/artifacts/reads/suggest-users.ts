@@ -1,6 +1,7 @@
 import type { UserSource } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId, ProjectId, TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { canSeeMembers } from '../../projects/policy.ts'
@@ -59,7 +60,7 @@ async function loadSources(
   if (!isReadable || field.bind?.kind !== 'users')
     throw new Refusal(
       'invalid',
-      `The field ${id} in \`field_id\` is not a list of users of this project that you can read.`,
+      message`The field ${id} in \`field_id\` is not a list of users of this project that you can read.`,
     )
   return field.bind.sources.map((source) => toSuggestedSource(source, tracker.id, projectId))
 }

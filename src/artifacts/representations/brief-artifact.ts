@@ -4,6 +4,13 @@ import { MinimalTrackerRepresentation, representMinimalTracker } from '../../tra
 import { StatusRepresentation } from './artifact.ts'
 import type { RenderContext } from './render-context.ts'
 import { getStatus, getTitle } from './summary.ts'
+import {
+  optionalWorkMembers,
+  pickWorkMembers,
+  representWorkMembers,
+  type WorkMemberName,
+  workMembers,
+} from './work-members.ts'
 
 const members = {
   id: Type.Integer(),
@@ -14,7 +21,7 @@ const members = {
 }
 
 export const OwnArtifactRepresentation = Type.Object(
-  { ...members, title: Type.Union([Type.String(), Type.Null()]) },
+  { ...members, title: Type.Union([Type.String(), Type.Null()]), ...optionalWorkMembers },
   { title: 'OwnArtifact', additionalProperties: false },
 )
 export const ParentArtifactRepresentation = Type.Object(
@@ -34,13 +41,46 @@ export const BriefArtifactRepresentation = Type.Object(
 )
 export type BriefArtifactRepresentation = Static<typeof BriefArtifactRepresentation>
 
+/** The same with optional members. */
+export const WatchedArtifactRepresentation = Type.Object(
+  {
+    ...BriefArtifactRepresentation.properties,
+    status_place: optionalWorkMembers.status_place,
+    due_date: optionalWorkMembers.due_date,
+    assignees: optionalWorkMembers.assignees,
+  },
+  { title: 'WatchedArtifact', additionalProperties: false },
+)
+
+/** The same with all members. */
+export const WorkArtifactRepresentation = Type.Object(
+  { ...members, title: Type.Union([Type.String(), Type.Null()]), ...workMembers },
+  { title: 'WorkArtifact', additionalProperties: false },
+)
+export type WorkArtifactRepresentation = Static<typeof WorkArtifactRepresentation>
+
+export const representWatchedArtifact = (shown: RenderContext, included: ReadonlySet<WorkMemberName>) => ({
+  ...representBriefArtifact(shown),
+  ...pickWorkMembers(shown, included),
+})
+
+export const representWorkArtifact = (shown: RenderContext) => ({
+  ...brief(shown),
+  title: getTitle(shown),
+  ...representWorkMembers(shown),
+})
+
 export function representBriefArtifact(shown: RenderContext) {
   const { full_status, is_open } = getStatus(shown)
   return { ...brief(shown), title: getTitle(shown), full_status, is_open }
 }
 
 /** docs/api/artifacts.md §3.5. */
-export const representOwnArtifact = (shown: RenderContext) => ({ ...brief(shown), title: getTitle(shown) })
+export const representOwnArtifact = (shown: RenderContext, included: ReadonlySet<WorkMemberName>) => ({
+  ...brief(shown),
+  title: getTitle(shown),
+  ...pickWorkMembers(shown, included),
+})
 
 /** docs/api/trackers.md §4.4. */
 export const representParentArtifact = (shown: RenderContext) => ({

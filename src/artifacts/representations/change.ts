@@ -27,7 +27,7 @@ export const ChangeRepresentation = Type.Object(
     artifact: Reference,
     tracker: Reference,
     from_tracker: Type.Union([Reference, Type.Null()], {
-      description: 'Of a move: the tracker it came from, for those who see it.',
+      description: 'For a move: the previous tracker, if the caller can see it.',
     }),
     project: Reference,
     changeset: orNull(Reference),

@@ -1,5 +1,6 @@
 import type { FlatValue } from '../../fields/field-type.ts'
 import { getFieldType } from '../../fields/registry.ts'
+import { joinMessages, type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { RenderContext } from './render-context.ts'
@@ -18,7 +19,7 @@ export const representFlat = (shown: RenderContext): Record<string, FlatValue> =
  * contain.
  */
 export function representFlatWithSemicolons(shown: readonly RenderContext[]): Record<string, FlatValue>[] {
-  const problems: string[] = []
+  const problems: Message[] = []
   const flat = shown.map((each) =>
     Object.fromEntries(
       flatValues(each).map(({ id, name, value }): [string, FlatValue] => {
@@ -29,12 +30,12 @@ export function representFlatWithSemicolons(shown: readonly RenderContext[]): Re
       }),
     ),
   )
-  if (problems.length > 0) throw new Refusal('invalid', problems.join('. '))
+  if (problems.length > 0) throw new Refusal('invalid', joinMessages(problems, '. '))
   return flat
 }
 
-const forbiddenCharacter = ({ artifact }: RenderContext, labels: readonly string[], field: string): string =>
-  `Artifact #${artifact.id} contains values (${labels.join(', ')}) with a forbidden ";" character in the field ${field}`
+const forbiddenCharacter = ({ artifact }: RenderContext, labels: readonly string[], field: string): Message =>
+  message`Artifact #${artifact.id} contains values (${labels.join(', ')}) with a forbidden ";" character in the field ${field}`
 
 const flatValues = ({ artifact, visibleTracker: seen, presenting }: RenderContext) =>
   seen.readable.flatMap((field) => {

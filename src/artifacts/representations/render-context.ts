@@ -1,5 +1,4 @@
 import type { CrossReference, LinkedArtifact, PresentContext } from '../../fields/present-context.ts'
-import type { ResolveLink } from '../../fields/references.ts'
 import { renderRichText, toPlainText } from '../../fields/rich-text.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
@@ -8,6 +7,7 @@ import type { Artifact } from '../model/artifact.ts'
 import { getForwardLinks } from '../model/links.ts'
 import type { RelatedData, VisibleTracker } from '../model/related-data.ts'
 import { buildBurndownCharts } from './burndown-chart.ts'
+import { createLinkResolver } from './mention-links.ts'
 
 /** An artifact in some version, with the data needed to render its fields. */
 export interface RenderContext {
@@ -64,11 +64,7 @@ function presentingOf(
   linked: ReadonlyMap<ArtifactId, LinkedArtifact>,
 ): PresentContext {
   const { users, groups, files, openValues, keywords, texts } = related
-  const linkOf: ResolveLink = (keyword, number) => {
-    if (!keywords.has(keyword)) return undefined
-    const url = `${viewer.origin}/goto?key=${keyword}&val=${number}&group_id=${visibleTracker.project.id}`
-    return { url, title: `${keyword} #${number}` }
-  }
+  const resolveLink = createLinkResolver(viewer.origin, visibleTracker.project.id, keywords)
   return {
     viewer,
     projectId: visibleTracker.project.id,
@@ -88,7 +84,7 @@ function presentingOf(
     files,
     openValues,
     linked,
-    renderText: (text) => renderRichText(text, linkOf, texts),
+    renderText: (text) => renderRichText(text, resolveLink, texts),
     plainText: (text) => toPlainText(text, texts),
   }
 }

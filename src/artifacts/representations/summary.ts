@@ -27,7 +27,7 @@ export function getStatus(shown: RenderContext): Status {
   const status = String(label)
   const semantic = seen.tracker.semantics.status
   if (status === '') return { status, full_status: null, is_open: semantic === undefined }
-  const [id] = listOf(semantic === undefined ? [] : artifact.values[semantic.field])
+  const [id] = listIdsOf(semantic === undefined ? [] : artifact.values[semantic.field])
   const bind = findSummaryField('status', seen)?.bind
   const color = bind?.kind === 'static' ? bind.values.find((value) => value.id === id)?.color : undefined
   return {
@@ -42,7 +42,7 @@ export function getStatus(shown: RenderContext): Status {
 export function getAssignees({ artifact, visibleTracker: seen, presenting }: RenderContext) {
   const field = findSummaryField('contributor', seen)
   if (field?.bind?.kind !== 'users') return []
-  return listOf(artifact.values[field.id]).flatMap((id) => {
+  return listIdsOf(artifact.values[field.id]).flatMap((id) => {
     const user = id === NONE_USER ? undefined : presenting.users.get(id as UserId)
     return user === undefined ? [] : [representMinimalUser(user, presenting.viewer)]
   })
@@ -56,7 +56,7 @@ function flatOf(role: SummaryRole, { artifact, visibleTracker: seen, presenting 
 }
 
 /** Returns the ids of a list; in an open list, ids of predefined values have the prefix "b" (fields/field.ts). */
-const listOf = (value: unknown): number[] =>
+export const listIdsOf = (value: unknown): number[] =>
   Array.isArray(value)
     ? value.map((each) => (typeof each === 'string' ? Number(each.replace(/^b/, '')) : Number(each)))
     : []

@@ -2,6 +2,7 @@ import { mapWithPauses } from '../../kit/event-loop.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, ChangesetId } from '../../kit/ids.ts'
+import { slicePage } from '../../kit/page.ts'
 import { Type } from '../../kit/schema.ts'
 import { getCommentVersions } from '../reads/comment-versions.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
@@ -24,9 +25,9 @@ export const getArtifactsIdChangesetsChangesetIdCommentVersions = defineRoute({
   }),
   query: Type.Object(buildPageParameters({ default: 10, max: maxLimit })),
   answers: { 200: Type.Array(CommentVersionRepresentation) },
-  async answer({ params, query: page, ...viewer }, world) {
+  async answer({ params, query, ...viewer }, world) {
     const { artifact, versions } = await getCommentVersions(world, viewer.caller, params.id, params.changeset_id)
-    const shown = versions.slice(page.offset, page.offset + page.limit)
+    const { items: shown, page } = slicePage(versions, query, maxLimit)
     const related = await loadRelatedData(world, viewer.caller, [artifact], 'summary', {
       users: shown.flatMap(({ submittedBy }) => submittedBy ?? []),
       groups: shown.flatMap(({ groups }) => groups ?? []),
@@ -38,7 +39,7 @@ export const getArtifactsIdChangesetsChangesetIdCommentVersions = defineRoute({
         context === undefined
           ? []
           : await mapWithPauses(shown, (version) => representCommentVersion(version, context.presenting)),
-      page: { ...page, size: versions.length, max: maxLimit },
+      page,
     }
   },
 })

@@ -2,10 +2,11 @@ import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { type ArtifactId, type BindValueId, NO_VALUE } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal, type RefusalKind } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { actions, type ExplainedRule, explainPermission } from '../explain-permission.ts'
+import { actions, type ExplainedRule, explainPermission, translateRule } from '../explain-permission.ts'
 import { isFieldVisible, mayExplainFor } from '../policy.ts'
 import { getArtifactLocation } from '../reads/artifact-location.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
@@ -53,7 +54,7 @@ export const getArtifactsIdExplain = defineRoute({
     comment: Type.String({ default: '', description: 'For `transition`: the comment.' }),
   }),
   answers: { 200: Explanation },
-  async answer({ params, query, caller: asker, timezone }, world) {
+  async answer({ params, query, caller: asker, timezone, translate }, world) {
     const artifact = await getArtifact(world, asker, params.id).catch((problem: unknown) =>
       hideArtifact(asker, problem),
     )
@@ -69,7 +70,7 @@ export const getArtifactsIdExplain = defineRoute({
       to: action === 'transition' ? findState(asker, tracker, query.to) : undefined,
       comment,
     }
-    const usable: ExplainedRule = { rule: 'account is active', refusal, detail: null }
+    const usable: ExplainedRule = { rule: message`account is active`, refusal, detail: null }
     const more =
       refusal === null ? await explainPermission(world, { artifact, place, caller, timezone }, actionQuery) : []
     const rules = login === null ? more : [usable, ...more]
@@ -78,7 +79,7 @@ export const getArtifactsIdExplain = defineRoute({
         action,
         user: login,
         is_allowed: rules.every((each) => each.refusal === null),
-        rules: rules.map((each) => ({ ...each, is_satisfied: each.refusal === null })),
+        rules: rules.map((each) => ({ ...translateRule(each, translate), is_satisfied: each.refusal === null })),
       },
     }
   },
@@ -99,7 +100,7 @@ const isSelf = (asker: Caller, user: string): boolean =>
 function findField(asker: Caller, tracker: Tracker, name: string): Field {
   const found = tracker.fields.find(({ id, name: own }) => own === name || String(id) === name)
   if (found === undefined || !isFieldVisible(asker, found, tracker))
-    throw new Refusal('invalid', `The tracker has no field ${name}.`)
+    throw new Refusal('invalid', message`The tracker has no field ${name}.`)
   return found
 }
 
@@ -112,6 +113,6 @@ function findState(asker: Caller, tracker: Tracker, name: string): BindValueId |
   const { bind } = field
   const values = bind?.kind === 'static' ? bind.values : []
   const found = values.find(({ id, label }) => String(id) === name || label === name)
-  if (found === undefined) throw new Refusal('invalid', `\`to\`: the workflow has no value ${name}.`)
+  if (found === undefined) throw new Refusal('invalid', message`\`to\`: the workflow has no value ${name}.`)
   return found.id
 }

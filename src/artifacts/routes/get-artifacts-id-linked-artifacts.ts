@@ -2,6 +2,7 @@ import { mapWithPauses } from '../../kit/event-loop.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { slicePage } from '../../kit/page.ts'
 import { Type } from '../../kit/schema.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { loadVisibleLinks } from '../reads/links.ts'
@@ -40,18 +41,19 @@ export const getArtifactsIdLinkedArtifacts = defineRoute({
       Type.Array(FlatArtifact),
     ]),
   },
-  async answer({ params, query: { direction, nature, output_format, ...page }, ...viewer }, world) {
+  async answer({ params, query: { direction, nature, output_format, ...range }, ...viewer }, world) {
     const artifact = await getArtifact(world, viewer.caller, params.id)
     const links = (await loadVisibleLinks(world, viewer.caller, artifact))[direction].filter(
       ({ type }) => type === nature,
     )
+    const { items, page } = slicePage(links, range, maxLimit)
     // Ids at the ends of links are those of artifacts.
-    const ids = links.slice(page.offset, page.offset + page.limit).map(({ id }) => id as ArtifactId)
+    const ids = items.map(({ id }) => id as ArtifactId)
     const artifacts = await loadInOrder(world, ids)
     const form = output_format === 'nested' ? 'html' : 'plain'
     const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form })
     const shown = createRenderContexts(viewer, related)(artifacts)
-    return { body: await representLinked(shown, output_format), page: { ...page, size: links.length, max: maxLimit } }
+    return { body: await representLinked(shown, output_format), page }
   },
 })
 

@@ -12,6 +12,7 @@ import {
   isCacheable,
   type RequestViewer,
   renderArtifact,
+  type TranslatingViewer,
 } from '../artifact-cache.ts'
 import { addMembers, dependsOnValues, loadIncludedMembers } from '../included-members.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
@@ -114,7 +115,7 @@ async function resolveFields(
  */
 async function answerWithMembers(
   world: World,
-  viewer: RequestViewer,
+  viewer: TranslatingViewer,
   found: ArtifactVersion,
   { form, fields }: Shape,
   names: ReadonlySet<IncludedName>,
@@ -137,7 +138,7 @@ async function answerWithMembers(
 /** The tracker includes possible transitions of the artifact, so this response is never cached. */
 async function answerWithTracker(
   world: World,
-  viewer: RequestViewer,
+  viewer: TranslatingViewer,
   artifactVersion: ArtifactVersion,
   { form, fields }: Shape,
   names: ReadonlySet<IncludedName>,

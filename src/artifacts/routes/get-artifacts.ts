@@ -2,6 +2,7 @@ import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -94,7 +95,7 @@ function idsIn(query: string): ArtifactId[] {
   const known = ids.filter((id): id is ArtifactId => Number.isSafeInteger(id))
   const repeated = known.filter((id, index) => known.indexOf(id) !== index)
   if (repeated.length > 0) {
-    throw new Refusal('invalid', `One value or more are duplicated in id: ${[...new Set(repeated)].join(',')}`)
+    throw new Refusal('invalid', message`One value or more are duplicated in id: ${[...new Set(repeated)].join(',')}`)
   }
   if (ids.length > maxLimit) throw new Refusal('forbidden', 'No more than 100 artifacts can be requested at once.')
   return known

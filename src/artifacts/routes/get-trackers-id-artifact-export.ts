@@ -3,12 +3,14 @@ import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { type ExportForm, exportArtifacts } from '../export-artifacts.ts'
+import { idsParameter, restrictToIds } from '../list-parameters.ts'
 import { idColumn } from '../model/table-columns.ts'
 import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
 
@@ -36,6 +38,7 @@ export const getTrackersIdArtifactExport = defineRoute({
       description: 'Direction of the sort by id.',
       default: 'asc',
     }),
+    ids: idsParameter,
     fields: Type.String({ default: '', description: 'Short names, or #id, with commas between them; else all.' }),
     bom: Type.Boolean({ default: false, description: 'CSV begins with a byte order mark.' }),
     defuse: Type.Boolean({
@@ -49,7 +52,7 @@ export const getTrackersIdArtifactExport = defineRoute({
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const queryContext = { ...viewer, now: world.clock.now() }
     const queryInput = { query, expertQuery, body: {} }
-    const where = await resolveCondition(world, queryContext, tracker, queryInput)
+    const where = restrictToIds(await resolveCondition(world, queryContext, tracker, queryInput), parameters.ids)
     // Only an order by id is stable under concurrent writes.
     if ((await resolveOrder(world, queryContext, tracker, queryInput)).length > 0)
       throw new Refusal('invalid', 'An export is ordered by id. Remove ORDER BY from the query.')
@@ -89,6 +92,6 @@ function parseFieldNames(names: string, tracker: Tracker, readable: readonly Fie
     .map((name) => ({ name, field: fieldOf(name) }))
     .filter(({ name, field }) => field !== undefined || name !== idColumn)
   const missing = found.filter(({ field }) => field === undefined).map(({ name }) => name)
-  if (missing.length > 0) throw new Refusal('invalid', `Following fields do not exist: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Refusal('invalid', message`Following fields do not exist: ${missing.join(', ')}`)
   return found.flatMap(({ field }) => field ?? [])
 }

@@ -14,7 +14,14 @@ import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { type RequestViewer, renderArtifacts } from '../artifact-cache.ts'
 import { addListMembers } from '../included-list-members.ts'
-import { listParameters, parseIncludedListNames, requireValues, sortParameter } from '../list-parameters.ts'
+import {
+  idsParameter,
+  listParameters,
+  parseIncludedListNames,
+  requireValues,
+  restrictToIds,
+  sortParameter,
+} from '../list-parameters.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { parseFields } from '../parse-fields.ts'
 import { loadCursorPage } from '../reads/cursor-page.ts'
@@ -36,6 +43,7 @@ const Query = Type.Object({
     default: 'asc',
   }),
   sort: sortParameter,
+  ids: idsParameter,
   ...listParameters,
   ...buildPageParameters({ default: 100, max: maxLimit }),
   cursor: Type.Optional(
@@ -65,7 +73,7 @@ export const getTrackersIdArtifacts = defineRoute({
     const names = parseIncludedListNames(requested.include)
     requireValues(requested.fields, values === 'all')
     const fields = parseFields(requested.fields, [filterReadableFields(viewer.caller, tracker)])
-    const question = toCanonicalJson([tracker.id, order, requested.query, requested.expert_query, body])
+    const question = toCanonicalJson([tracker.id, order, requested.query, requested.expert_query, requested.ids, body])
     const { versions, size, offset, hasMore } = await loadPage(world, viewer, tracker, requested, body, question)
     const bodies = await renderArtifacts(world, viewer, versions, values === 'all' ? 'collection' : 'none', fields)
     const last = versions.at(-1)
@@ -74,8 +82,8 @@ export const getTrackersIdArtifacts = defineRoute({
     if (last === undefined || !hasMore) return { json, page }
     const cursor = encodeCursor({ after: last.id, passed: offset + versions.length }, question)
     const address = `${viewer.origin}/api/v1/trackers/${tracker.id}/artifacts`
-    const { query, expert_query, fields: fieldNames, include } = requested
-    const parameters = { values, query, expert_query, order, fields: fieldNames, include, limit }
+    const { query, expert_query, ids, fields: fieldNames, include } = requested
+    const parameters = { values, query, expert_query, order, ids, fields: fieldNames, include, limit }
     return { json, page, headers: { Link: formatNextLink(address, parameters, cursor) } }
   },
 })
@@ -100,13 +108,15 @@ async function loadPage(
   const { query, expert_query: expertQuery, order, limit, offset, cursor } = requested
   const queryContext = { ...viewer, now: world.clock.now() }
   const queryInput = { query, expertQuery, body }
-  const where = await resolveCondition(world, queryContext, tracker, queryInput)
+  const where = restrictToIds(await resolveCondition(world, queryContext, tracker, queryInput), requested.ids)
   const orderOfQuery = await resolveOrder(world, queryContext, tracker, queryInput)
   const isSorted = requested.sort.trim() !== ''
   if (isSorted && (orderOfQuery.length > 0 || order === 'desc'))
     throw new Refusal(
       'invalid',
-      `\`sort\` cannot be combined with ${order === 'desc' ? '`order=desc`' : 'ORDER BY'}. Send one of them.`,
+      order === 'desc'
+        ? '`sort` cannot be combined with `order=desc`. Send one of them.'
+        : '`sort` cannot be combined with ORDER BY. Send one of them.',
     )
   const orderBy = isSorted ? parseSort(requested.sort, tracker, viewer.caller) : orderOfQuery
   if (cursor === undefined) {

@@ -1,6 +1,7 @@
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { slicePage } from '../../kit/page.ts'
 import { Type } from '../../kit/schema.ts'
 import { listReadableLinkFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
@@ -24,7 +25,7 @@ export const getTrackersIdUsedArtifactLinks = defineRoute({
       Type.Object({ shortname: Type.String(), forward_label: Type.String() }, { additionalProperties: false }),
     ),
   },
-  async answer({ params, query: page, caller }, world) {
+  async answer({ params, query, caller }, world) {
     const { tracker } = await getTracker(world, caller, params.id)
     const fields = listReadableLinkFields(caller, tracker).map(({ id }) => id)
     const [used, known] = await Promise.all([loadUsedTypes(world.db.read, fields), getLinkTypes(world)])
@@ -33,9 +34,7 @@ export const getTrackersIdUsedArtifactLinks = defineRoute({
       const type = types.get(shortname)
       return type === undefined ? [] : [{ shortname, forward_label: type.forwardLabel }]
     })
-    return {
-      body: body.slice(page.offset, page.offset + page.limit),
-      page: { ...page, size: body.length, max: maxLimit },
-    }
+    const { items, page } = slicePage(body, query, maxLimit)
+    return { body: items, page }
   },
 })

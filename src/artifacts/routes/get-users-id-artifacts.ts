@@ -1,14 +1,17 @@
 import { getUserId } from '../../kit/caller.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
+import { parseNameList } from '../../kit/http/name-list.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
 import { loadUserArtifacts } from '../reads/user-artifacts.ts'
 import { OwnArtifactRepresentation, representOwnArtifact } from '../representations/brief-artifact.ts'
 import { createRenderContexts } from '../representations/render-context.ts'
+import { workMemberNames } from '../representations/work-members.ts'
 
 const maxLimit = 250
 
@@ -23,12 +26,17 @@ export const getUsersIdArtifacts = defineRoute({
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
     query: Type.String({ description: 'JSON: `{"submitted_by": true}`, `{"assigned_to": true}` or both.' }),
+    include: Type.String({
+      description: `Additional members, separated by commas: ${workMemberNames.map((name) => `\`${name}\``).join(', ')}.`,
+      default: '',
+    }),
     ...buildPageParameters({ default: maxLimit, min: 0, max: maxLimit }),
   }),
   answers: { 200: Type.Array(OwnArtifactRepresentation) },
-  async answer({ params, query: { query, ...page }, ...viewer }, world) {
+  async answer({ params, query: { query, include, ...page }, ...viewer }, world) {
     if (params.id !== 'self') throw new Refusal('forbidden', 'This route only support `self` pseudo id')
     const wanted = parseRoles(query)
+    const included = parseNameList('include', include, workMemberNames)
     const user = getUserId(viewer.caller)
     if (user === null) throw new Refusal('unauthenticated')
     const { artifacts, size } = await loadUserArtifacts(world, viewer.caller, user, { ...wanted, page })
@@ -36,7 +44,8 @@ export const getUsersIdArtifacts = defineRoute({
       viewer,
       await loadRelatedData(world, viewer.caller, artifacts, 'summary'),
     )(artifacts)
-    return { body: await mapWithPauses(shown, representOwnArtifact), page: { ...page, size, max: maxLimit } }
+    const body = await mapWithPauses(shown, (each) => representOwnArtifact(each, included))
+    return { body, page: { ...page, size, max: maxLimit } }
   },
 })
 
@@ -45,7 +54,7 @@ function parseRoles(query: string): { submitted: boolean; assigned: boolean } {
   const roles = typeof parsed === 'object' && parsed !== null ? parsed : {}
   const wants = (name: 'submitted_by' | 'assigned_to'): boolean => {
     const value = name in roles ? (roles as Readonly<Record<string, unknown>>)[name] : false
-    if (typeof value !== 'boolean') throw new Refusal('invalid', `${name} must be a boolean`)
+    if (typeof value !== 'boolean') throw new Refusal('invalid', message`${name} must be a boolean`)
     return value
   }
   const wanted = { submitted: wants('submitted_by'), assigned: wants('assigned_to') }
@@ -56,7 +65,7 @@ function parseRoles(query: string): { submitted: boolean; assigned: boolean } {
   if (unknown !== undefined)
     throw new Refusal(
       'invalid',
-      `You can only search on "assigned_to" and "submitted_by", not on "${unknown.slice(0, 60)}"`,
+      message`You can only search on "assigned_to" and "submitted_by", not on "${unknown.slice(0, 60)}"`,
     )
   return wanted
 }

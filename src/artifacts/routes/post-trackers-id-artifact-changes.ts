@@ -3,12 +3,13 @@ import { toErrorResponse } from '../../kit/http/errors.ts'
 import { hasPreference } from '../../kit/http/prefer.ts'
 import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { buildViewerKey } from '../artifact-cache.ts'
+import { buildViewerKey, type TranslatingViewer } from '../artifact-cache.ts'
 import { BulkChangeInput, maxChanges, parseBulkChange } from '../bulk-change-input.ts'
 import {
   type BulkChange,
@@ -55,9 +56,12 @@ export const postTrackersIdArtifactChanges = defineRoute({
   },
 })
 
+/** The viewer with the translation of the results. */
+type ChangeViewer = WriterViewer & TranslatingViewer
+
 async function runBulkChange(
   world: World,
-  viewer: WriterViewer,
+  viewer: ChangeViewer,
   id: TrackerId,
   input: BulkChangeInput,
 ): Promise<ChangeResultRepresentation[]> {
@@ -75,7 +79,7 @@ async function runBulkChange(
 /** Represents each result as PUT would have responded. */
 async function representResults(
   world: World,
-  viewer: WriterViewer,
+  viewer: ChangeViewer,
   { items }: BulkChange,
   results: readonly ChangeResult[],
 ): Promise<ChangeResultRepresentation[]> {
@@ -87,7 +91,7 @@ async function representResults(
     const item = { id, uri: `artifacts/${id}` }
     if (isRefused(result)) {
       const refusal = await withConflictDetails(world, viewer, result, preconditionOf.get(id) ?? {})
-      const { status, body } = toErrorResponse(refusal)
+      const { status, body } = toErrorResponse(refusal, viewer.translate)
       representations.push({ ...item, outcome: 'refused', status, etag: null, error: body.error })
     } else {
       const outcome = result.isChanged ? 'changed' : 'unchanged'
@@ -106,7 +110,7 @@ async function representResults(
 /** Adds the current version to conflicts. */
 async function withConflictDetails(
   world: World,
-  viewer: WriterViewer,
+  viewer: ChangeViewer,
   { id, refusal }: ChangeResult & { readonly refusal: Refusal },
   precondition: Precondition,
 ): Promise<unknown> {
@@ -119,8 +123,12 @@ async function withConflictDetails(
 
 function nothingChanged(results: readonly ChangeResultRepresentation[]): Refusal {
   const refused = results.filter(({ error }) => error !== null).length
-  return new Refusal('unprocessable', `Nothing was changed: ${refused} of ${results.length} artifacts were rejected.`, {
-    // The rolled back versions do not exist.
-    extra: { results: results.map((result) => ({ ...result, etag: null })) },
-  })
+  return new Refusal(
+    'unprocessable',
+    message`Nothing was changed: ${refused} of ${results.length} artifacts were rejected.`,
+    {
+      // The rolled back versions do not exist.
+      extra: { results: results.map((result) => ({ ...result, etag: null })) },
+    },
+  )
 }

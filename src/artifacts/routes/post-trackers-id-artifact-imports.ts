@@ -2,11 +2,14 @@ import { runDry } from '../../kit/dry-run.ts'
 import { hasPreference } from '../../kit/http/prefer.ts'
 import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
+import type { Translate } from '../../kit/translate.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { maxLines } from '../commands/parse-table.ts'
 import { type ImportedLine, type ImportResult, importTable } from '../import-table.ts'
+import type { TableProblem } from '../model/table-problem.ts'
 import { ImportedTableRepresentation } from '../representations/imported-table.ts'
 
 /** Maximum number of reported problems. */
@@ -37,24 +40,35 @@ export const postTrackersIdArtifactImports = defineRoute({
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const imported = await runDry(world, (inside) => importTable(inside, viewer, tracker, body.content, () => {}))
     const preferred: Answer['headers'] = hasPreference(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
-    return { body: representImport(imported, true), headers: preferred }
+    return { body: representImport(imported, true, viewer.translate), headers: preferred }
   },
   async answer({ params, body, ...viewer }, world, dryRunAnswer): Promise<Answer> {
     if (dryRunAnswer !== null) return dryRunAnswer
     const { tracker } = await getTracker(world, viewer.caller, params.id)
-    return { body: representImport(await importTable(world, viewer, tracker, body.content, assertNoProblems), false) }
+    const { translate } = viewer
+    const imported = await importTable(world, viewer, tracker, body.content, (each) =>
+      assertNoProblems(each, translate),
+    )
+    return { body: representImport(imported, false, translate) }
   },
 })
 
-function assertNoProblems({ problems }: ImportResult): void {
+function assertNoProblems({ problems }: ImportResult, translate: Translate): void {
   const count = problems.length
   if (count === 0) return
-  throw new Refusal('unprocessable', `Nothing was imported: the table has ${count} problem${count === 1 ? '' : 's'}`, {
-    extra: { problems: problems.slice(0, maxProblems) },
-  })
+  throw new Refusal(
+    'unprocessable',
+    count === 1
+      ? message`Nothing was imported: the table has ${count} problem`
+      : message`Nothing was imported: the table has ${count} problems`,
+    { extra: { problems: representProblems(problems, translate) } },
+  )
 }
 
-function representImport({ lines, ignored, problems }: ImportResult, isDryRun: boolean) {
+const representProblems = (problems: readonly TableProblem[], translate: Translate) =>
+  problems.slice(0, maxProblems).map((each) => ({ ...each, message: translate(each.message) ?? `${each.message}` }))
+
+function representImport({ lines, ignored, problems }: ImportResult, isDryRun: boolean, translate: Translate) {
   const count = (outcome: ImportedLine['outcome']): number => lines.filter((line) => line.outcome === outcome).length
   return {
     dry_run: isDryRun,
@@ -69,6 +83,6 @@ function representImport({ lines, ignored, problems }: ImportResult, isDryRun: b
       // Artifacts created by a dry run do not exist.
       artifact: id === null || (isDryRun && outcome === 'created') ? null : { id, uri: `artifacts/${id}` },
     })),
-    problems: problems.slice(0, maxProblems),
+    problems: representProblems(problems, translate),
   }
 }

@@ -9,6 +9,7 @@ import {
   outsider,
   states,
 } from '../../../test/kit/workflow-fixture.ts'
+import { message } from '../../kit/message.ts'
 import { applyWorkflow, type WorkflowVerdict } from './apply-workflow.ts'
 import type { WorkflowContext } from './workflow-context.ts'
 
@@ -36,7 +37,7 @@ function ask(question: Partial<WorkflowContext>): WorkflowVerdict {
 const allowed = { problems: [], isAboutValue: false, frozen: [], values: {}, jobs: [] }
 const refusedValue = (label: string) => ({
   ...allowed,
-  problems: [`The transition to the value "${label}" is not valid.`],
+  problems: [message`The transition to the value "${label}" is not valid.`],
   isAboutValue: true,
 })
 
@@ -133,7 +134,7 @@ describe('conditions of a transition', () => {
       tracker: createTrackerWithWorkflow({ transitions: [{ from: open, to: closed, ...conditions }] }),
       changed: findValue(status, [closed]),
       ...question,
-    }).problems
+    }).problems.map(String)
 
   it('require one of its groups, also of tracker administrators, but not of site administrators', () => {
     const refused = ['Transition permissions are not respected']
@@ -175,7 +176,9 @@ describe('conditions of a transition', () => {
   it('apply in a disabled legacy workflow, whose transitions do not', () => {
     const transitions = [{ from: open, to: closed, isCommentRequired: true }]
     const tracker = createTrackerWithWorkflow({ isUsed: false, isLegacy: true, transitions })
-    expect(ask({ tracker, changed: findValue(status, [closed]) }).problems).toEqual(['Comment must not be empty.'])
+    expect(ask({ tracker, changed: findValue(status, [closed]) }).problems.map(String)).toEqual([
+      'Comment must not be empty.',
+    ])
     expect(ask({ tracker, changed: findValue(status, [lost]) })).toEqual(allowed)
   })
   it('are not reported as a problem of the value', () => {

@@ -1,5 +1,6 @@
 import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { computeStateEffects } from '../model/effects-of-state.ts'
 import { checkConditions } from './conditions.ts'
 import { findState, findTransition } from './find-transition.ts'
@@ -9,7 +10,7 @@ import type { WorkflowContext } from './workflow-context.ts'
 
 export interface WorkflowVerdict {
   /** Sentences without level and line end (docs/api/artifacts.md §5.3); empty: the change is allowed. */
-  readonly problems: readonly string[]
+  readonly problems: readonly Message[]
   /** True if the value itself is the problem: PUT reports it like other problems of values, without a level. */
   readonly isAboutValue: boolean
   /** Fields that are frozen by the state before. */
@@ -40,7 +41,7 @@ export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
   if (transition === undefined) {
     if (!workflow.isUsed || caller.kind === 'system') return nothing
     const label = formatValueLabel(tracker.fieldById.get(workflow.field), to, names)
-    return { ...nothing, problems: [`The transition to the value "${label}" is not valid.`], isAboutValue: true }
+    return { ...nothing, problems: [message`The transition to the value "${label}" is not valid.`], isAboutValue: true }
   }
   const problems = caller.kind === 'system' ? [] : checkConditions(transition, context)
   return problems.length > 0 ? { ...nothing, problems } : { ...nothing, ...runActions(transition, context) }

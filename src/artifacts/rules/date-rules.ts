@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Comparator } from '../../trackers/model/definition.ts'
 import type { RuleInput } from './rule-input.ts'
@@ -11,11 +12,22 @@ const holds: { readonly [C in Comparator]: (source: EpochSeconds, target: EpochS
   '≥': (source, target) => source >= target,
 }
 
+type DescribeViolation = (tracker: number, from: string, to: string) => Message
+
+const describeViolation: { readonly [C in Comparator]: DescribeViolation } = {
+  '=': (tracker, from, to) => message`Error on the tracker #${tracker} date value : ${from} must be = to ${to}.`,
+  '≠': (tracker, from, to) => message`Error on the tracker #${tracker} date value : ${from} must be ≠ to ${to}.`,
+  '<': (tracker, from, to) => message`Error on the tracker #${tracker} date value : ${from} must be < to ${to}.`,
+  '≤': (tracker, from, to) => message`Error on the tracker #${tracker} date value : ${from} must be ≤ to ${to}.`,
+  '>': (tracker, from, to) => message`Error on the tracker #${tracker} date value : ${from} must be > to ${to}.`,
+  '≥': (tracker, from, to) => message`Error on the tracker #${tracker} date value : ${from} must be ≥ to ${to}.`,
+}
+
 /**
  * docs/api/trackers.md §3.8, docs/api/field-values.md §17. A rule applies only if both dates are set, although Tuleap
  * may report a missing field.
  */
-export function checkDateRules({ tracker, values, changed }: RuleInput): string[] {
+export function checkDateRules({ tracker, values, changed }: RuleInput): Message[] {
   return tracker.dateRules.flatMap(({ source, comparator, target }) => {
     if (changed[source] === undefined && changed[target] === undefined) return []
     const from = tracker.fieldById.get(source)
@@ -24,6 +36,6 @@ export function checkDateRules({ tracker, values, changed }: RuleInput): string[
     // fields/field.ts: dates are moments or null.
     const [first, second] = [values[source] ?? null, values[target] ?? null] as (EpochSeconds | null)[]
     if (first == null || second == null || holds[comparator](first, second)) return []
-    return [`Error on the tracker #${tracker.id} date value : ${from.label} must be ${comparator} to ${to.label}.`]
+    return [describeViolation[comparator](tracker.id, from.label, to.label)]
   })
 }

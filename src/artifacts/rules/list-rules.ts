@@ -1,5 +1,6 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import type { ListRule } from '../../trackers/model/tracker.ts'
 import { getChosenValues } from '../model/chosen-values.ts'
 import { formatValueLabel } from './format-value-label.ts'
@@ -10,7 +11,7 @@ import type { RuleInput } from './rule-input.ts'
  * of the list it depends on. "None" is a value like others, with this exception: if no rule names it, a list
  * may be left empty.
  */
-export function listRuleProblems({ tracker, values, changed, names }: RuleInput): string[] {
+export function listRuleProblems({ tracker, values, changed, names }: RuleInput): Message[] {
   const pairs = Map.groupBy(tracker.listRules, ({ source, target }) => `${source} ${target}`)
   return [...pairs.values()].flatMap((rules) => {
     // Map.groupBy creates no empty groups.
@@ -24,10 +25,12 @@ export function listRuleProblems({ tracker, values, changed, names }: RuleInput)
     const chosen = chosenIn(values, source)
     const wrong = chosenIn(values, target).filter((value) => !isAllowed(value, chosen, rules))
     if (wrong.length === 0) return []
-    const describe = (field: Field, ids: readonly number[]) =>
-      `${field.label}(${ids.map((id) => formatValueLabel(field, id, names)).join(', ')})`
-    const where = `${tracker.name} (#${tracker.id})`
-    return [`Global rules are not respected in tracker ${where} - ${describe(from, chosen)} -> ${describe(to, wrong)}`]
+    const labelsOf = (field: Field, ids: readonly number[]): string =>
+      ids.map((id) => formatValueLabel(field, id, names)).join(', ')
+    const { name, id } = tracker
+    return [
+      message`Global rules are not respected in tracker ${name} (#${id}) - ${from.label}(${labelsOf(from, chosen)}) -> ${to.label}(${labelsOf(to, wrong)})`,
+    ]
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import type { Message } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../../site/model/user.ts'
 import type { StaticGroup } from '../../site/store/groups.ts'
@@ -32,5 +33,5 @@ export interface CsvReadContext {
   readonly currentValue: unknown
   readonly groups: ReadonlyMap<UserGroupId, StaticGroup>
   userByLogin(login: string): User | undefined
-  reportProblem(message: string): undefined
+  reportProblem(message: Message): undefined
 }

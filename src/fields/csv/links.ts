@@ -1,4 +1,5 @@
 import type { ArtifactId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { StoredLink } from '../field.ts'
 import type { CsvFormat } from './csv-format.ts'
 import { splitItems } from './list-items.ts'
@@ -16,7 +17,7 @@ export const linkCsv: CsvFormat<readonly StoredLink[]> = {
     const links = (splitItems(text) ?? [text]).map((item) => {
       const [, id, type = ''] = /^#?(\d{1,15})(?:\s*\(([^()]+)\))?$/.exec(item) ?? []
       return id === undefined
-        ? reportProblem(`Invalid link ${JSON.stringify(item)}. Expected an artifact id, or id (type).`)
+        ? reportProblem(message`Invalid link ${JSON.stringify(item)}. Expected an artifact id, or id (type).`)
         : { id: Number(id), type }
     })
     return links.includes(undefined) ? undefined : { links }

@@ -1,4 +1,5 @@
 import type { UserId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { referToGroup } from '../../site/representations/user-group.ts'
 import { getBind } from '../binds/get-bind.ts'
 import type { Bind, Field, OpenListItem } from '../field.ts'
@@ -38,8 +39,8 @@ export const createOpenListCsv = (
   },
 })
 
-const malformedListMessage = (text: string): string =>
-  `Invalid list ${JSON.stringify(text)}. Separate values by ";" and close quotes at the end of a value.`
+const malformedListMessage = (text: string): Message =>
+  message`Invalid list ${JSON.stringify(text)}. Separate values by ";" and close quotes at the end of a value.`
 
 function parseNames(text: string, isMultiple: boolean): readonly string[] | undefined {
   if (isMultiple) return splitItems(text)
@@ -58,7 +59,7 @@ function namesOf(chosen: readonly number[], field: Field, context: PresentContex
 function findChoice(name: string, field: Field, context: CsvReadContext): number | undefined {
   const { bind } = getBind(field)
   const id = bind.kind === 'users' ? context.userByLogin(name)?.id : findValueByName(name, bind, context)
-  return id ?? context.reportProblem(`${JSON.stringify(name)} is not a value of ${field.name}`)
+  return id ?? context.reportProblem(message`${JSON.stringify(name)} is not a value of ${field.name}`)
 }
 
 function findValueByName(

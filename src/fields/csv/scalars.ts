@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import { type EpochSeconds, formatIsoDate, formatWallClock } from '../../kit/time.ts'
 import type { Field, RichText } from '../field.ts'
 import { dateFormats, parseDate } from '../parse-date.ts'
@@ -24,19 +25,19 @@ export const textCsv: CsvFormat<RichText> = {
 
 interface NumberFormat {
   readonly pattern: RegExp
-  /** noun for the message about an invalid cell */
-  readonly noun: string
+  /** Returns the message about an invalid cell. */
+  readonly describeInvalid: (cell: string) => Message
   format(value: number): string
 }
 
-export const formatNumberCsv = ({ pattern, noun, format }: NumberFormat): CsvFormat<number | null> => ({
+export const formatNumberCsv = ({ pattern, describeInvalid, format }: NumberFormat): CsvFormat<number | null> => ({
   // A number stays one, so that it is not escaped like a formula.
   write: (value) => (typeof value !== 'number' ? '' : Math.abs(value) < 1e21 ? value : format(value)),
   read(text, _field, { reportProblem }) {
     const value = text.trim()
     return value === '' || parseNumber(value, pattern) !== undefined
       ? { value }
-      : reportProblem(`${JSON.stringify(text)} is not ${noun}`)
+      : reportProblem(describeInvalid(JSON.stringify(text)))
   },
 })
 
@@ -49,6 +50,6 @@ export const formatDateCsv = (showsTime: (field: Field) => boolean): CsvFormat<E
   read(text, _field, { timezone, now, reportProblem }) {
     const value = text.trim()
     if (value === '' || parseDate(value, timezone, now) !== undefined) return { value }
-    return reportProblem(`${JSON.stringify(text)} is not a date. Expected ${dateFormats}`)
+    return reportProblem(message`${JSON.stringify(text)} is not a date. Expected ${dateFormats}`)
   },
 })

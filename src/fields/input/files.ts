@@ -1,5 +1,6 @@
 import { getUserId } from '../../kit/caller.ts'
 import type { FileId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Field } from '../field.ts'
 import type { AttachableFile, InputParser, WriteContext } from '../write-context.ts'
@@ -17,7 +18,7 @@ export const fileInput: InputParser<readonly FileId[]> = {
     if (!Array.isArray(value)) throw fileListExpected(field)
     const ids = new Set(parseFileIds(value))
     const invalid = value.find((each) => parseId(each) === undefined)
-    if (invalid !== undefined) throw new Refusal('absent', `File #${toMessageText(invalid)} not found`)
+    if (invalid !== undefined) throw new Refusal('absent', message`File #${toMessageText(invalid)} not found`)
     // fields/field.ts: file ids, undefined when there never were any.
     const kept = ((context.currentValue ?? []) as readonly FileId[]).filter((id) => ids.has(id))
     const added = [...ids].filter((id) => !kept.includes(id))
@@ -34,15 +35,16 @@ const parseFileIds = (value: unknown): FileId[] =>
 const fileListExpected = ({ id }: Field): Refusal =>
   new Refusal(
     'invalid',
-    `Invalid format for file field "${id}".  Correct format is {"field_id" : 425, "value" : [457, 258]}`,
+    message`Invalid format for file field "${id}".  Correct format is {"field_id" : 425, "value" : [457, 258]}`,
   )
 
 function assertAttachable(id: FileId, field: Field, context: WriteContext): void {
   const file = context.fileOf(id)
   if (file?.status === 'attached' && file.artifactId !== null) {
-    throw new Refusal('conflict', `File #${id} is already linked to artifact #${file.artifactId}`)
+    throw new Refusal('conflict', message`File #${id} is already linked to artifact #${file.artifactId}`)
   }
-  if (file === undefined || !isAttachable(file, field, context)) throw new Refusal('absent', `File #${id} not found`)
+  if (file === undefined || !isAttachable(file, field, context))
+    throw new Refusal('absent', message`File #${id} not found`)
 }
 
 /**

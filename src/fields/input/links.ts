@@ -1,4 +1,5 @@
 import type { ArtifactId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Field, StoredLink } from '../field.ts'
 import type { FieldValueInput, InputParser, LinkInput, WriteContext } from '../write-context.ts'
@@ -60,28 +61,29 @@ const parseAllLinks = ({ all_links: all }: FieldValueInput): RequestedLink[] =>
 /** Throws on an invalid combination of members or an invalid form of a link. */
 function assertValidForm({ links, all_links: all, parent, value }: FieldValueInput): void {
   const has = { links: (links ?? null) !== null, all: (all ?? null) !== null, parent: (parent ?? null) !== null }
-  if (has.all && has.links) throw invalid('"all_links" key and "links" key cannot be used at the same time')
-  if (has.all && has.parent) throw invalid('"all_links" key and "parent" key cannot be used at the same time')
+  if (has.all && has.links) throw invalid(message`"all_links" key and "links" key cannot be used at the same time`)
+  if (has.all && has.parent) throw invalid(message`"all_links" key and "parent" key cannot be used at the same time`)
   const hasNull = [links, all, parent, value].includes(null)
   if (!has.all && !has.links && !has.parent && !hasNull) {
-    throw invalid('"links" and/or "parent" or "all_links" key must be defined')
+    throw invalid(message`"links" and/or "parent" or "all_links" key must be defined`)
   }
   for (const each of links ?? []) {
-    if (!isObject(each) || (each['id'] ?? null) === null) throw invalid('Artifact links must have an id')
+    if (!isObject(each) || (each['id'] ?? null) === null) throw invalid(message`Artifact links must have an id`)
   }
   for (const { type } of all ?? []) {
-    if (typeof type !== 'string') throw invalid('Artifact links "type" must be a string, use empty string for no type')
+    if (typeof type !== 'string')
+      throw invalid(message`Artifact links "type" must be a string, use empty string for no type`)
   }
 }
 
-const invalid = (text: string): Refusal => new Refusal('invalid', text)
+const invalid = (text: Message): Refusal => new Refusal('invalid', text)
 
 /** Requests a link from the parent to this artifact; a missing parent is ignored (artifacts/commands). */
 function requestParentLink(parent: unknown, field: Field, context: WriteContext): void {
   const rawId = isObject(parent) ? (parent['id'] ?? null) : null
-  if (rawId === null) throw invalid("Parent must have an 'id' key")
+  if (rawId === null) throw invalid(message`Parent must have an 'id' key`)
   const id = parseId(rawId)
-  if (id === undefined) throw invalid("Parent 'id' key must be convertible to an integer")
+  if (id === undefined) throw invalid(message`Parent 'id' key must be convertible to an integer`)
   if (isTypeUsable(id, childType, context) && isOtherArtifact(id, field, context)) {
     context.requestReverseLinks({ kind: 'more', links: [{ from: id as ArtifactId, type: childType }] })
   }
@@ -115,7 +117,8 @@ function updatedForwardLinks(
     else if (id !== undefined && isValidTarget(id, field, context) && isTypeUsable(id, type, context)) {
       requested.set(id, toMessageText(type))
     } else {
-      if (id === undefined) context.reportProblem(`${field.label}: ${toMessageText(rawId)} is not an artifact id.`)
+      if (id === undefined)
+        context.reportProblem(message`${field.label}: ${toMessageText(rawId)} is not an artifact id.`)
       isValid = false
     }
   }
@@ -138,13 +141,13 @@ function isHidden(id: number, context: WriteContext): boolean {
 /** Whether a link may lead to this target; reports a problem if not. */
 function isValidTarget(id: number, field: Field, context: WriteContext): boolean {
   const target = context.artifactOf(id as ArtifactId)
-  if (target?.isTrackerDeleted) context.reportProblem(`${field.label} : artifact #${id} does not exist.`)
+  if (target?.isTrackerDeleted) context.reportProblem(message`${field.label} : artifact #${id} does not exist.`)
   // docs/api/artifacts.md §1.6 does not hide that an artifact exists; what one cannot see one cannot link to all the
   // same.
   else if (target === undefined || (target.isProjectActive && !target.isVisible)) {
-    context.reportProblem(`${field.label}: ${id} is not an artifact id.`)
+    context.reportProblem(message`${field.label}: ${id} is not an artifact id.`)
   } else if (!target.isProjectActive) {
-    context.reportProblem(`The artifact #${id} is not located in an active project.`)
+    context.reportProblem(message`The artifact #${id} is not located in an active project.`)
   } else return isOtherArtifact(id, field, context)
   return false
 }
@@ -152,7 +155,7 @@ function isValidTarget(id: number, field: Field, context: WriteContext): boolean
 /** Rejects links from an artifact to itself: no list of links could show them in a meaningful way. */
 function isOtherArtifact(id: number, field: Field, context: WriteContext): boolean {
   if (id !== context.artifactId) return true
-  context.reportProblem(`${field.label}: #${id} cannot be linked to itself.`)
+  context.reportProblem(message`${field.label}: #${id} cannot be linked to itself.`)
   return false
 }
 
@@ -162,13 +165,15 @@ function isTypeUsable(id: number, type: unknown, context: WriteContext): boolean
     case 'usable':
       return true
     case 'disabled':
-      context.reportProblem(`The artifact link type "${name}" is disabled and cannot be used to link artifact #${id}`)
+      context.reportProblem(
+        message`The artifact link type "${name}" is disabled and cannot be used to link artifact #${id}`,
+      )
       return false
     case 'reserved':
-      context.reportProblem(`The artifact link type "${name}" cannot be used to link artifact #${id} manually`)
+      context.reportProblem(message`The artifact link type "${name}" cannot be used to link artifact #${id} manually`)
       return false
     default:
-      context.reportProblem(`Type is missing for artifact #${id}.`)
+      context.reportProblem(message`Type is missing for artifact #${id}.`)
       return false
   }
 }

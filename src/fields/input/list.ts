@@ -1,4 +1,5 @@
 import { NO_VALUE } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { getBind } from '../binds/get-bind.ts'
 import type { InputParser } from '../write-context.ts'
@@ -26,7 +27,7 @@ export const listInput = (isMultiple: boolean): InputParser<readonly number[]> =
       if (isNoneInput(each)) continue
       const text = toMessageText(each)
       const id = rules.choose(text, bind, { field, current: chosen, context })
-      if (id === undefined) throw new Refusal('invalid', `The submitted value ${text} is invalid`)
+      if (id === undefined) throw new Refusal('invalid', message`The submitted value ${text} is invalid`)
       selected.add(id)
     }
     if (!isMultiple && selected.size > 1) throw new Refusal('invalid', 'Selectbox fields can only have one value')
@@ -41,10 +42,10 @@ export const listInput = (isMultiple: boolean): InputParser<readonly number[]> =
   isEmpty: (chosen) => chosen === undefined || chosen.length === 0,
 })
 
-const reason = "List fields values must be passed as an array of ids (integer) in 'bind_value_ids'"
-const severalExpected = `${reason} Example: {"field_id": 1548, "bind_value_ids": [457]}`
-const oneExpected = (id: number): string =>
-  `${reason} Expected format for field ${id} : {"field_id": 1548, "bind_value_ids": [457]}`
+const reason = message`List fields values must be passed as an array of ids (integer) in 'bind_value_ids'`
+const severalExpected = message`${reason} Example: {"field_id": 1548, "bind_value_ids": [457]}`
+const oneExpected = (id: number): Message =>
+  message`${reason} Expected format for field ${id} : {"field_id": 1548, "bind_value_ids": [457]}`
 
 /** `[]`, `[0]`, `[null]`, `[""]` and `[100]` all choose nothing. */
 const isNoneInput = (input: unknown): boolean =>

@@ -1,4 +1,5 @@
 import { NO_VALUE } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { getBind } from '../binds/get-bind.ts'
 import type { Bind, Field } from '../field.ts'
@@ -38,7 +39,9 @@ export function parseOpenListItems(
 }
 
 const checkItemCount = (items: readonly unknown[], { label }: Field): Refusal | undefined =>
-  items.length > maxItems ? new Refusal('invalid', `${label} can not contain more than ${maxItems} values.`) : undefined
+  items.length > maxItems
+    ? new Refusal('invalid', message`${label} can not contain more than ${maxItems} values.`)
+    : undefined
 
 const labelsExpected = new Refusal(
   'invalid',
@@ -66,24 +69,21 @@ function parseTextItem(input: unknown): OpenListInputItem | Refusal | [] {
 
 interface ObjectKeys {
   readonly keys: Readonly<Record<string, 'login' | 'email' | 'name' | 'label'>>
-  readonly expected: string
+  readonly expected: Message
 }
 
 const objectKeysOf: Readonly<Record<Bind['kind'], ObjectKeys>> = {
   static: {
     keys: { label: 'label' },
-    expected:
-      'OpenList static fields values should be passed as an object with at least one of the properties "id" or "label"',
+    expected: message`OpenList static fields values should be passed as an object with at least one of the properties "id" or "label"`,
   },
   users: {
     keys: { username: 'login', email: 'email' },
-    expected:
-      'OpenList user fields values should be passed as an object with at least one of the properties "id", "username" or "email"',
+    expected: message`OpenList user fields values should be passed as an object with at least one of the properties "id", "username" or "email"`,
   },
   ugroups: {
     keys: { short_name: 'name' },
-    expected:
-      'OpenList static fields values should be passed as an object with at least one of the properties "id" or "short_name"',
+    expected: message`OpenList static fields values should be passed as an object with at least one of the properties "id" or "short_name"`,
   },
 }
 

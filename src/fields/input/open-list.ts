@@ -1,4 +1,5 @@
 import type { FieldId, ProjectId, UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { canSignIn, type User } from '../../site/model/user.ts'
 import { getBind } from '../binds/get-bind.ts'
@@ -118,7 +119,7 @@ function toStaticItem(item: NamedItem, field: Field, context: WriteContext): Ope
   const value = item.by === 'text' ? findValueByLabel(item.text, bind) : undefined
   if (value === undefined) return toTypedItem(item.text, field, context)
   const bound = rules.choose(`${value}`, bind, { field, current: chosen, context })
-  if (bound === undefined) throw new Refusal('invalid', `The submitted value ${item.text} is invalid`)
+  if (bound === undefined) throw new Refusal('invalid', message`The submitted value ${item.text} is invalid`)
   return `b${bound}`
 }
 
@@ -146,14 +147,14 @@ function toUserItem(item: NamedItem, field: Field, context: WriteContext): OpenL
   if (item.by === 'login') {
     const found = bound(context.userByLogin(item.text))
     if (found !== undefined) return found
-    throw new Refusal('invalid', `Cannot Bind to user "${item.text}" for field ID ${field.id}`)
+    throw new Refusal('invalid', message`Cannot Bind to user "${item.text}" for field ID ${field.id}`)
   }
   const byLogin = item.by === 'text' || item.by === 'number' ? bound(context.userByLogin(item.text)) : undefined
   const byNumber = item.by === 'number' ? bound(context.userOf(item.id as UserId)) : undefined
   const known = byLogin ?? byNumber
   if (known !== undefined) return known
   if (!isEmailAddress(item.text)) {
-    return reportProblem(context, `${field.label} contains a value which is not a login or an email.`)
+    return reportProblem(context, message`${field.label} contains a value which is not a login or an email.`)
   }
   return bound(context.userByEmail(item.text)) ?? toTypedItem(item.text, field, context)
 }
@@ -171,8 +172,8 @@ function toGroupItem(item: NamedItem, field: Field, context: WriteContext, bind:
   }
   if (item.by === 'id') throw unknownIdError(item.text, field, bind)
   if (item.by === 'text' || item.by === 'number')
-    return reportProblem(context, `${field.label} contains a value which is not a user group.`)
-  throw new Refusal('invalid', `User Group with short_name ${item.text} does not exist for field ID ${field.id}`)
+    return reportProblem(context, message`${field.label} contains a value which is not a user group.`)
+  throw new Refusal('invalid', message`User Group with short_name ${item.text} does not exist for field ID ${field.id}`)
 }
 
 /** A value of the bind by its own id or that of its group. */
@@ -183,7 +184,8 @@ function findGroupValueId(input: string, bind: Bind, projectId?: ProjectId): num
 /** Creates a new value from a label; commas are allowed because values are stored by id. */
 function toTypedItem(label: string, field: Field, context: WriteContext): OpenListItem | undefined {
   if (label.length > maxLabelLength) return reportProblem(context, formatTooLongMessage(field.label, maxLabelLength))
-  if (!isLabel(label)) return reportProblem(context, `${field.label} can contain neiher carriage return nor null char.`)
+  if (!isLabel(label))
+    return reportProblem(context, message`${field.label} can contain neiher carriage return nor null char.`)
   return `o${context.getOrCreateOpenValue(field.id, label).id}`
 }
 
@@ -203,10 +205,10 @@ function findValueByLabel(text: string, bind: Bind): number | undefined {
 function unknownIdError(input: string, field: Field, bind: Bind | null): Refusal {
   switch (bind?.kind) {
     case 'users':
-      return new Refusal('invalid', `Cannot Bind to user with ID ${input} for field ID ${field.id}`)
+      return new Refusal('invalid', message`Cannot Bind to user with ID ${input} for field ID ${field.id}`)
     case 'ugroups':
-      return new Refusal('invalid', `User Group with ID ${input} does not exist for field ID ${field.id}`)
+      return new Refusal('invalid', message`User Group with ID ${input} does not exist for field ID ${field.id}`)
     default:
-      return new Refusal('invalid', `Bind Value with ID ${input} does not exist for field ID ${field.id}`)
+      return new Refusal('invalid', message`Bind Value with ID ${input} does not exist for field ID ${field.id}`)
   }
 }

@@ -1,4 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Field } from '../field.ts'
 import { reportProblem } from '../report-problem.ts'
@@ -24,7 +25,7 @@ export const permissionInput: InputParser<readonly UserGroupId[] | null> = {
     const granted = new Set(inputs.map((each) => parseGroup(toMessageText(each), field, context)))
     if (granted.size > 0) return [...granted]
     if (!isTrue(value['is_used_by_default'])) return null
-    return reportProblem(context, 'Permission field is required please choose a group in list')
+    return reportProblem(context, message`Permission field is required please choose a group in list`)
   },
   isEmpty: (granted) => granted === undefined || granted === null || granted.length === 0,
 }
@@ -32,10 +33,10 @@ export const permissionInput: InputParser<readonly UserGroupId[] | null> = {
 const isTrue = (input: unknown): boolean => input === true || input === 1 || input === '1' || input === 'true'
 
 function parseGroup(input: string, field: Field, { projectId, groups }: WriteContext): UserGroupId {
-  if (!isGroupId(input)) throw new Refusal('invalid', `Invalid ID format(${input})`)
+  if (!isGroupId(input)) throw new Refusal('invalid', message`Invalid ID format(${input})`)
   const id = parseGroupId(input, projectId)
   if (id === undefined || getGroupName(id, groups) === undefined) {
-    throw new Refusal('invalid', `Invalid value "${input}" for field ${field.id}`)
+    throw new Refusal('invalid', message`Invalid value "${input}" for field ${field.id}`)
   }
   return id
 }

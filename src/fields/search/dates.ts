@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/time.ts'
 import { type Condition, matchAll, matchNone, not, type Range } from '../condition.ts'
 import type { Field } from '../field.ts'
@@ -62,16 +63,19 @@ function parseMoments(
   const expected = operator === 'between' ? 2 : 1
   if (texts.length === 1 && texts[0] === '' && expected === 1) return []
   if (texts.length !== expected) {
+    const { name, id } = field
     return context.reportProblem(
-      `Invalid format for criterion field '${field.name}' (${field.id}): ${expected} date${expected === 1 ? '' : 's'} expected`,
+      expected === 1
+        ? message`Invalid format for criterion field '${name}' (${id}): ${expected} date expected`
+        : message`Invalid format for criterion field '${name}' (${id}): ${expected} dates expected`,
     )
   }
   const moments: EpochSeconds[] = []
   for (const text of texts) {
     const moment = typeof text === 'string' ? parseDate(text, context.timezone, context.now) : undefined
     if (moment === undefined) {
-      const quoted = JSON.stringify(text)?.slice(0, 60) ?? 'nothing'
-      return context.reportProblem(`Invalid date for criterion field '${field.name}' (${field.id}): ${quoted}`)
+      const quoted = JSON.stringify(text)?.slice(0, 60) ?? message`nothing`
+      return context.reportProblem(message`Invalid date for criterion field '${field.name}' (${field.id}): ${quoted}`)
     }
     moments.push(moment)
   }
@@ -110,10 +114,10 @@ function spanOf(operand: Operand, hasTime: boolean, field: Field, context: Searc
   const { timezone, reportProblem } = context
   if (operand.kind === 'now') return parseSpan(formatWallClock(operand.at, timezone, hasTime), hasTime, timezone)
   if (operand.kind === 'myself' || operand.kind === 'open')
-    return reportProblem(`The date field '${field.name}' cannot be compared to ${formatFunctionName(operand)}.`)
+    return reportProblem(message`The date field '${field.name}' cannot be compared to ${formatFunctionName(operand)}.`)
   return (
     parseSpan(operand.text, hasTime, timezone) ??
-    reportProblem(`The date field '${field.name}' cannot be compared to the string value '${operand.text}'.`)
+    reportProblem(message`The date field '${field.name}' cannot be compared to the string value '${operand.text}'.`)
   )
 }
 

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import type { Field } from '../field.ts'
 import type { Comparison, ComparisonOperator, Criterion, Operand, SearchContext } from './field-search.ts'
 
@@ -10,14 +11,16 @@ export function assertContainsOperator(
   { reportProblem }: SearchContext,
 ): boolean {
   if (operator === 'contains') return true
-  reportProblem(`Unallowed operator for criterion field '${field.name}' (${field.id}). Allowed operators: [contains]`)
+  reportProblem(
+    message`Unallowed operator for criterion field '${field.name}' (${field.id}). Allowed operators: [contains]`,
+  )
   return false
 }
 
-export const formatInvalidValue = ({ name }: Field): string => `Invalid value for field "${name}"`
+export const formatInvalidValue = ({ name }: Field): Message => message`Invalid value for field "${name}"`
 
-export const formatInvalidFormat = ({ name, id }: Field): string =>
-  `Invalid format for criterion field '${name}' (${id})`
+export const formatInvalidFormat = ({ name, id }: Field): Message =>
+  message`Invalid format for criterion field '${name}' (${id})`
 
 /** docs/api/queries.md §2.7. */
 const operatorNames: Readonly<Record<ComparisonOperator, string>> = {
@@ -34,27 +37,50 @@ const operatorNames: Readonly<Record<ComparisonOperator, string>> = {
 
 export const formatOperatorName = (operator: ComparisonOperator): string => operatorNames[operator]
 
-export const formatUnsupportedOperator = (name: string, operator: ComparisonOperator): string =>
-  `The field '${name}' is not supported for the operator ${formatOperatorName(operator)}.`
+export const formatUnsupportedOperator = (name: string, operator: ComparisonOperator): Message =>
+  message`The field '${name}' is not supported for the operator ${formatOperatorName(operator)}.`
 
-export const formatEmptyStringNotComparable = (kind: string, name: string, operator: ComparisonOperator): string =>
-  `The ${kind} field '${name}' cannot be compared to the empty string with ${formatOperatorName(operator)} operator.`
+/** Returns the message for an operator that cannot compare a field of this kind to ''. */
+export function formatEmptyStringNotComparable(
+  kind: 'date' | 'integer' | 'float' | 'list',
+  name: string,
+  comparisonOperator: ComparisonOperator,
+): Message {
+  const operator = formatOperatorName(comparisonOperator)
+  switch (kind) {
+    case 'date':
+      return message`The date field '${name}' cannot be compared to the empty string with ${operator} operator.`
+    case 'integer':
+      return message`The integer field '${name}' cannot be compared to the empty string with ${operator} operator.`
+    case 'float':
+      return message`The float field '${name}' cannot be compared to the empty string with ${operator} operator.`
+    case 'list':
+      return message`The list field '${name}' cannot be compared to the empty string with ${operator} operator.`
+    default:
+      return kind satisfies never
+  }
+}
+
+export const formatUnknownValue = (value: string, name: string): Message =>
+  message`The value '${value}' doesn't exist for the list field '${name}'.`
+
+export const isUnknownValue = ({ template }: Message): boolean => template === formatUnknownValue('', '').template
 
 /** `NOW()`, `MYSELF()`, `OPEN()`: what most fields cannot be compared to. */
-export function formatFunctionName({ kind }: Operand): string | undefined {
-  return kind === 'now' ? 'NOW()' : kind === 'myself' ? 'MYSELF()' : kind === 'open' ? 'OPEN()' : undefined
+export function formatFunctionName({ kind }: Exclude<Operand, { readonly text: string }>): string {
+  return kind === 'now' ? 'NOW()' : kind === 'myself' ? 'MYSELF()' : 'OPEN()'
 }
 
 /** Returns the texts of all operands; reports a problem for functions. */
 export function getOperandTexts(
   { operands }: Comparison,
-  of: string,
+  of: Message,
   { reportProblem }: SearchContext,
 ): readonly string[] | undefined {
   const texts: string[] = []
   for (const operand of operands) {
     if (operand.kind !== 'text' && operand.kind !== 'number')
-      return reportProblem(`The ${of} cannot be compared to ${formatFunctionName(operand)}.`)
+      return reportProblem(message`The ${of} cannot be compared to ${formatFunctionName(operand)}.`)
     texts.push(operand.text)
   }
   return texts

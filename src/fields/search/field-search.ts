@@ -1,4 +1,5 @@
 import type { BindValueId, FieldId, ProjectId, UserId } from '../../kit/ids.ts'
+import type { Message } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../../site/model/user.ts'
 import type { Condition } from '../condition.ts'
@@ -74,5 +75,5 @@ export interface SearchContext {
   /** Ids of the values of a list bound to groups by group name, in lower case. */
   groupLabels(field: Field): ReadonlyMap<string, BindValueId>
   /** The question breaks a rule; the sentence of docs/api/queries.md §2.7. */
-  reportProblem(message: string): undefined
+  reportProblem(message: Message): undefined
 }

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { type Condition, matchAll, not } from '../condition.ts'
 import {
   assertContainsOperator,
@@ -19,7 +20,7 @@ export const fileSearch: FieldSearch = {
     const { operator } = comparison
     if (operator !== '=' && operator !== '!=')
       return context.reportProblem(formatUnsupportedOperator(field.name, operator))
-    const [text] = getOperandTexts(comparison, `file field '${field.name}'`, context) ?? []
+    const [text] = getOperandTexts(comparison, message`file field '${field.name}'`, context) ?? []
     if (text === undefined) return undefined
     const contains: Condition = { kind: 'file', field: field.id, text }
     return (operator === '=') === (text !== '') ? contains : not(contains)

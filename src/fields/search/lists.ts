@@ -1,13 +1,15 @@
 import { NO_VALUE, type UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { sortValues } from '../binds/static.ts'
 import { type Condition, matchAll, not } from '../condition.ts'
 import type { Field } from '../field.ts'
 import { isGroupId } from '../input/group.ts'
 import {
   assertContainsOperator,
+  formatEmptyStringNotComparable,
   formatFunctionName,
   formatInvalidFormat,
-  formatOperatorName,
+  formatUnknownValue,
   formatUnsupportedOperator,
 } from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, Operand, SearchContext } from './field-search.ts'
@@ -89,23 +91,23 @@ function choicesOfOperands(
   let unknownText: string | undefined
   for (const operand of operands) {
     if (operand.kind === 'text' && operand.text === '' && operator !== '=' && operator !== '!=')
-      return context.reportProblem(
-        `The list field '${field.name}' cannot be compared to the empty string with ${formatOperatorName(operator)} operator.`,
-      )
+      return context.reportProblem(formatEmptyStringNotComparable('list', field.name, operator))
     const chosen = choiceOf(operand, field, context)
     if (chosen === undefined) return undefined
     if (chosen.length === 0 && 'text' in operand) unknownText ??= operand.text
     ids.push(...chosen)
   }
   if (ids.length > 0 || unknownText === undefined) return ids
-  return context.reportProblem(`The value '${unknownText}' doesn't exist for the list field '${field.name}'.`)
+  return context.reportProblem(formatUnknownValue(unknownText, field.name))
 }
 
 /** None: it is not a value of the list. */
 function choiceOf(operand: Operand, field: Field, context: SearchContext): readonly number[] | undefined {
   if (operand.kind === 'myself') return choiceOfCaller(field, context)
   if (operand.kind === 'now' || operand.kind === 'open')
-    return context.reportProblem(`The list field '${field.name}' cannot be compared to ${formatFunctionName(operand)}.`)
+    return context.reportProblem(
+      message`The list field '${field.name}' cannot be compared to ${formatFunctionName(operand)}.`,
+    )
   const label = operand.text.toLowerCase()
   if (label === '') return [NO_VALUE]
   if (field.bind?.kind === 'users') return toArray(context.userByLogin(operand.text)?.id)
@@ -117,7 +119,7 @@ const toArray = (id: number | undefined): readonly number[] => (id === undefined
 
 function choiceOfCaller(field: Field, { caller, reportProblem }: SearchContext): readonly UserId[] | undefined {
   if (field.bind?.kind !== 'users')
-    return reportProblem(`The list field '${field.name}' cannot be compared to MYSELF().`)
+    return reportProblem(message`The list field '${field.name}' cannot be compared to MYSELF().`)
   if (caller !== null) return [caller]
-  return reportProblem(`The list field '${field.name}' cannot be compared to MYSELF() for anonymous users.`)
+  return reportProblem(message`The list field '${field.name}' cannot be compared to MYSELF() for anonymous users.`)
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import { type Condition, matchAll, not, type Range } from '../condition.ts'
 import type { Field } from '../field.ts'
 import {
@@ -39,6 +40,11 @@ export const createSystemNumberSearch = (of: 'id' | 'number' | 'rank'): FieldSea
   order: () => ({ kind: 'system', of }),
 })
 
+const describeField = {
+  integer: (name: string): Message => message`integer field '${name}'`,
+  float: (name: string): Message => message`float field '${name}'`,
+}
+
 /** Shared by int and float (docs/api/queries.md §2.4). */
 export const createNumberSearch = (noun: 'integer' | 'float'): FieldSearch => ({
   filter: filterByNumber(
@@ -50,7 +56,7 @@ export const createNumberSearch = (noun: 'integer' | 'float'): FieldSearch => ({
     const { operator } = comparison
     if (operator === 'in' || operator === 'not in')
       return context.reportProblem(formatUnsupportedOperator(field.name, operator))
-    const texts = getOperandTexts(comparison, `${noun} field '${field.name}'`, context)
+    const texts = getOperandTexts(comparison, describeField[noun](field.name), context)
     if (texts === undefined) return undefined
     const within = (range: Range): Condition => ({ kind: 'within', field: field.id, family: 'number', range })
     if (texts.includes('')) {
@@ -61,7 +67,7 @@ export const createNumberSearch = (noun: 'integer' | 'float'): FieldSearch => ({
     const invalid = texts.find((text) => !numberPattern.test(text.trim()))
     if (invalid !== undefined)
       return context.reportProblem(
-        `The ${noun} field '${field.name}' cannot be compared to the string value '${invalid}'.`,
+        message`The ${describeField[noun](field.name)} cannot be compared to the string value '${invalid}'.`,
       )
     const [first = 0, last = first] = texts.map(Number)
     return operator === '!=' ? not(within({ from: first, to: first })) : within(rangesBy[operator](first, last))

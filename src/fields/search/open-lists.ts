@@ -1,9 +1,11 @@
+import { message } from '../../kit/message.ts'
 import { type Condition, matchAll, not } from '../condition.ts'
 import type { Field } from '../field.ts'
 import {
   assertContainsOperator,
   formatFunctionName,
   formatInvalidFormat,
+  formatUnknownValue,
   formatUnsupportedOperator,
 } from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
@@ -84,7 +86,7 @@ function itemsWithLabels({ operands }: Comparison, field: Field, context: Search
     if (operand.kind === 'myself' && field.bind?.kind === 'users' && context.caller !== null) bind.push(context.caller)
     else if (!('text' in operand))
       return context.reportProblem(
-        `The list field '${field.name}' cannot be compared to ${formatFunctionName(operand)}.`,
+        message`The list field '${field.name}' cannot be compared to ${formatFunctionName(operand)}.`,
       )
     else if (operand.text === '' && operands.length === 1) return 'none'
     else {
@@ -98,7 +100,7 @@ function itemsWithLabels({ operands }: Comparison, field: Field, context: Search
     }
   }
   if (bind.length + open.length > 0 || unknown === undefined) return { bind, open }
-  return context.reportProblem(`The value '${unknown}' doesn't exist for the list field '${field.name}'.`)
+  return context.reportProblem(formatUnknownValue(unknown, field.name))
 }
 
 function findBindValues(label: string, field: Field, context: SearchContext): readonly number[] {

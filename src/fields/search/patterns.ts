@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { parsePattern } from '../../kit/pattern/parse-pattern.ts'
 import { type Condition, not } from '../condition.ts'
 import type { Field } from '../field.ts'
@@ -28,5 +29,7 @@ export function buildPatternCondition(
   const { problem } = parsePattern(pattern)
   if (problem === undefined) return isNegated ? not(condition(pattern)) : condition(pattern)
   const { position, what } = problem
-  return reportProblem(`Invalid pattern in the criterion of field "${field.name}" at position ${position}: ${what}`)
+  return reportProblem(
+    message`Invalid pattern in the criterion of field "${field.name}" at position ${position}: ${what}`,
+  )
 }

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { type Condition, not } from '../condition.ts'
 import { toSearchableText } from '../searchable-text.ts'
 import {
@@ -29,14 +30,14 @@ export const textSearch: FieldSearch = {
       }))
     const words = splitWords(text)
     if (words.length > maxWords)
-      return context.reportProblem(`The criterion of field "${field.name}" may have at most ${maxWords} words`)
+      return context.reportProblem(message`The criterion of field "${field.name}" may have at most ${maxWords} words`)
     return { kind: 'all', of: words.map((word) => ({ kind: 'contains', field: field.id, text: word })) }
   },
   compare(comparison, field, context) {
     const { operator } = comparison
     if (operator !== '=' && operator !== '!=')
       return context.reportProblem(formatUnsupportedOperator(field.name, operator))
-    const [text] = getOperandTexts(comparison, `text field '${field.name}'`, context) ?? []
+    const [text] = getOperandTexts(comparison, message`text field '${field.name}'`, context) ?? []
     if (text === undefined) return undefined
     const contains: Condition = { kind: 'contains', field: field.id, text: foldText(text) }
     // '' matches artifacts without a text: the index has no row for them.

@@ -1,4 +1,5 @@
 import type { UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { type Condition, matchAll, not } from '../condition.ts'
 import {
   assertContainsOperator,
@@ -44,18 +45,20 @@ function usersOfOperands({ operands }: Comparison, name: string, context: Search
   const users: UserId[] = []
   for (const operand of operands) {
     if (operand.kind === 'now' || operand.kind === 'open')
-      return reportProblem(`The list field '${name}' cannot be compared to ${formatFunctionName(operand)}.`)
+      return reportProblem(message`The list field '${name}' cannot be compared to ${formatFunctionName(operand)}.`)
     if (operand.kind === 'myself') {
       if (caller === null)
-        return reportProblem(`The list field '${name}' cannot be compared to MYSELF() for anonymous users.`)
+        return reportProblem(message`The list field '${name}' cannot be compared to MYSELF() for anonymous users.`)
       users.push(caller)
       continue
     }
     if (operand.text === '')
-      return reportProblem(`The field '${name}' cannot be compared to the empty string, it can never yield results.`)
+      return reportProblem(
+        message`The field '${name}' cannot be compared to the empty string, it can never yield results.`,
+      )
     const user = context.userByLogin(operand.text)
     if (user === undefined)
-      return reportProblem(`Error with the field '${name}'. The user '${operand.text}' does not exist.`)
+      return reportProblem(message`Error with the field '${name}'. The user '${operand.text}' does not exist.`)
     users.push(user.id)
   }
   return users

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildCdata, buildElement, escapeText } from '../../kit/xml/write.ts'
@@ -12,8 +13,7 @@ import type { InputParser } from '../write-context.ts'
 const properties = { default_value: createDecimalProperty(null) }
 
 // docs/api/field-values.md §12: wire text.
-const formatExpected =
-  'Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}'
+const formatExpected = message`Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}`
 
 const input: InputParser<number | null> = {
   parse({ value, manual_value: manual, is_autocomputed: isAutocomputed }, field, context) {
@@ -21,7 +21,8 @@ const input: InputParser<number | null> = {
     if ((value ?? null) !== null || (isAutocomputed === false && !isManual))
       throw new Refusal('invalid', formatExpected)
     // docs/api/compatibility.md §3.2: a number takes precedence over the request to compute.
-    if (isManual) return parseNumber(manual, floatPattern) ?? reportProblem(context, `${field.label} is not a float.`)
+    if (isManual)
+      return parseNumber(manual, floatPattern) ?? reportProblem(context, message`${field.label} is not a float.`)
     return isAutocomputed === true ? null : undefined
   },
   initialValue(field) {
@@ -67,7 +68,7 @@ export const computed: FieldType<number | null> = {
       const number = text.trim()
       if (number === '') return { is_autocomputed: true }
       const isNumber = parseNumber(number, floatPattern) !== undefined
-      return isNumber ? { manual_value: number } : reportProblem(`${JSON.stringify(text)} is not a number`)
+      return isNumber ? { manual_value: number } : reportProblem(message`${JSON.stringify(text)} is not a number`)
     },
   },
   archive: {

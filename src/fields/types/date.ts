@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { type EpochSeconds, formatIsoDate, formatWallClock, isRepresentableTime } from '../../kit/time.ts'
 import { findChild } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
@@ -42,7 +43,7 @@ const input: InputParser<number | null> = {
     if (moment !== undefined) return truncate(moment, field, timezone)
     // docs/api/compatibility.md §2: Tuleap stores 1970 without an error.
     const text = JSON.stringify(value).slice(0, 60)
-    return reportProblem(context, `${field.label} is not a date: ${text}. Expected ${dateFormats}.`)
+    return reportProblem(context, message`${field.label} is not a date: ${text}. Expected ${dateFormats}.`)
   },
   initialValue(field, { timezone, now }) {
     const moment = defaultMoment(field, now)

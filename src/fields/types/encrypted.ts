@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import type { FieldType } from '../field-type.ts'
@@ -14,9 +15,9 @@ const input: InputParser<string> = {
   parse(entry, field, context) {
     const value = requireValue(entry, field)
     if (value === null) return undefined
-    if (typeof value !== 'string') return reportProblem(context, `${field.label} is not a string.`)
+    if (typeof value !== 'string') return reportProblem(context, message`${field.label} is not a string.`)
     if (value === '' || value === context.currentValue) return value
-    return reportProblem(context, `${field.label} can not be encrypted: the tracker has no public key.`)
+    return reportProblem(context, message`${field.label} can not be encrypted: the tracker has no public key.`)
   },
   isEmpty: (value) => (value ?? '') === '',
 }

@@ -8,5 +8,4 @@ export const float: FieldType<number | null> = createNumberFieldType({
   type: 'float',
   defaultValue: createDecimalProperty(null),
   pattern: floatPattern,
-  noun: 'a float',
 })

@@ -7,5 +7,4 @@ export const int: FieldType<number | null> = createNumberFieldType({
   type: 'int',
   defaultValue: createIntegerProperty(null),
   pattern: /^[+-]?\d+$/,
-  noun: 'an integer',
 })

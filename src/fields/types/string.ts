@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import { stringCsv } from '../csv/scalars.ts'
@@ -24,12 +25,12 @@ const input: InputParser<string> = {
   parse(entry, field, context) {
     const value = requireValue(entry, field)
     if (value === null) return undefined
-    if (typeof value !== 'string') return reportProblem(context, `${field.label} is not a string.`)
+    if (typeof value !== 'string') return reportProblem(context, message`${field.label} is not a string.`)
     const max = Number(findProperty(properties, field, 'maxchars'))
     if (max > 0 && isLongerThan(max, value)) return reportProblem(context, formatTooLongMessage(field.label, max))
     if (isTooLong(value)) return reportProblem(context, formatTooLongMessage(field.label))
     if (!breaksLine.test(value)) return value
-    return reportProblem(context, `${field.label} can contain neiher carriage return nor null char.`)
+    return reportProblem(context, message`${field.label} can contain neiher carriage return nor null char.`)
   },
   initialValue: (field) => String(findProperty(properties, field, 'default_value')),
   isEmpty: (value) => (value ?? '') === '',

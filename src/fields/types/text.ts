@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import { escapeHtml } from '../../kit/escape-html.ts'
+import { message } from '../../kit/message.ts'
 import { findChild } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import { textCsv } from '../csv/scalars.ts'
@@ -26,10 +27,10 @@ const input: InputParser<RichText> = {
     const parsed = parseContent(entry, field)
     if (parsed === null) return undefined
     const { content, format } = parsed
-    if (typeof content !== 'string') return reportProblem(context, `${field.label} is not a text.`)
+    if (typeof content !== 'string') return reportProblem(context, message`${field.label} is not a text.`)
     const knownFormat = parseTextFormat(format)
     if (knownFormat === undefined && (format ?? '') !== '')
-      return reportProblem(context, `${field.label} has an unknown text format. ${textFormatsExpected}`)
+      return reportProblem(context, message`${field.label} has an unknown text format. ${textFormatsExpected}`)
     if (isTooLong(content)) return reportProblem(context, formatTooLongMessage(field.label))
     return { format: knownFormat ?? defaultFormat(context.caller), content }
   },

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { buildCdata, buildElement } from '../../kit/xml/write.ts'
 import type { RichText, StoredStep } from '../field.ts'
@@ -19,7 +20,8 @@ const input: InputParser<readonly StoredStep[]> = {
     // In a new artifact the order of the list counts, whatever the ranks.
     const steps = parseSteps(value, context.artifactId !== null)
     const texts = steps.flatMap(({ description, expectedResults }) => [description.content, expectedResults.content])
-    if (!texts.every((text) => typeof text === 'string')) return reportProblem(context, `${field.label} is not a text.`)
+    if (!texts.every((text) => typeof text === 'string'))
+      return reportProblem(context, message`${field.label} is not a text.`)
     if (texts.some(isTooLong)) return reportProblem(context, formatTooLongMessage(field.label))
     // All contents are texts, as checked above.
     return steps

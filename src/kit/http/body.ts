@@ -1,5 +1,7 @@
+import { message } from '../message.ts'
 import { Refusal } from '../refusal.ts'
 import { isWellFormedJson } from '../well-formed.ts'
+import { XmlProblem } from '../xml/element.ts'
 import { assertDecodable } from './percent-encoding.ts'
 import { parseXmlBody } from './xml-body.ts'
 
@@ -20,7 +22,7 @@ export function parseBody(mediaType: string, bytes: Buffer, acceptsCsv = false):
     case 'application/x-www-form-urlencoded':
       return parseFormOrJson(decodeBody(bytes))
     case csv:
-      if (acceptsCsv) return { content: withoutNul(decodeBody(bytes, 'The CSV is not valid UTF-8.')) }
+      if (acceptsCsv) return { content: withoutNul(decodeBody(bytes, message`The CSV is not valid UTF-8.`)) }
       throw unsupported(mediaType)
     default:
       throw unsupported(mediaType)
@@ -34,7 +36,7 @@ function withoutNul(text: string): string {
   return text
 }
 
-const malformedText = 'Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded'
+const malformedText = message`Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded`
 
 export function decodeBody(bytes: Buffer, otherwise = malformedText): string {
   try {
@@ -82,8 +84,7 @@ function parseForm(text: string): unknown {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-const halfPair =
-  'Error encoding/decoding JSON: A text holds half of a surrogate pair, such as `\\ud800`. Send both halves or none.'
+const halfPair = message`Error encoding/decoding JSON: A text holds half of a surrogate pair, such as \`\\ud800\`. Send both halves or none.`
 
 /** A NUL is legal in JSON and forms, but no database column or XML document can contain one. */
 function refuseNul(): never {
@@ -99,11 +100,11 @@ function jsonOf(text: string): unknown {
 }
 
 function parseXml(bytes: Buffer): unknown {
-  const text = decodeBody(bytes, 'Malformed XML. The text is not valid UTF-8.')
+  const text = decodeBody(bytes, message`Malformed XML. The text is not valid UTF-8.`)
   try {
     return parseXmlBody(text)
   } catch (problem) {
-    throw new Refusal('invalid', problem instanceof Error ? problem.message : 'Malformed XML.')
+    throw new Refusal('invalid', problem instanceof XmlProblem ? problem.text : 'Malformed XML.')
   }
 }
 
@@ -114,7 +115,8 @@ export function assertKnown(type: string, acceptsCsv = false): void {
   if (!knownTypes.includes(type.toLowerCase()) && !(acceptsCsv && type.toLowerCase() === csv)) throw unsupported(type)
 }
 
-const unsupported = (type: string): Refusal => new Refusal('forbidden', `Content type \`${type}\` is not supported.`)
+const unsupported = (type: string): Refusal =>
+  new Refusal('forbidden', message`Content type \`${type}\` is not supported.`)
 
 /** Returns the media type of a request without its parameters. */
 export const parseMediaType = (request: {

@@ -1,4 +1,6 @@
+import { message } from '../message.ts'
 import { Refusal } from '../refusal.ts'
+import { XmlProblem } from '../xml/element.ts'
 import { decodeBody, parseBody } from './body.ts'
 import { parseLongXmlBody } from './xml-body.ts'
 
@@ -28,16 +30,16 @@ export function readBoundedBody(mediaType: string, bytes: Buffer, acceptsCsv = f
 }
 
 async function readLongXml(bytes: Buffer): Promise<unknown> {
-  const text = decodeBody(bytes, 'Malformed XML. The text is not valid UTF-8.')
+  const text = decodeBody(bytes, message`Malformed XML. The text is not valid UTF-8.`)
   try {
     return await parseLongXmlBody(text)
   } catch (problem) {
-    throw new Refusal('invalid', problem instanceof Error ? problem.message : 'Malformed XML.')
+    throw new Refusal('invalid', problem instanceof XmlProblem ? problem.text : 'Malformed XML.')
   }
 }
 
 function refuseMany(count: number): void {
-  if (count > maxValues) throw new Refusal('invalid', `A body can hold at most ${maxValues} values.`)
+  if (count > maxValues) throw new Refusal('invalid', message`A body can hold at most ${maxValues} values.`)
 }
 
 const [quote, backslash, comma, openBracket, openBrace] = Buffer.from('"\\,[{')

@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts'
 import { createOutageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
 import { getScope, type NoScope, type Scope } from '../scope.ts'
+import { type Catalogues, createTranslate, type Translate } from '../translate.ts'
 import type { World } from '../world.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type RequestBodies, trackRequestBodies } from './endpoint-bodies.ts'
@@ -42,6 +43,8 @@ export interface EndpointRequestHead {
   readonly params: Readonly<Record<string, string>>
   /** The raw query string. */
   readonly query: string
+  /** Translates messages for this request. */
+  readonly translate: Translate
 }
 
 export interface EndpointRequest extends EndpointRequestHead {
@@ -70,13 +73,14 @@ interface EndpointOptions {
   readonly world: World
   readonly endpoints: readonly Endpoint[]
   readonly authenticator: Authenticator
+  readonly catalogues: Catalogues
   readonly timeouts: Timeouts
 }
 
 /** Registers endpoints with the server. */
 export function serveEndpoints(
   app: FastifyInstance,
-  { world, endpoints, authenticator, timeouts }: EndpointOptions,
+  { world, endpoints, authenticator, catalogues, timeouts }: EndpointOptions,
 ): void {
   const bodies = trackRequestBodies(app, timeouts)
   for (const endpoint of endpoints) {
@@ -89,7 +93,7 @@ export function serveEndpoints(
       compress: false,
       // This is the first hook: the response is sent before the body and its media type are examined.
       onRequest(request, reply, next) {
-        bodies.whileRunning(answer(request, reply, endpoint, world, authenticator, bodies)).catch(next)
+        bodies.whileRunning(answer(request, reply, endpoint, world, authenticator, catalogues, bodies)).catch(next)
       },
       handler: unreachableHandler,
     })
@@ -110,6 +114,7 @@ async function answer(
   endpoint: Endpoint,
   world: World,
   authenticator: Authenticator,
+  catalogues: Catalogues,
   bodies: RequestBodies,
 ): Promise<FastifyReply> {
   const head: EndpointRequestHead = {
@@ -117,6 +122,7 @@ async function answer(
     headers: request.headers as EndpointRequestHead['headers'],
     params: request.params as EndpointRequestHead['params'],
     query: request.url.split('?').slice(1).join('?'),
+    translate: createTranslate(request.headers, catalogues),
   }
   try {
     const parsed = await parseEndpointRequest(request, reply, head, endpoint, world, authenticator, bodies)

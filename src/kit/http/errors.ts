@@ -1,11 +1,14 @@
 import { createOutageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
+import { type Translate, withoutTranslation } from '../translate.ts'
 import { addStatusPrefix, statusOf } from './statuses.ts'
 
 export interface ErrorResponse {
   readonly status: number
   readonly body: { readonly error: Readonly<Record<string, unknown>> }
   readonly headers: Readonly<Record<string, string>>
+  /** Its sentences for end users are in the language of the request. */
+  readonly isTranslated: boolean
 }
 
 // docs/api/authentication.md §1.2: the schemes of Tuleap, well formed.
@@ -22,26 +25,30 @@ export const authenticateChallenge = (headers: Readonly<Record<string, unknown>>
 
 /**
  * Returns the response to anything thrown; only refusals contain more than their status (docs/api/rest-conventions.md
- * §1.3).
+ * §1.3). A request in another language gets the sentence for end users in its language; `message` stays English.
  */
-export function toErrorResponse(thrown: unknown): ErrorResponse {
+export function toErrorResponse(thrown: unknown, translate: Translate = withoutTranslation): ErrorResponse {
   const refusal = toRefusal(thrown)
-  if (refusal === null)
-    return { status: 500, body: { error: { code: 500, message: addStatusPrefix(500, '') } }, headers: {} }
-  const status = statusOf[refusal.kind]
-  const { translated, translatedList, extra = {}, headers = {} } = refusal.details
+  const status = refusal === null ? 500 : statusOf[refusal.kind]
+  const { translated, translatedList, extra = {}, headers = {} } = refusal?.details ?? {}
+  const sentence = translate(translated ?? (refusal?.message ? refusal.text : addStatusPrefix(status, '')))
   return {
     status,
     body: {
       error: {
         code: status,
-        message: addStatusPrefix(status, refusal.message),
-        ...(translated === undefined ? {} : { i18n_error_message: translated }),
-        ...(translatedList === undefined ? {} : { i18n_error_messages: translatedList }),
+        message: addStatusPrefix(status, refusal?.message ?? ''),
+        ...(translated === undefined && sentence === undefined
+          ? {}
+          : { i18n_error_message: sentence ?? `${translated}` }),
+        ...(translatedList === undefined
+          ? {}
+          : { i18n_error_messages: translatedList.map((each) => translate(each) ?? `${each}`) }),
         ...extra,
       },
     },
-    headers: { ...headersOfStatus(status), ...headers },
+    headers: refusal === null ? {} : { ...headersOfStatus(status), ...headers },
+    isTranslated: sentence !== undefined,
   }
 }
 

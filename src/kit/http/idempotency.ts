@@ -1,6 +1,7 @@
 import { getUserId } from '../caller.ts'
 import { type AnswerKey, claimAnswer, findAnswer, removeAnswers, saveAnswer } from '../db/idempotent-answers.ts'
 import { createTransactionWorld } from '../in-transaction.ts'
+import { type Message, message } from '../message.ts'
 import { Refusal } from '../refusal.ts'
 import { stringifyWellFormed } from '../well-formed.ts'
 import type { World } from '../world.ts'
@@ -94,8 +95,11 @@ function replayed(
   return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, page, json }
 }
 
-const usedOtherwise = (route: string, isOfThisRoute: boolean): string =>
-  `This Idempotency-Key was used before for ${route}${isOfThisRoute ? ' with other parameters or another body' : ''}. Use a new key for each new request.`
+const usedOtherwise = (route: string, isOfThisRoute: boolean): Message =>
+  isOfThisRoute
+    ? message`This Idempotency-Key was used before for ${route} with other parameters or another body. Use a new key for each new request.`
+    : message`This Idempotency-Key was used before for ${route}. Use a new key for each new request.`
+
 /** An answer as it is stored: its body as JSON text, whatever format was sent. */
 type Stored = Pick<Answer, 'status' | 'headers' | 'page'> & { readonly json?: string }
 

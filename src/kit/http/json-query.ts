@@ -1,3 +1,4 @@
+import { message } from '../message.ts'
 import { Refusal } from '../refusal.ts'
 import { parseWellFormedJson } from '../well-formed.ts'
 
@@ -5,6 +6,6 @@ import { parseWellFormedJson } from '../well-formed.ts'
 export function parseJsonParameter(text: string, name = 'query'): unknown {
   // A NUL is legal in JSON, but no database column can be compared with it.
   const parsed = text.includes('\\u0000') ? null : parseWellFormedJson(text)
-  if (parsed === null) throw new Refusal('invalid', `parameter "${name}" syntax error, invalid JSON`)
+  if (parsed === null) throw new Refusal('invalid', message`parameter "${name}" syntax error, invalid JSON`)
   return parsed.value
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../message.ts'
 import type { EndpointRequestHead } from './endpoint.ts'
 import { findAcceptedType } from './negotiate.ts'
 import { addStatusPrefix } from './statuses.ts'
@@ -12,15 +13,24 @@ interface RefusalBody {
  * for clients that do not accept JSON. Pages ask for text/html by name, and anything else only after it.
  */
 export function createJsonRefusal(
-  { method, headers }: EndpointRequestHead,
+  { method, headers, translate }: EndpointRequestHead,
   status: number,
-  text: string,
+  text: string | Message = '',
 ): RefusalBody | undefined {
   const { accept } = headers
   const isPage = accept?.toLowerCase().includes('text/html') === true
   if (method === 'HEAD' || isPage || !findAcceptedType(['application/json'], accept || undefined)) return undefined
+  const sentence = translate(text || addStatusPrefix(status, ''))
+  const error = {
+    code: status,
+    message: addStatusPrefix(status, `${text}`),
+    ...(sentence === undefined ? {} : { i18n_error_message: sentence }),
+  }
   return {
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ error: { code: status, message: addStatusPrefix(status, text) } }),
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      ...(sentence === undefined ? {} : { Vary: 'Accept-Language' }),
+    },
+    body: JSON.stringify({ error }),
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { type Catalogues, createTranslate } from '../translate.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
@@ -8,13 +9,20 @@ import type { Endpoint } from './endpoint.ts'
  */
 export function refuseMalformedUrl(
   endpoints: readonly Endpoint[],
+  catalogues: Catalogues,
   { method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,
   reply: FastifyReply,
 ): boolean {
   const path = url.toLowerCase()
   const endpoint = endpoints.find((each) => path.startsWith(each.url.replace(/[:*].*$/, '').toLowerCase()))
   if (endpoint === undefined) return false
-  const head = { method, headers: headers as Readonly<Record<string, string | undefined>>, params: {}, query: '' }
+  const head = {
+    method,
+    headers: headers as Readonly<Record<string, string | undefined>>,
+    params: {},
+    query: '',
+    translate: createTranslate(headers, catalogues),
+  }
   const answer = endpoint.refuse(new Refusal('invalid', 'The URL is malformed.'), head)
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
   reply.code(answer.status).send(answer.body)

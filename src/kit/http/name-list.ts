@@ -1,3 +1,4 @@
+import { message } from '../message.ts'
 import { Refusal } from '../refusal.ts'
 import { splitNameList } from '../split-name-list.ts'
 
@@ -13,7 +14,7 @@ export function parseNameList<Name extends string>(
   if (unknown !== undefined)
     throw new Refusal(
       'invalid',
-      `Invalid value specified for \`${parameter}\`: "${unknown}". Expected one of (${known.join(',')}).`,
+      message`Invalid value specified for \`${parameter}\`: "${unknown}". Expected one of (${known.join(',')}).`,
     )
   return new Set(names.filter(isKnown))
 }

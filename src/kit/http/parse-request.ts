@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
+import { message } from '../message.ts'
 import { Refusal } from '../refusal.ts'
 import { getScope } from '../scope.ts'
+import { type Catalogues, createTranslate } from '../translate.ts'
 import type { AuthenticationInput, Authenticator } from './authenticator.ts'
 import { assertKnown, parseMediaType } from './body.ts'
 import { negotiateFormat } from './format.ts'
@@ -26,6 +28,7 @@ export async function parseRequest(
   request: FastifyRequest,
   config: Config,
   authenticator: Authenticator,
+  catalogues: Catalogues,
 ): Promise<RouteRequest<unknown, unknown, unknown>> {
   if (request.headers['content-type'] !== undefined) assertKnown(parseMediaType(request), route.acceptsCsv)
   assertReadableUrl(request.url)
@@ -57,6 +60,7 @@ export async function parseRequest(
     origin: publicUrl ?? getRequestOrigin(request, config),
     timezone,
     revisionKey,
+    translate: createTranslate(headers, catalogues),
   }
 }
 
@@ -66,7 +70,7 @@ function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<s
   const schema = route.params as { readonly properties?: Readonly<Record<string, { readonly type?: string }>> }
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     if (member.type === 'integer' && !/^[+-]?\d+(\.\d+)?$/.test(params[name] ?? '')) {
-      throw new Refusal('invalid', `invalid value specified for \`${name}\``)
+      throw new Refusal('invalid', message`invalid value specified for \`${name}\``)
     }
   }
   return validateMembers(route.params, params)

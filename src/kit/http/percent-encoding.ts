@@ -1,3 +1,4 @@
+import { message } from '../message.ts'
 import { Refusal } from '../refusal.ts'
 
 const escapes = /(?:%[0-9a-f]{2})+/gi
@@ -19,7 +20,10 @@ export function assertDecodable(text: string): void {
     try {
       decodeURIComponent(sequence)
     } catch {
-      throw new Refusal('invalid', `\`${sequence.slice(0, 60)}\` is not percent-encoded UTF-8. Encode texts as UTF-8.`)
+      throw new Refusal(
+        'invalid',
+        message`\`${sequence.slice(0, 60)}\` is not percent-encoded UTF-8. Encode texts as UTF-8.`,
+      )
     }
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '../message.ts'
 import { Refusal } from '../refusal.ts'
 import type { SupportedHeader } from './described-headers.ts'
 import { hasPreference } from './prefer.ts'
@@ -35,9 +36,12 @@ export function refuseUnknownParameters({ isExtension, query }: AnyRoute, parame
   const known: object = query?.properties ?? {}
   const unknown = Object.keys(parameters as object).find((name) => !Object.hasOwn(known, name))
   if (unknown === undefined) return
+  const name = unknown.slice(0, 60)
   const names = Object.keys(known).map((name) => `\`${name}\``)
   throw new Refusal(
     'invalid',
-    `Unknown query parameter \`${unknown.slice(0, 60)}\`. ${names.length === 0 ? 'This route has none' : `Known are ${names.join(', ')}`}.`,
+    names.length === 0
+      ? message`Unknown query parameter \`${name}\`. This route has none.`
+      : message`Unknown query parameter \`${name}\`. Known are ${names.join(', ')}.`,
   )
 }

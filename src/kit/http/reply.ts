@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Translate } from '../translate.ts'
 import { stringifyWellFormed } from '../well-formed.ts'
 import { authenticateChallenge, challenge, toErrorResponse } from './errors.ts'
 import { negotiateFormat } from './format.ts'
@@ -127,13 +128,24 @@ function withHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
 }
 
 /** Sends the response to anything thrown (docs/api/rest-conventions.md §1.3). */
-export function sendError(request: FastifyRequest, reply: FastifyReply, always: Headers, thrown: unknown): ReplyResult {
-  const { status, body, headers } = toErrorResponse(thrown)
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  always: Headers,
+  thrown: unknown,
+  translate: Translate,
+): ReplyResult {
+  const { status, body, headers, isTranslated } = toErrorResponse(thrown, translate)
   if (status >= 500)
     request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')
   const isChallenged = headers['WWW-Authenticate'] === challenge
   const gentle = isChallenged ? { ...headers, 'WWW-Authenticate': authenticateChallenge(request.headers) } : headers
-  return sendValue(request, reply, status, { ...always, ...gentle }, errorFormat(request), { body })
+  const all = {
+    ...always,
+    ...gentle,
+    ...(isTranslated ? { Vary: [always['Vary'], 'Accept-Language'].filter(Boolean).join(', ') } : {}),
+  }
+  return sendValue(request, reply, status, all, errorFormat(request), { body })
 }
 
 /** Errors use the negotiated format; JSON when negotiation itself failed. */

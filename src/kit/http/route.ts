@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { Credential } from '../credential.ts'
 import type { Page } from '../page.ts'
 import type { NoScope, Scope } from '../scope.ts'
+import type { Translate } from '../translate.ts'
 import type { World } from '../world.ts'
 import type { SupportedHeader } from './described-headers.ts'
 
@@ -33,6 +34,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly timezone: string
   /** Identifies the state of all cached data before authentication: another text once any of it changed. */
   readonly revisionKey: string
+  /** Translates messages in the body for this request. */
+  readonly translate: Translate
 }
 
 /** The response: a JSON value, or nothing, with its headers. */

@@ -8,6 +8,7 @@ import fastify, {
   type RawRequestDefaultExpression as RawRequest,
 } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { type Catalogues, createTranslate } from '../translate.ts'
 import type { World } from '../world.ts'
 import { answerSequentially } from './answer-sequentially.ts'
 import type { Authenticator } from './authenticator.ts'
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly endpoints?: readonly Endpoint[]
   readonly rawHandlers?: readonly RawHandler[]
   readonly authenticator: Authenticator
+  /** Translations of messages. */
+  readonly catalogues: Catalogues
   readonly timeouts?: Timeouts
   /** Handles requests without a route. Returns whether it has responded. */
   readonly fallback?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
@@ -53,6 +56,7 @@ export async function buildServer({
   endpoints = [],
   rawHandlers = [],
   authenticator,
+  catalogues,
   timeouts = defaultTimeouts,
   fallback,
   observe,
@@ -88,12 +92,13 @@ export async function buildServer({
       return url
     },
     frameworkErrors: (_error, request, reply) => {
-      if (refuseMalformedUrl(endpoints, request as FastifyRequest, reply as FastifyReply)) return
+      if (refuseMalformedUrl(endpoints, catalogues, request as FastifyRequest, reply as FastifyReply)) return
       sendError(
         request as FastifyRequest,
         reply as FastifyReply,
         headersAt(request),
         new Refusal('invalid', 'The URL is malformed.'),
+        createTranslate(request.headers, catalogues),
       )
     },
   })
@@ -123,13 +128,14 @@ export async function buildServer({
     const error = createTokenRefusal(request, problem)
     const { route } = configOf(request)
     const always = headersAt(request)
-    if (route?.extraHeaders === undefined) return sendError(request, reply, always, error)
+    const translate = createTranslate(request.headers, catalogues)
+    if (route?.extraHeaders === undefined) return sendError(request, reply, always, error, translate)
     return loadErrorResponseHeaders(always, route, request, world).then((headers) =>
-      sendError(request, reply, headers, error),
+      sendError(request, reply, headers, error, translate),
     )
   })
-  registerRoutes(app, world, routes, authenticator, fallback)
-  serveEndpoints(app, { world, endpoints, authenticator, timeouts })
+  registerRoutes(app, world, routes, authenticator, catalogues, fallback)
+  serveEndpoints(app, { world, endpoints, authenticator, catalogues, timeouts })
   return app
 }
 
@@ -164,6 +170,7 @@ function registerRoutes(
   world: World,
   routes: readonly AnyRoute[],
   authenticator: Authenticator,
+  catalogues: Catalogues,
   fallback: ServerOptions['fallback'],
 ): void {
   const methods = groupMethodsByPattern(routes)
@@ -178,7 +185,7 @@ function registerRoutes(
       handler: async (request, reply) => {
         const answer = await answerIdempotently(
           route,
-          await parseRequest(route, request, world.config, authenticator),
+          await parseRequest(route, request, world.config, authenticator, catalogues),
           world,
         )
         const all =
@@ -206,7 +213,13 @@ function registerRoutes(
   app.setNotFoundHandler(async (request, reply) =>
     (await fallback?.(request, reply))
       ? reply
-      : sendError(request, reply, headersAt(request), createUnknownRouteError(request.url, methods)),
+      : sendError(
+          request,
+          reply,
+          headersAt(request),
+          createUnknownRouteError(request.url, methods),
+          createTranslate(request.headers, catalogues),
+        ),
   )
 }
 

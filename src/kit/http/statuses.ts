@@ -22,7 +22,7 @@ export const statusOf = {
 } as const satisfies Record<RefusalKind, number>
 
 /** Reason phrases at the beginning of every message (docs/api/rest-conventions.md §1.3). */
-const reasons: Readonly<Record<number, string>> = {
+export const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { type Message, message } from '../message.ts'
 import { Refusal } from '../refusal.ts'
 import { verbatim } from '../schema.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -19,12 +20,17 @@ export function validateMembers(schema: TSchema, value: unknown): Record<string,
   return readMembers(schema as JsonSchema, value as Record<string, unknown>, (key) => key)
 }
 
-const refuse = (name: string, text: string): never => {
-  throw new Refusal('invalid', `Invalid value specified for \`${name}\`${text === '' ? '' : `. ${text}`}`)
+const refuse = (name: string, text?: Message): never => {
+  throw new Refusal(
+    'invalid',
+    text === undefined
+      ? message`Invalid value specified for \`${name}\``
+      : message`Invalid value specified for \`${name}\`. ${text}`,
+  )
 }
 
 const required = (name: string): never => {
-  throw new Refusal('invalid', `\`${name}\` is required.`)
+  throw new Refusal('invalid', message`\`${name}\` is required.`)
 }
 
 function read(schema: JsonSchema, value: unknown, name: string): unknown {
@@ -44,7 +50,7 @@ function read(schema: JsonSchema, value: unknown, name: string): unknown {
     case 'object':
       return readObject(schema, value, name)
     case 'null':
-      return value === null || value === '' ? null : refuse(name, 'Expecting null')
+      return value === null || value === '' ? null : refuse(name, message`Expecting null`)
     default:
       return value
   }
@@ -75,20 +81,20 @@ function suitability(schema: JsonSchema, value: unknown): number {
 
 function readChoice(choices: readonly unknown[], value: unknown, name: string): unknown {
   const found = choices.find((choice) => choice === value || (typeof choice !== 'string' && String(choice) === value))
-  return found === undefined ? refuse(name, `Expected one of (${choices.join(',')}).`) : found
+  return found === undefined ? refuse(name, message`Expected one of (${choices.join(',')}).`) : found
 }
 
 function readNumber(schema: JsonSchema, value: unknown, name: string): number {
   const isInteger = schema.type === 'integer'
-  const expected = isInteger ? 'Expecting integer value' : 'Expecting number value'
+  const expected = () => (isInteger ? message`Expecting integer value` : message`Expecting number value`)
   const pattern = isInteger ? /^\s*[+-]?\d+\s*$/ : /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && pattern.test(value) ? Number(value) : Number.NaN
-  if (isInteger ? !Number.isSafeInteger(number) : !Number.isFinite(number)) return refuse(name, expected)
+  if (isInteger ? !Number.isSafeInteger(number) : !Number.isFinite(number)) return refuse(name, expected())
   if (schema.minimum !== undefined && number < schema.minimum)
-    return refuse(name, `Minimum required value is ${schema.minimum}.`)
+    return refuse(name, message`Minimum required value is ${schema.minimum}.`)
   if (schema.maximum !== undefined && number > schema.maximum)
-    return refuse(name, `Maximum allowed value is ${schema.maximum}.`)
+    return refuse(name, message`Maximum allowed value is ${schema.maximum}.`)
   return number
 }
 
@@ -96,29 +102,34 @@ function readBoolean(input: unknown, name: string): boolean {
   const value = typeof input === 'string' ? input.trim() : input
   if (value === true || value === 1 || value === 'true' || value === '1') return true
   if (value === false || value === 0 || value === 'false' || value === '0') return false
-  return refuse(name, 'Expecting boolean value')
+  return refuse(name, message`Expecting boolean value`)
 }
 
 function readText(schema: JsonSchema, value: unknown, name: string): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return refuse(name, 'Expecting alpha numeric value')
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return refuse(name, message`Expecting alpha numeric value`)
   const isTrimmed = schema.format !== verbatim && !/(^|\[)password\]?$/.test(name)
   const text = isTrimmed ? String(value).trim() : String(value)
   const { minLength, maxLength, pattern } = schema
   if (minLength !== undefined && text.length < minLength)
-    return refuse(name, `Minimum ${minLength} characters required.`)
+    return refuse(name, message`Minimum ${minLength} characters required.`)
   if (maxLength !== undefined && text.length > maxLength)
-    return refuse(name, `Maximum ${maxLength} characters allowed.`)
+    return refuse(name, message`Maximum ${maxLength} characters allowed.`)
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text))
-    return refuse(name, 'Strings should match the expected format.')
+    return refuse(name, message`Strings should match the expected format.`)
   return text
 }
 
 function readList(schema: JsonSchema, value: unknown, name: string): readonly unknown[] {
   const { minItems, maxItems, items } = schema
-  if (!Array.isArray(value)) return refuse(items?.type === 'object' ? firstInside(value, name) : name, '')
+  if (!Array.isArray(value)) return refuse(items?.type === 'object' ? firstInside(value, name) : name)
   if (minItems !== undefined && value.length < minItems)
-    return refuse(name, `Minimum ${minItems} item${minItems === 1 ? '' : 's'} required.`)
-  if (maxItems !== undefined && value.length > maxItems) return refuse(name, `Maximum ${maxItems} items allowed.`)
+    return refuse(
+      name,
+      minItems === 1 ? message`Minimum ${minItems} item required.` : message`Minimum ${minItems} items required.`,
+    )
+  if (maxItems !== undefined && value.length > maxItems)
+    return refuse(name, message`Maximum ${maxItems} items allowed.`)
   return items === undefined ? value : value.map((item, i) => read(items, item, `${name}[${i}]`))
 }
 
@@ -131,8 +142,8 @@ function firstInside(value: unknown, name: string): string {
 function readObject(schema: JsonSchema, value: unknown, name: string): Record<string, unknown> {
   // Observed (docs/api/compatibility.md §3.1): only for a list the message names the expected type.
   if (typeof value !== 'object' || value === null)
-    return refuse(name, name === '' ? 'Expecting an item of type `object`' : '')
-  if (Array.isArray(value)) return refuse(name, 'Expecting an item of type `object`')
+    return refuse(name, name === '' ? message`Expecting an item of type \`object\`` : undefined)
+  if (Array.isArray(value)) return refuse(name, message`Expecting an item of type \`object\``)
   return readMembers(schema, value as Record<string, unknown>, (key) => (name === '' ? key : `${name}[${key}]`))
 }
 
@@ -155,7 +166,7 @@ function readMembers(
   for (const [key, input] of Object.entries(value)) {
     if (Object.hasOwn(properties, key)) continue
     // In a filter it would be an ignored criterion, and everything would match.
-    if (key === '__proto__') refuse(nameOf(key), 'This name is not allowed.')
+    if (key === '__proto__') refuse(nameOf(key), message`This name is not allowed.`)
     found[key] = open === true ? input : read(open, input, nameOf(key))
   }
   return found

@@ -1,3 +1,4 @@
+import { message } from '../message.ts'
 import { stringifyWellFormed } from '../well-formed.ts'
 import { type XmlElement, XmlProblem } from '../xml/element.ts'
 import { parseLongXml, parseXml } from '../xml/read.ts'
@@ -91,7 +92,7 @@ function readValue(root: XmlElement): unknown {
 
 const withPrefix = (problem: unknown): unknown =>
   problem instanceof XmlProblem
-    ? new XmlProblem(`Malformed XML. ${problem.reason}`, problem.line, problem.column)
+    ? new XmlProblem(message`Malformed XML. ${problem.reason}`, problem.line, problem.column)
     : problem
 
 type Scalar = string | number | boolean | null
@@ -148,8 +149,8 @@ function jsonOf(read: XmlElement): unknown {
   const members = new Map<string, unknown[]>()
   const add = (name: string, value: unknown) => {
     // A JSON body with such a key is rejected as well.
-    if (name === '__proto__') throw new XmlProblem('The name __proto__ is not accepted', read.line, 0)
-    if (!name.isWellFormed()) throw new XmlProblem('A name contains half of a surrogate pair', read.line, 0)
+    if (name === '__proto__') throw new XmlProblem(message`The name __proto__ is not accepted`, read.line, 0)
+    if (!name.isWellFormed()) throw new XmlProblem(message`A name contains half of a surrogate pair`, read.line, 0)
     const earlier = members.get(name)
     if (earlier === undefined) members.set(name, [value])
     else earlier.push(value)

@@ -1,4 +1,5 @@
 import { foldText } from '../fold.ts'
+import { type Message, message } from '../message.ts'
 import {
   blanks,
   type CharSet,
@@ -15,7 +16,7 @@ import type { Edge, Pattern } from './pattern.ts'
 /** `position`: of a character of the pattern, from 1 on. */
 export type ParsedPattern =
   | { readonly pattern: Pattern; readonly problem?: undefined }
-  | { readonly pattern?: undefined; readonly problem: { readonly position: number; readonly what: string } }
+  | { readonly pattern?: undefined; readonly problem: { readonly position: number; readonly what: Message } }
 
 /**
  * Parses a regular expression. Only the constructs that an automaton can evaluate are supported, so that no pattern
@@ -26,7 +27,7 @@ export function parsePattern(text: string): ParsedPattern {
   try {
     return { pattern: new Parser(text).read() }
   } catch (error) {
-    if (error instanceof Problem) return { problem: { position: error.position, what: error.message } }
+    if (error instanceof Problem) return { problem: { position: error.position, what: error.what } }
     throw error
   }
 }
@@ -35,9 +36,11 @@ const maxLength = { characters: 200, depth: 20, times: 255, steps: 400, edges: 4
 
 class Problem extends Error {
   readonly position: number
+  readonly what: Message
 
-  constructor(at: number, what: string) {
-    super(what)
+  constructor(at: number, what: Message) {
+    super(`${what}`)
+    this.what = what
     this.position = at + 1
   }
 }
@@ -61,12 +64,12 @@ class Parser {
   constructor(text: string) {
     this.#characters = [...text.normalize('NFC')]
     if (this.#characters.length > maxLength.characters)
-      throw new Problem(maxLength.characters, `it has more than ${maxLength.characters} characters`)
+      throw new Problem(maxLength.characters, message`it has more than ${maxLength.characters} characters`)
   }
 
   read(): Pattern {
     const { pattern } = this.#choice(0)
-    if (this.#next() !== undefined) throw new Problem(this.#at, '")" closes no group')
+    if (this.#next() !== undefined) throw new Problem(this.#at, message`")" closes no group`)
     return pattern
   }
 
@@ -109,19 +112,19 @@ class Parser {
     const { steps, edges } = sized
     const tooMany =
       steps > maxLength.steps
-        ? `more than ${maxLength.steps} characters`
+        ? message`more than ${maxLength.steps} characters`
         : edges > maxLength.edges
-          ? 'too many assertions'
-          : ''
-    if (tooMany === '') return sized
-    throw new Problem(Math.max(0, this.#at - 1), `it has ${tooMany} once repetitions are written out`)
+          ? message`too many assertions`
+          : undefined
+    if (tooMany === undefined) return sized
+    throw new Problem(Math.max(0, this.#at - 1), message`it has ${tooMany} once repetitions are written out`)
   }
 
   #atom(depth: number): Sized {
     const at = this.#at
     const next = this.#next() ?? ''
-    if (/[*+?]/.test(next)) throw new Problem(at, `"${next}" has nothing to repeat`)
-    if (next === '{') throw new Problem(at, '"{" has nothing to repeat; write "\\{" for the character itself')
+    if (/[*+?]/.test(next)) throw new Problem(at, message`"${next}" has nothing to repeat`)
+    if (next === '{') throw new Problem(at, message`"{" has nothing to repeat; write "\\{" for the character itself`)
     this.#at++
     if (next === '(') return this.#group(at, depth)
     if (next === '[') return one(this.#class(at))
@@ -136,12 +139,14 @@ class Parser {
       const looksAround = /[=!]/.test(this.#next(this.#next(1) === '<' ? 2 : 1) ?? '')
       throw new Problem(
         at,
-        looksAround ? 'lookahead and lookbehind are not supported' : 'groups of this kind are not supported',
+        looksAround
+          ? message`lookahead and lookbehind are not supported`
+          : message`groups of this kind are not supported`,
       )
     }
-    if (depth === maxLength.depth) throw new Problem(at, `groups are nested deeper than ${maxLength.depth}`)
+    if (depth === maxLength.depth) throw new Problem(at, message`groups are nested deeper than ${maxLength.depth}`)
     const inner = this.#choice(depth + 1)
-    if (!this.#take(')')) throw new Problem(at, '"(" is not closed')
+    if (!this.#take(')')) throw new Problem(at, message`"(" is not closed`)
     return inner
   }
 
@@ -150,11 +155,12 @@ class Parser {
     const times = this.#times()
     if (times === undefined) return atom
     const { pattern } = atom
-    if (pattern.kind === 'edge') throw new Problem(at, 'an assertion cannot be repeated')
+    if (pattern.kind === 'edge') throw new Problem(at, message`an assertion cannot be repeated`)
     const after = this.#next() ?? ''
-    if (after === '?') throw new Problem(this.#at, 'lazy repetition is not supported')
-    if (after === '+') throw new Problem(this.#at, 'possessive repetition is not supported')
-    if (after === '*' || after === '{') throw new Problem(this.#at, 'a repetition cannot be repeated without a group')
+    if (after === '?') throw new Problem(this.#at, message`lazy repetition is not supported`)
+    if (after === '+') throw new Problem(this.#at, message`possessive repetition is not supported`)
+    if (after === '*' || after === '{')
+      throw new Problem(this.#at, message`a repetition cannot be repeated without a group`)
     const [from, to] = times
     const turns = Math.max(1, to ?? from + 1)
     return this.#limited({
@@ -174,13 +180,16 @@ class Parser {
     const content = this.#characters.slice(at + 1, Math.max(end, at + 1)).join('')
     const [, from, comma, to] = /^(\d{1,9})(,(\d{1,9})?)?$/.exec(content) ?? []
     if (from === undefined)
-      throw new Problem(at, '"{" begins a repetition as {2}, {2,} or {2,5}; write "\\{" for the character itself')
+      throw new Problem(
+        at,
+        message`"{" begins a repetition as {2}, {2,} or {2,5}; write "\\{" for the character itself`,
+      )
     const least = Number(from)
     const largest = comma === undefined ? least : to === undefined ? null : Number(to)
     if (Math.max(least, largest ?? 0) > maxLength.times)
-      throw new Problem(at, `the maximum number of repetitions is ${maxLength.times}`)
+      throw new Problem(at, message`the maximum number of repetitions is ${maxLength.times}`)
     if (largest !== null && largest < least)
-      throw new Problem(at, 'the minimum number of repetitions exceeds the maximum')
+      throw new Problem(at, message`the minimum number of repetitions exceeds the maximum`)
     this.#at = end + 1
     return [least, largest]
   }
@@ -188,7 +197,7 @@ class Parser {
   #escaped(at: number): Sized {
     if (this.#take('b')) return edge('word')
     if (this.#take('B')) return edge('no word')
-    if (/[1-9k]/.test(this.#next() ?? '')) throw new Problem(at, 'backreferences are not supported')
+    if (/[1-9k]/.test(this.#next() ?? '')) throw new Problem(at, message`backreferences are not supported`)
     const meant = this.#meant(at)
     return typeof meant === 'string' ? literal(meant) : one(meant)
   }
@@ -196,14 +205,14 @@ class Parser {
   /** Parses an escape: one character, or a class. */
   #meant(at: number): string | CharSet {
     const next = this.#next()
-    if (next === undefined) throw new Problem(at, 'nothing follows "\\"')
+    if (next === undefined) throw new Problem(at, message`nothing follows "\\"`)
     this.#at++
     const kind = kinds[next]
     if (kind !== undefined) return kind
     const control = controls[next]
     if (control !== undefined) return control
     if (next === 'x' || next === 'u') return this.#coded(at, next === 'x' ? 2 : 4)
-    if (/[\dA-Za-z]|[^\0-\x7f]/.test(next)) throw new Problem(at, `"\\${next}" is not supported`)
+    if (/[\dA-Za-z]|[^\0-\x7f]/.test(next)) throw new Problem(at, message`"\\${next}" is not supported`)
     return next
   }
 
@@ -212,7 +221,7 @@ class Parser {
     this.#at += length
     const code = /^[\da-f]+$/i.test(hexadecimal) && hexadecimal.length === length ? Number.parseInt(hexadecimal, 16) : 0
     if (code === 0 || (code >= 0xd800 && code <= 0xdfff))
-      throw new Problem(at, `${length} hexadecimal digits of a character are expected`)
+      throw new Problem(at, message`${length} hexadecimal digits of a character are expected`)
     return String.fromCodePoint(code)
   }
 
@@ -220,14 +229,14 @@ class Parser {
   #class(at: number): CharSet {
     const isDenied = this.#take('^')
     const sets: CharSet[] = []
-    if (this.#next() === ']') throw new Problem(at, 'the class is empty; write "\\]" for the character itself')
+    if (this.#next() === ']') throw new Problem(at, message`the class is empty; write "\\]" for the character itself`)
     while (!this.#take(']')) {
-      if (this.#next() === undefined) throw new Problem(at, '"[" is not closed')
+      if (this.#next() === undefined) throw new Problem(at, message`"[" is not closed`)
       sets.push(this.#member())
     }
     const set = setOf(...sets.flat())
     const meant = isDenied ? complementSet(set) : set
-    if (meant.length === 0) throw new Problem(at, 'the class contains no character')
+    if (meant.length === 0) throw new Problem(at, message`the class contains no character`)
     return meant
   }
 
@@ -239,7 +248,7 @@ class Parser {
     this.#at++
     const last = this.#memberCharacter()
     if (typeof first !== 'string' || typeof last !== 'string')
-      throw new Problem(at, 'a range goes from one character to another; write "\\-" for the character itself')
+      throw new Problem(at, message`a range goes from one character to another; write "\\-" for the character itself`)
     return this.#folded(at, first, last)
   }
 
@@ -248,19 +257,25 @@ class Parser {
     const next = this.#next() ?? ''
     this.#at++
     if (next === '[' && /[:.=]/.test(this.#next() ?? ''))
-      throw new Problem(at, `"[${this.#next()}" within a class is not supported`)
+      throw new Problem(at, message`"[${this.#next() ?? ''}" within a class is not supported`)
     return next === '\\' ? this.#meant(at) : next
   }
 
   #folded(at: number, first: string, last: string): CharSet {
     const [from, to] = [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0]
-    if (to < from) throw new Problem(at, 'the range ends before it begins')
+    if (to < from) throw new Problem(at, message`the range ends before it begins`)
     this.#inRanges += to - from
     if (this.#inRanges > maxLength.inRanges)
-      throw new Problem(at, `ranges have more than ${maxLength.inRanges} characters; exclude a smaller one with "[^…]"`)
+      throw new Problem(
+        at,
+        message`ranges have more than ${maxLength.inRanges} characters; exclude a smaller one with "[^…]"`,
+      )
     const set = foldCharSet([from, to])
     if (set === undefined)
-      throw new Problem(at, 'a class cannot contain a character that is composed of letters; write them as (…|…)')
+      throw new Problem(
+        at,
+        message`a class cannot contain a character that is composed of letters; write them as (…|…)`,
+      )
     return set
   }
 }

@@ -1,3 +1,5 @@
+import { type Message, message } from '../message.ts'
+
 /** A parsed element. `text` is its own text as written, CDATA included; blanks around children are not text. */
 export interface XmlElement {
   readonly name: string
@@ -8,18 +10,22 @@ export interface XmlElement {
   readonly line: number
 }
 
-/** An error in a document and its place; `reason` is the message without the place. */
+/** An error in a document and its place; `reason` is the text without the place. */
 export class XmlProblem extends Error {
   override readonly name = 'XmlProblem'
-  readonly reason: string
+  readonly reason: Message
   readonly line: number
   readonly column: number
 
-  constructor(reason: string, line: number, column: number) {
+  constructor(reason: Message, line: number, column: number) {
     super(`${reason} at line ${line}`)
     this.reason = reason
     this.line = line
     this.column = column
+  }
+
+  get text(): Message {
+    return message`${this.reason} at line ${this.line}`
   }
 }
 

@@ -1,4 +1,5 @@
 import { pauseIfDue } from '../event-loop.ts'
+import { message } from '../message.ts'
 import type { XmlElement } from './element.ts'
 import { detectEncoding } from './encoding.ts'
 import { buildTree, type ElementHandler, isUtf8, type Tree, type XmlLimits } from './tree.ts'
@@ -109,7 +110,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer | undef
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
-    throw tree.problem(`The text is not valid ${decoder.encoding.toUpperCase()}`)
+    throw tree.problem(message`The text is not valid ${decoder.encoding.toUpperCase()}`)
   }
 }
 
@@ -118,7 +119,7 @@ function* slices(text: string, tree: Tree, length = sliceLength): Generator<stri
     let slice = text.slice(start, start + length)
     if (endsInHalf(slice)) slice = text.slice(start, start + slice.length + 1)
     // Half a surrogate pair would make the parser swallow what follows it.
-    if (!slice.isWellFormed()) throw tree.problem('The text contains half of a surrogate pair')
+    if (!slice.isWellFormed()) throw tree.problem(message`The text contains half of a surrogate pair`)
     yield slice
     start += slice.length
   }

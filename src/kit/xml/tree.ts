@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { type Message, message } from '../message.ts'
 import { type XmlElement, XmlProblem } from './element.ts'
 
 /** Limits of a document. */
@@ -37,7 +38,7 @@ export interface Tree {
   write(text: string): void
   takeClosed(): readonly ClosedElement[]
   end(): XmlElement
-  problem(reason: string): XmlProblem
+  problem(reason: Message): XmlProblem
 }
 
 type Growing = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { children: Growing[] }
@@ -74,8 +75,8 @@ export function buildTree(
   let elements = 0
   let isInTag = false
 
-  const problem = (reason: string) => new XmlProblem(reason, parser.line, parser.columnIndex)
-  const tooLong = () => problem(`A text or tag has more than ${maxTextLength} characters`)
+  const problem = (reason: Message) => new XmlProblem(reason, parser.line, parser.columnIndex)
+  const tooLong = () => problem(message`A text or tag has more than ${maxTextLength} characters`)
 
   const settleText = (frame: Frame, besideChildren: boolean) => {
     if (segment !== '' && !(besideChildren && isBlank(segment))) frame.element.text += segment
@@ -86,8 +87,8 @@ export function buildTree(
     hasAdvanced = true
     isInTag = false
     elements += 1
-    if (elements > maxElements) throw problem(`The document has more than ${maxElements} elements`)
-    if (frames.length >= maxDepth) throw problem(`Elements are nested more than ${maxDepth} levels deep`)
+    if (elements > maxElements) throw problem(message`The document has more than ${maxElements} elements`)
+    if (frames.length >= maxDepth) throw problem(message`Elements are nested more than ${maxDepth} levels deep`)
     const parent = frames.at(-1)
     if (parent !== undefined) {
       settleText(parent, true)
@@ -97,7 +98,7 @@ export function buildTree(
     frames.push({ element, handler: handlerOf(tag.name, frames), hasChildren: false, keptBefore: kept })
     kept += weightOfElement
     for (const value of Object.values(tag.attributes)) kept += value.length
-    if (kept > maxKept) throw problem('The document is too large for the available memory')
+    if (kept > maxKept) throw problem(message`The document is too large for the available memory`)
   }
 
   const close = () => {
@@ -138,13 +139,13 @@ export function buildTree(
   // The parser expands only the five predefined entities of XML; this rejects declarations of others before their first
   // use.
   parser.on('doctype', () => {
-    throw problem('A document type declaration (DOCTYPE) is not accepted')
+    throw problem(message`A document type declaration (DOCTYPE) is not accepted`)
   })
 
   const refuseOtherEncodings = () => {
     const { encoding } = parser.xmlDecl
     if (encoding === undefined || isDecoded(encoding)) return
-    throw problem(`The encoding ${encoding} is not supported, only UTF-8 is`)
+    throw problem(message`The encoding ${encoding} is not supported, only UTF-8 is`)
   }
 
   const guarded = (step: () => void) => {
@@ -152,7 +153,7 @@ export function buildTree(
       step()
     } catch (error) {
       if (error instanceof XmlProblem || !isOfParser(error)) throw error
-      throw problem(normalizeMessage(error.message))
+      throw problem(message`${normalizeMessage(error.message)}`)
     }
   }
 
@@ -163,7 +164,7 @@ export function buildTree(
       // The parser keeps all of a token until it ends, and reports nothing.
       unfinished = hasAdvanced ? 0 : unfinished + text.length
       if (unfinished > maxTextLength) throw tooLong()
-      if (isInTag && unfinished > maxTagLength) throw problem(`A tag has more than ${maxTagLength} characters`)
+      if (isInTag && unfinished > maxTagLength) throw problem(message`A tag has more than ${maxTagLength} characters`)
     },
     takeClosed() {
       const result = closed
@@ -172,7 +173,7 @@ export function buildTree(
     },
     end() {
       guarded(() => parser.close())
-      if (root === undefined) throw problem('Document must contain a root element')
+      if (root === undefined) throw problem(message`Document must contain a root element`)
       return root
     },
     problem,

@@ -1,5 +1,6 @@
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
@@ -29,12 +30,16 @@ export async function createWebhook<Noun extends WebhookNoun>(
   const secret = input.secret ?? generateSecret()
   const sealedSecret = (await loadSecretCipher(world)).encrypt(buildWebhookSecretPurpose({ noun, id }), secret)
   return owners.administrate(world, caller, id, async (tx, owner, record) => {
-    if ((await loadWebhooks(tx, noun, id)).length >= maxWebhooks)
-      throw new Refusal('conflict', `A ${noun} has at most ${maxWebhooks} webhooks.`)
+    if ((await loadWebhooks(tx, noun, id)).length >= maxWebhooks) throw new Refusal('conflict', tooMany[noun])
     const at = world.clock.now()
     const settings = { ...input, url, sealedSecret, ownerUserId: getUserId(caller), updatedOn: at }
     const added = await addWebhook(tx, owner, settings)
     await record({ action: 'added', at, by: caller, detail: { webhook: added.id, url } })
     return { ...added, secret }
   })
+}
+
+const tooMany: Readonly<Record<WebhookNoun, Message>> = {
+  tracker: message`A tracker has at most ${maxWebhooks} webhooks.`,
+  repository: message`A repository has at most ${maxWebhooks} webhooks.`,
 }

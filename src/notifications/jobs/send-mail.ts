@@ -7,7 +7,7 @@ import { findAccount } from '../../site/store/accounts.ts'
 import { buildMailMessage } from '../mail-message.ts'
 import { loadNotificationContent } from '../reads/notification-content.ts'
 import { findChange } from '../store/changes.ts'
-import { findMentionOnly } from '../store/inbox.ts'
+import { findSoleMention } from '../store/inbox.ts'
 import { endNotice, findOpenNoticeDate, type NoticeKey } from '../store/notices.ts'
 
 const retrySeconds = 3 * 86_400
@@ -39,7 +39,7 @@ async function sendOneMail(world: World, mail: Mail, { change: id, user }: Notic
   const change = await findChange(world.db.read, id)
   const content = change && (await loadNotificationContent(world, account.reading, change))
   if (content === undefined || content === null) return 'The user may not see it, or it was deleted'
-  const mention = await findMentionOnly(world.db.read, user, id)
+  const mention = await findSoleMention(world.db.read, user, id)
   const canReadMention =
     mention === undefined ||
     (mention.isInComment && content.comment !== null) ||

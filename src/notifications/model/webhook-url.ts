@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { isPrivateHost, OutgoingError, parseTarget } from '../../kit/outgoing-http.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
@@ -9,14 +10,14 @@ export function parseWebhookUrl(url: string, { allowPrivate }: { readonly allowP
   try {
     const target = parseTarget(url)
     if (target.username !== '' || target.password !== '')
-      throw new OutgoingError('The URL must not contain credentials')
+      throw new OutgoingError(message`The URL must not contain credentials`)
     if (!allowPrivate && isPrivateHost(target))
       throw new OutgoingError(
-        `${target.hostname} is not a public address. Use a public one, or ask a site administrator to turn on the setting \`outgoing_private_addresses\``,
+        message`${target.hostname} is not a public address. Use a public one, or ask a site administrator to turn on the setting \`outgoing_private_addresses\``,
       )
     return target.href
   } catch (problem) {
     if (!(problem instanceof OutgoingError)) throw problem
-    throw new Refusal('invalid', `Invalid value specified for \`url\`. ${problem.message}`)
+    throw new Refusal('invalid', message`Invalid value specified for \`url\`. ${problem.text}`)
   }
 }

@@ -1,8 +1,13 @@
 import { loadRelatedData } from '../../artifacts/reads/load-related-data.ts'
-import { BriefArtifactRepresentation, representBriefArtifact } from '../../artifacts/representations/brief-artifact.ts'
+import {
+  representWatchedArtifact,
+  WatchedArtifactRepresentation,
+} from '../../artifacts/representations/brief-artifact.ts'
 import { createRenderContexts } from '../../artifacts/representations/render-context.ts'
+import { workMemberNames } from '../../artifacts/representations/work-members.ts'
 import { getUserId } from '../../kit/caller.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
+import { parseNameList } from '../../kit/http/name-list.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -19,15 +24,24 @@ export const getUsersIdWatchedArtifacts = defineRoute({
   isExtension: true,
   summary: 'List the artifacts that the caller (`self`) watches, the latest changed first.',
   params: Type.Object({ id: Type.String() }),
-  query: Type.Object(buildPageParameters({ default: 50, max: maxLimit })),
-  answers: { 200: Type.Array(BriefArtifactRepresentation) },
-  async answer({ params, query: page, ...viewer }, world) {
+  query: Type.Object({
+    include: Type.String({
+      description: `Additional members, separated by commas: ${workMemberNames.map((name) => `\`${name}\``).join(', ')}.`,
+      default: '',
+    }),
+    ...buildPageParameters({ default: 50, max: maxLimit }),
+  }),
+  answers: { 200: Type.Array(WatchedArtifactRepresentation) },
+  async answer({ params, query: { include, ...page }, ...viewer }, world) {
     if (params.id !== 'self') throw new Refusal('forbidden', 'This route only supports the id `self`.')
+    const included = parseNameList('include', include, workMemberNames)
     const user = getUserId(viewer.caller)
     if (user === null) throw new Refusal('unauthenticated')
     const { artifacts, size } = await listWatchedArtifacts(world, viewer.caller, user, page)
     const related = await loadRelatedData(world, viewer.caller, artifacts, 'summary')
-    const body = await mapWithPauses(createRenderContexts(viewer, related)(artifacts), representBriefArtifact)
+    const body = await mapWithPauses(createRenderContexts(viewer, related)(artifacts), (shown) =>
+      representWatchedArtifact(shown, included),
+    )
     return { body, page: { ...page, size, max: maxLimit } }
   },
 })

@@ -146,7 +146,7 @@ function changesReadableField(db: Reader, fields: readonly FieldId[]): RawBuilde
 }
 
 /** Returns the mention of an item that has no other reason. */
-export async function findMentionOnly(db: Reader, user: UserId, change: ChangeId): Promise<UserMention | undefined> {
+export async function findSoleMention(db: Reader, user: UserId, change: ChangeId): Promise<UserMention | undefined> {
   const row = await db
     .selectFrom('inbox_item')
     .select(['mention_field_id', 'is_mentioned_in_comment'])

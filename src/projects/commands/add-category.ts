@@ -1,4 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
@@ -32,7 +33,7 @@ export async function addCategory(
   return world.db.write(async (tx) => {
     const categories = await lockCategories(tx)
     if (categories.length >= maxCategories) {
-      throw new Refusal('invalid', `A site has at most ${maxCategories} categories and values.`)
+      throw new Refusal('invalid', message`A site has at most ${maxCategories} categories and values.`)
     }
     const category = assertValidCategory(categories, input, {
       parentId: null,
@@ -67,16 +68,16 @@ export function assertValidCategory(
   const problem = validateCategoryName(after)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   if (after.maxValues < 1 || after.maxValues > 1000) {
-    throw new Refusal('invalid', `max_values is ${after.maxValues}: expected a number from 1 to 1000.`)
+    throw new Refusal('invalid', message`max_values is ${after.maxValues}: expected a number from 1 to 1000.`)
   }
   if (parentId !== null && !categories.some(({ id }) => id === parentId)) {
-    throw new Refusal('invalid', `Category ${parentId} does not exist.`)
+    throw new Refusal('invalid', message`Category ${parentId} does not exist.`)
   }
   if (parentId !== null && (isMandatory !== undefined || maxValues !== undefined)) {
     throw new Refusal('invalid', 'Only a root category has is_mandatory and max_values.')
   }
   if (parentId !== null && findPathToRoot(categories, parentId).length >= maxCategoryDepth) {
-    throw new Refusal('invalid', `Values are nested at most ${maxCategoryDepth} levels deep.`)
+    throw new Refusal('invalid', message`Values are nested at most ${maxCategoryDepth} levels deep.`)
   }
   return after
 }

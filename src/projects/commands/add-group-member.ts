@@ -1,11 +1,9 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { canSignIn } from '../../site/model/user.ts'
+import { getActiveUser } from '../../site/reads/get-active-user.ts'
 import { addGroupMembers, addProjectMembers } from '../../site/store/members.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { findUser } from '../../site/store/users.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { assertNoRestrictedUser } from '../model/members.ts'
 import { isMembershipSynchronized } from '../model/project.ts'
@@ -24,9 +22,7 @@ export async function addGroupMember(
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const { project } = await getChangeableGroup(tx, caller, of, settings)
-    const user = await findUser(tx, userId)
-    if (user === undefined) throw new Refusal('absent', 'User Id not found')
-    if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
+    const user = await getActiveUser(tx, userId)
     if (isMembershipSynchronized(project)) {
       assertNoRestrictedUser(project, [user])
       await addProjectMembers(tx, project.id, [userId])

@@ -1,11 +1,9 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { canSignIn } from '../../site/model/user.ts'
+import { getActiveUser } from '../../site/reads/get-active-user.ts'
 import { addProjectMembers } from '../../site/store/members.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { findUser } from '../../site/store/users.ts'
 import { assertNoRestrictedUser } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
@@ -21,9 +19,7 @@ export async function addMember(
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
-    const user = await findUser(tx, userId)
-    if (user === undefined) throw new Refusal('absent', 'User Id not found')
-    if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
+    const user = await getActiveUser(tx, userId)
     assertNoRestrictedUser(project, [user])
     await addProjectMembers(tx, id, [userId])
     await auditProject(tx, project, {

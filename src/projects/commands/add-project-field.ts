@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
@@ -16,7 +17,8 @@ export interface ProjectFieldInput {
   readonly rank?: number | undefined
 }
 
-const fieldNameTaken = (name: string): Refusal => new Refusal('invalid', `A project field named ${name} already exists`)
+const fieldNameTaken = (name: string): Refusal =>
+  new Refusal('invalid', message`A project field named ${name} already exists`)
 
 /** Adds a custom project field, which new projects fill in. */
 export async function addProjectField(

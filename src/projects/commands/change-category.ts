@@ -1,4 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
@@ -22,13 +23,13 @@ export async function changeCategory(
     const before = getCategory(categories, id)
     const moved = collectSubtree(categories, id)
     if (input.parentId != null && moved.has(input.parentId)) {
-      throw new Refusal('invalid', `The category ${id} cannot be moved below itself.`)
+      throw new Refusal('invalid', message`The category ${id} cannot be moved below itself.`)
     }
     const after = { id, ...assertValidCategory(categories, input, before) }
     const changed = categories.map((each) => (each.id === id ? after : each))
     const path = findPathToRoot(changed, id)
     if (path.length + Math.max(...moved.values()) > maxCategoryDepth) {
-      throw new Refusal('invalid', `Values are nested at most ${maxCategoryDepth} levels deep.`)
+      throw new Refusal('invalid', message`Values are nested at most ${maxCategoryDepth} levels deep.`)
     }
     await saveCategory(tx, permit, after)
     const root = path.at(-1) ?? id
@@ -41,6 +42,6 @@ export async function changeCategory(
 
 export function getCategory(categories: readonly Category[], id: number): Category {
   const found = categories.find((each) => each.id === id)
-  if (found === undefined) throw new Refusal('absent', `Category ${id} does not exist.`)
+  if (found === undefined) throw new Refusal('absent', message`Category ${id} does not exist.`)
   return found
 }

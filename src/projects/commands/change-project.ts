@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../site/model/groups.ts'
@@ -61,5 +62,8 @@ async function checkAccess(tx: Tx, project: Project, settings: Pick<Settings, 'a
   const restricted = [...users.values()].filter(({ status }) => status === 'R').map(({ login }) => login)
   if (restricted.length === 0) return
   const logins = restricted.slice(0, 5).join(', ')
-  throw new Refusal('invalid', `Invalid value specified for \`access\`. Restricted users are members: ${logins}.`)
+  throw new Refusal(
+    'invalid',
+    message`Invalid value specified for \`access\`. Restricted users are members: ${logins}.`,
+  )
 }

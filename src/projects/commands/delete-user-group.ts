@@ -1,4 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
+import { joinMessages, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findGroupUses } from '../../site/store/group-uses.ts'
@@ -22,7 +23,10 @@ export async function deleteUserGroup(
     const { group, project } = await getChangeableGroup(tx, caller, of, settings)
     const uses = await findGroupUses(tx, { group: of.id, project: project.id })
     if (uses.length > 0)
-      throw new Refusal('conflict', `The user group is still used: ${uses.join(', ')}. Remove it there first.`)
+      throw new Refusal(
+        'conflict',
+        message`The user group is still used: ${joinMessages(uses, ', ')}. Remove it there first.`,
+      )
     await removeGroup(tx, of.id)
     const detail = { group: of.id, name: group.name }
     const entry = { at: world.clock.now(), by: caller, action: 'group deleted' }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
 import type { Settings } from '../../site/model/settings.ts'
@@ -19,7 +20,9 @@ export async function getChangeableGroup(
   settings: Settings,
 ): Promise<{ readonly group: StaticGroup; readonly project: Project }> {
   // The product defines dynamic groups.
-  const problem = isStaticGroup(id) ? undefined : 'Only user groups that were created in a project can be changed'
+  const problem = isStaticGroup(id)
+    ? undefined
+    : message`Only user groups that were created in a project can be changed`
   const { subject: project } = mayChangeGroups(caller, await findProject(tx, projectId), settings, problem)
   const group = await findGroup(tx, id)
   if (group === undefined) throw new Refusal('absent', 'User Group does not exist')

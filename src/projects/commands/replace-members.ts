@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { group, isStaticGroup } from '../../site/model/groups.ts'
 import { canSignIn, type User } from '../../site/model/user.ts'
@@ -61,10 +62,10 @@ interface MemberChange {
 }
 
 /** Returns why the members of a group cannot be replaced; undefined: they can. */
-const immutableGroupMessage = (id: UserGroupId): string | undefined =>
+const immutableGroupMessage = (id: UserGroupId): Message | undefined =>
   isStaticGroup(id) || id === group.members || id === group.administrators
     ? undefined
-    : 'Only project members or administrators can be taken into account for the dynamic user groups'
+    : message`Only project members or administrators can be taken into account for the dynamic user groups`
 
 function replacing(id: UserGroupId): (tx: Tx, change: MemberChange) => Promise<void> {
   if (isStaticGroup(id)) return replaceInStaticGroup

@@ -16,7 +16,7 @@ export async function setBanner(
 ): Promise<void> {
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
-    const permit = mayAdministrateProject(caller, await findProject(tx, id), settings, '')
+    const permit = mayAdministrateProject(caller, await findProject(tx, id), settings, null)
     if (message === '') throw new Refusal('invalid', 'Message cannot be empty')
     if (permit.subject.banner === message) return
     await saveBanner(tx, permit, message)

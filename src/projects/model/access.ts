@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import type { ProjectAccess } from './project.ts'
 
@@ -14,7 +15,7 @@ const needsRestrictedMode = (access: ProjectAccess): boolean =>
  * Returns the error for a visibility that needs restricted users (docs/api/access.md §3): two of the four exist only
  * where such users do.
  */
-export const validateAccess = (access: ProjectAccess, settings: Pick<Settings, 'access_mode'>): string | undefined =>
+export const validateAccess = (access: ProjectAccess, settings: Pick<Settings, 'access_mode'>): Message | undefined =>
   needsRestrictedMode(access) && settings.access_mode !== 'restricted'
-    ? `The project visibility "${access}" can only be used when the instance have enabled the restricted users`
+    ? message`The project visibility "${access}" can only be used when the instance have enabled the restricted users`
     : undefined

@@ -1,3 +1,5 @@
+import { type Message, message } from '../../kit/message.ts'
+
 /** A node of the tree of categories; roots have values below them, at any depth (docs/api/projects.md §5). */
 export interface Category {
   readonly id: number
@@ -18,7 +20,7 @@ export interface CategoryChoice {
 /**
  * Returns the errors of the categories of a new project, with the texts and in the order of docs/api/projects.md §5.
  */
-export function validateChoices(categories: readonly Category[], choices: readonly CategoryChoice[]): string[] {
+export function validateChoices(categories: readonly Category[], choices: readonly CategoryChoice[]): Message[] {
   const byId = new Map(categories.map((each) => [each.id, each]))
   const chosen = new Map<number, Set<number>>()
   for (const { categoryId, valueId } of choices) {
@@ -27,17 +29,19 @@ export function validateChoices(categories: readonly Category[], choices: readon
   const problems = [...chosen].flatMap(([id, values]) => validateChoice(byId, id, values))
   const missing = categories.filter((each) => isAsked(categories, each) && !chosen.has(each.id))
   if (missing.length > 0) {
-    problems.push(`Mandatory categories where missing: ${missing.map(({ name, id }) => `${name} (${id})`).join(', ')}`)
+    problems.push(
+      message`Mandatory categories where missing: ${missing.map(({ name, id }) => `${name} (${id})`).join(', ')}`,
+    )
   }
   return problems
 }
 
-function validateChoice(byId: ReadonlyMap<number, Category>, id: number, values: ReadonlySet<number>): string[] {
+function validateChoice(byId: ReadonlyMap<number, Category>, id: number, values: ReadonlySet<number>): Message[] {
   const root = byId.get(id)
-  if (root === undefined || root.parentId !== null) return [`The category id ${id} is not a valid root category`]
-  if (values.size > root.maxValues) return [`The category ${id} only allows ${root.maxValues} values`]
+  if (root === undefined || root.parentId !== null) return [message`The category id ${id} is not a valid root category`]
+  if (values.size > root.maxValues) return [message`The category ${id} only allows ${root.maxValues} values`]
   const foreign = [...values].filter((value) => !isBelow(byId, value, root))
-  return foreign.map((value) => `${value} does not belong to ${root.name} (${id}) category hierarchy`)
+  return foreign.map((value) => message`${value} does not belong to ${root.name} (${id}) category hierarchy`)
 }
 
 /** Returns whether a value is below a root, and not the root itself. */
@@ -100,10 +104,10 @@ export const maxCategories = 2000
 export const maxCategoryDepth = 20
 
 /** Returns the error of the names of a node, with the texts of docs/api/projects.md §10. */
-export function validateCategoryName({ name, shortName }: Pick<Category, 'name' | 'shortName'>): string | undefined {
-  if (name === '') return 'You must provide category full name.'
-  if (shortName === '') return 'You must provide category short name.'
-  if (name.includes('::')) return "Category full name cannot contain '::'."
-  if (shortName.includes('::')) return "Category short name cannot contain '::'."
+export function validateCategoryName({ name, shortName }: Pick<Category, 'name' | 'shortName'>): Message | undefined {
+  if (name === '') return message`You must provide category full name.`
+  if (shortName === '') return message`You must provide category short name.`
+  if (name.includes('::')) return message`Category full name cannot contain '::'.`
+  if (shortName.includes('::')) return message`Category short name cannot contain '::'.`
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
 
@@ -27,9 +28,9 @@ export function parseGroupId(text: string): GroupPath {
   if (isSystemGroup(group)) {
     if (project !== null) throw malformed(text)
   } else if (project === null && !isStaticGroup(group)) {
-    throw new Refusal('invalid', `Invalid ID for user group ('${text}'), format must be: projectId_ugroupId`)
+    throw new Refusal('invalid', message`Invalid ID for user group ('${text}'), format must be: projectId_ugroupId`)
   }
   return { project, group }
 }
 
-const malformed = (text: string): Refusal => new Refusal('invalid', `Invalid ID format(${text})`)
+const malformed = (text: string): Refusal => new Refusal('invalid', message`Invalid ID format(${text})`)

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { dynamicGroups } from '../../site/model/groups.ts'
 
@@ -9,7 +10,7 @@ export const createGroupNameTakenError = (): Refusal =>
 export function refuseGroupName(name: string): void {
   if (name === '') throw new Refusal('invalid', 'The group name is missing')
   if (!/^[a-zA-Z0-9_-]+$/.test(name)) {
-    throw new Refusal('invalid', `Invalid group name: ${name}. Please use only alphanumerical characters.`)
+    throw new Refusal('invalid', message`Invalid group name: ${name}. Please use only alphanumerical characters.`)
   }
   // Archives use these names for the dynamic groups, so a static group cannot have one.
   if (dynamicGroups.some(({ shortName }) => shortName === name.toLowerCase())) throw createGroupNameTakenError()

@@ -1,4 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { group } from '../../site/model/groups.ts'
 import type { Settings } from '../../site/model/settings.ts'
@@ -10,16 +11,18 @@ const query = 'with_system_user_groups'
 export function includesSystemGroups(input: unknown): boolean {
   if (input === undefined) return false
   if (typeof input !== 'object' || input === null || !Object.hasOwn(input, query)) {
-    return refuse(`parameter "query" syntax error: "${query}" property not found`)
+    return refuse(message`parameter "query" syntax error: "${query}" property not found`)
   }
   const unknown = Object.keys(input).find((name) => name !== query)
-  if (unknown !== undefined) return refuse(`parameter "query" syntax error: unknown property "${unknown.slice(0, 60)}"`)
+  if (unknown !== undefined)
+    return refuse(message`parameter "query" syntax error: unknown property "${unknown.slice(0, 60)}"`)
   const value = (input as Readonly<Record<string, unknown>>)[query]
-  if (typeof value !== 'boolean') return refuse(`parameter "query", property "${query}" invalid type: boolean expected`)
+  if (typeof value !== 'boolean')
+    return refuse(message`parameter "query", property "${query}" invalid type: boolean expected`)
   return value
 }
 
-const refuse = (translated: string): never => {
+const refuse = (translated: Message): never => {
   throw new Refusal('invalid', '', { translated })
 }
 

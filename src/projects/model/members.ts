@@ -1,4 +1,5 @@
 import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { User } from '../../site/model/user.ts'
 import { excludesRestrictedUsers, type Project } from './project.ts'
@@ -9,10 +10,13 @@ export function assertNoRestrictedUser(project: Project, added: readonly User[])
   if (restricted === undefined || !excludesRestrictedUsers(project)) return
   throw new Refusal(
     'invalid',
-    `Cannot add the restricted user #${restricted.id} to project #${project.id} because it does not allow restricted user`,
+    message`Cannot add the restricted user #${restricted.id} to project #${project.id} because it does not allow restricted user`,
   )
 }
 
 /** docs/api/user-groups.md §5. */
 export const createLastAdministratorRefusal = (project: ProjectId, user: UserId): Refusal =>
-  new Refusal('invalid', `Cannot remove user #${user} as it is the last project administrator of project #${project}`)
+  new Refusal(
+    'invalid',
+    message`Cannot remove user #${user} as it is the last project administrator of project #${project}`,
+  )

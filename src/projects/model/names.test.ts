@@ -32,8 +32,9 @@ describe('the short name of a project', () => {
     ['codendiadm', 'Name is reserved.'],
     ['ImAdmin-Bot', 'Name is reserved.'],
     ['webdev', 'Name is reserved.'],
+    ['New', 'Name is reserved.'],
   ])('%j is rejected: %s', (name, reason) => {
-    expect(validateShortName(name)).toBe(shortName(reason))
+    expect(validateShortName(name)).toEqual(shortName(reason))
   })
 
   it('has 3 to 30 letters, digits and hyphens, and is not reserved', () => {
@@ -41,7 +42,7 @@ describe('the short name of a project', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 33 }), (name) => {
         const isFine = /^[A-Za-z0-9][A-Za-z0-9-]{2,29}$/.test(name) && !isReservedName(name)
-        expect(validateShortName(name) === undefined).toBe(isFine)
+        expect(validateShortName(name) === undefined).toEqual(isFine)
       }),
     )
   })
@@ -62,6 +63,6 @@ describe('the full name of a project', () => {
     ['🚀🚀', tooShort],
     ['x'.repeat(41), 'Name is too long. It must be less than 40 characters.'],
   ])('%j is rejected: %s', (name, reason) => {
-    expect(validateFullName(name)).toBe(fullName(reason))
+    expect(validateFullName(name)).toEqual(fullName(reason))
   })
 })

@@ -1,3 +1,5 @@
+import { type Message, message } from '../../kit/message.ts'
+
 /** Type of a custom project field: one line, or text of several lines. */
 export const projectFieldKinds = ['line', 'text'] as const
 export type ProjectFieldKind = (typeof projectFieldKinds)[number]
@@ -21,13 +23,13 @@ export interface FieldValue {
  * Returns the errors of the field values of a new project, with the texts of docs/api/projects.md §5; a required value
  * must not be blank.
  */
-export function validateFieldValues(fields: readonly ProjectField[], values: readonly FieldValue[]): string[] {
+export function validateFieldValues(fields: readonly ProjectField[], values: readonly FieldValue[]): Message[] {
   const filled = new Set(values.filter(({ value }) => value.trim() !== '').map(({ fieldId }) => fieldId))
   const known = new Set(fields.map(({ id }) => id))
   const missing = fields.filter(({ id, isRequired }) => isRequired && !filled.has(id)).map(({ name }) => name)
   const unknown = [...new Set(values.map(({ fieldId }) => fieldId))].filter((id) => !known.has(id))
   return [
-    ...(missing.length === 0 ? [] : [`Mandatory field where missing: ${missing.join(', ')}`]),
-    ...(unknown.length === 0 ? [] : [`Some fields does not exists: ${unknown.join(', ')}`]),
+    ...(missing.length === 0 ? [] : [message`Mandatory field where missing: ${missing.join(', ')}`]),
+    ...(unknown.length === 0 ? [] : [message`Some fields does not exists: ${unknown.join(', ')}`]),
   ]
 }

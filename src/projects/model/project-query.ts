@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { ProjectStatus } from './project.ts'
 
@@ -16,13 +17,16 @@ const criteria: readonly [name: string, read: (value: unknown) => ProjectQuery][
     'is_tracker_admin',
     onlyTrue(
       'tracker admin',
-      "Searching for projects you are not administrator of at least one tracker is not supported. Use 'is_tracker_admin': true",
+      message`Searching for projects you are not administrator of at least one tracker is not supported. Use 'is_tracker_admin': true`,
     ),
   ],
   ['with_status', readStatus],
   [
     'is_member_of',
-    onlyTrue('member', "Searching for projects you are not member of is not supported. Use 'is_member_of': true"),
+    onlyTrue(
+      'member',
+      message`Searching for projects you are not member of is not supported. Use 'is_member_of': true`,
+    ),
   ],
   ['is_admin_of', () => ({ kind: 'administrator' })],
 ]
@@ -30,7 +34,7 @@ const criteria: readonly [name: string, read: (value: unknown) => ProjectQuery][
 /** Parses the parameter; without one, the query matches every project. */
 export function parseProjectQuery(input: unknown): ProjectQuery {
   if (input === undefined) return { kind: 'all' }
-  if (!isObject(input)) return refuse('query parameter must be a json object or empty')
+  if (!isObject(input)) return refuse(message`query parameter must be a json object or empty`)
   if (!Object.keys(input).every((key) => criteria.some(([name]) => name === key))) return refuseUnknown()
   for (const [name, read] of criteria) {
     if (Object.hasOwn(input, name) && input[name] !== null) return read(input[name])
@@ -41,21 +45,22 @@ export function parseProjectQuery(input: unknown): ProjectQuery {
 const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
-function onlyTrue(kind: 'tracker admin' | 'member', otherwise: string): (value: unknown) => ProjectQuery {
+function onlyTrue(kind: 'tracker admin' | 'member', otherwise: Message): (value: unknown) => ProjectQuery {
   return (value) => (value === true ? { kind } : refuse(otherwise))
 }
 
 function readStatus(value: unknown): ProjectQuery {
   const status = statuses.find((each) => each === value)
-  if (status === undefined) return refuse("Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'")
+  if (status === undefined)
+    return refuse(message`Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'`)
   return { kind: 'status', status }
 }
 
-const refuse = (text: string): never => {
+const refuse = (text: Message): never => {
   throw new Refusal('invalid', text)
 }
 
 const refuseUnknown = (): never =>
   refuse(
-    "You can only search on 'shortname', 'is_member_of': true, 'is_admin_of': true,  'is_tracker_admin': true, 'with_status'. If the query is valid, your plugin is maybe not installed.",
+    message`You can only search on 'shortname', 'is_member_of': true, 'is_admin_of': true,  'is_tracker_admin': true, 'with_status'. If the query is valid, your plugin is maybe not installed.`,
   )

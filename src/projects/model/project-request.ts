@@ -1,4 +1,5 @@
 import type { ProjectId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import type { ProjectTemplate } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { CategoryChoice } from './categories.ts'
@@ -25,12 +26,12 @@ export interface ProjectRequest {
 export function validateArchive(
   { fileName, fileSize }: Extract<ProjectSource, { kind: 'archive' }>,
   maxBytes: number,
-): string | undefined {
+): Message | undefined {
   if (!/^[^/\\\p{Cc}]{1,250}\.zip$/iu.test(fileName))
-    return 'The archive must be a zip file with a name that ends with .zip'
-  if (fileSize < 1) return 'The size of the archive must be its number of bytes, at least 1'
+    return message`The archive must be a zip file with a name that ends with .zip`
+  if (fileSize < 1) return message`The size of the archive must be its number of bytes, at least 1`
   if (fileSize > maxBytes) {
-    return `The maximum allowed size for a file is ${maxBytes} bytes, you requested the creation of a file of ${fileSize} bytes`
+    return message`The maximum allowed size for a file is ${maxBytes} bytes, you requested the creation of a file of ${fileSize} bytes`
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
+import { message } from '../../kit/message.ts'
 import type { BuiltInTemplates } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Settings } from '../../site/model/settings.ts'
@@ -54,5 +55,5 @@ async function validateSource(
     return refuseArchives(caller, settings) ?? (problem === undefined ? undefined : new Refusal('invalid', problem))
   }
   if (templates.has(source.name)) return undefined
-  return new Refusal('invalid', `The XML template "${source.name}" provided is not valid`)
+  return new Refusal('invalid', message`The XML template "${source.name}" provided is not valid`)
 }

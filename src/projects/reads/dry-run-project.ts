@@ -1,4 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
@@ -15,9 +16,9 @@ export async function dryRunProject(
   request: ProjectRequest,
 ): Promise<void> {
   if (request.source.kind === 'archive') {
-    throw new Refusal('invalid', '', { translated: 'dry_run is not supported for a project from an archive.' })
+    throw new Refusal('invalid', '', { translated: message`dry_run is not supported for a project from an archive.` })
   }
   const settings = await getSettings(world)
   const problems = await findCreationProblems(world.db.read, { caller, settings, templates: world.templates, request })
-  if (problems.length > 0) throw new Refusal('invalid', '', { translatedList: problems.map(({ message }) => message) })
+  if (problems.length > 0) throw new Refusal('invalid', '', { translatedList: problems.map(({ text }) => text) })
 }

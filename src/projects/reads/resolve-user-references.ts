@@ -1,5 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { normalizeEmail, normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadUsers, loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
@@ -11,7 +12,7 @@ import type { UserReferences } from '../model/user-references.ts'
  */
 export async function resolveUserReferences(db: Reader, references: UserReferences): Promise<User[]> {
   const find = await finderOf(db, references)
-  const users = references.values.map((value) => find(value) ?? refuse(`User with reference ${value} not known`))
+  const users = references.values.map((value) => find(value) ?? refuse(message`User with reference ${value} not known`))
   return [...new Map(users.map((user) => [user.id, user])).values()]
 }
 
@@ -35,7 +36,7 @@ async function finderOf(db: Reader, references: UserReferences): Promise<Finder>
       const users = Map.groupBy(await loadUsersByEmails(db, references.values), ({ email }) => normalizeEmail(email))
       return (value) => {
         const [user, other] = users.get(normalizeEmail(`${value}`)) ?? []
-        return other === undefined ? user : refuse(`More than one user use the email address ${value}`)
+        return other === undefined ? user : refuse(message`More than one user use the email address ${value}`)
       }
     }
     default:
@@ -43,6 +44,6 @@ async function finderOf(db: Reader, references: UserReferences): Promise<Finder>
   }
 }
 
-const refuse = (text: string): never => {
+const refuse = (text: Message): never => {
   throw new Refusal('invalid', text)
 }

@@ -43,7 +43,10 @@ export const ProjectRepresentation = Type.Object(
     is_member_of: Type.Boolean(),
     description: Type.String(),
     additional_fields: Type.Array(
-      Type.Object({ name: Type.String(), value: Type.String() }, { additionalProperties: false }),
+      Type.Object(
+        { name: Type.String(), value: Type.String() },
+        { title: 'ProjectFieldValue', additionalProperties: false },
+      ),
     ),
     icon: Type.String(),
   },

@@ -1,5 +1,6 @@
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
+import { slicePage } from '../../kit/page.ts'
 import { Type } from '../../kit/schema.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { buildCategoryTrees } from '../model/categories.ts'
@@ -19,12 +20,10 @@ export const getProjectCategories = defineRoute({
   summary: 'List the categories that a new project can have (users who may create projects).',
   query: Type.Object(buildPageParameters({ default: max, max })),
   answers: { 200: Type.Array(CategoryRepresentation) },
-  async answer({ caller, query: { limit, offset } }, world) {
+  async answer({ caller, query }, world) {
     mayCreateProject(caller, await getSettings(world))
     const trees = buildCategoryTrees(await loadCategories(world.db.read))
-    return {
-      body: trees.slice(offset, offset + limit).map(representCategory),
-      page: { limit, offset, size: trees.length, max },
-    }
+    const { items, page } = slicePage(trees, query, max)
+    return { body: items.map(representCategory), page }
   },
 })

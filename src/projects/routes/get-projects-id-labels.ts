@@ -2,6 +2,7 @@ import { foldText } from '../../kit/fold.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { slicePage } from '../../kit/page.ts'
 import { Type } from '../../kit/schema.ts'
 import { getProject } from '../reads/get-project.ts'
 import { LabelRepresentation, representLabel } from '../representations/label.ts'
@@ -20,13 +21,11 @@ export const getProjectsIdLabels = defineRoute({
     query: Type.String({ description: 'Part of a label.', default: '' }),
   }),
   answers: { 200: Type.Object({ labels: Type.Array(LabelRepresentation) }, { additionalProperties: false }) },
-  async answer({ caller, params, query: { limit, offset, query } }, world) {
+  async answer({ caller, params, query: { query, ...range } }, world) {
     const project = await getProject(world, caller, params.id)
     const folded = foldText(query)
     const labels = (await loadLabels(world.db.read, project.id)).filter(({ name }) => foldText(name).includes(folded))
-    return {
-      body: { labels: labels.slice(offset, offset + limit).map(representLabel) },
-      page: { limit, offset, size: labels.length, max: 50 },
-    }
+    const { items, page } = slicePage(labels, range, 50)
+    return { body: { labels: items.map(representLabel) }, page }
   },
 })

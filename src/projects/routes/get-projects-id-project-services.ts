@@ -1,6 +1,7 @@
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { slicePage } from '../../kit/page.ts'
 import { Type } from '../../kit/schema.ts'
 import { canSeeService } from '../policy.ts'
 import { getProject } from '../reads/get-project.ts'
@@ -17,12 +18,10 @@ export const getProjectsIdProjectServices = defineRoute({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object(buildPageParameters({ default: 10, min: 0, max: 50 })),
   answers: { 200: Type.Array(ServiceRepresentation) },
-  async answer({ caller, params, query: { limit, offset } }, world) {
+  async answer({ caller, params, query }, world) {
     const project = await getProject(world, caller, params.id)
     const services = (await loadServices(world.db.read, project.id)).filter((each) => canSeeService(caller, each))
-    return {
-      body: services.slice(offset, offset + limit).map((each) => representService(each, project)),
-      page: { limit, offset, size: services.length, max: 50 },
-    }
+    const { items, page } = slicePage(services, query, 50)
+    return { body: items.map((each) => representService(each, project)), page }
   },
 })

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../kit/db/db.ts'
 import type { SessionId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { computeSessionEnd, type RequiredAction, type Session } from '../model/session.ts'
 import { lockSession, recordSessionUse } from '../store/sessions.ts'
@@ -37,9 +38,9 @@ async function authenticateSession(
   return { userId: session.userId, credential: { kind: 'cookie', id: session.id, isValid } }
 }
 
-const actionMessages: Readonly<Record<RequiredAction, string>> = {
-  enrol_second_factor: 'Set up a second factor first.',
-  change_password: 'Change your password first.',
+const actionMessages: Readonly<Record<RequiredAction, Message>> = {
+  enrol_second_factor: message`Set up a second factor first.`,
+  change_password: message`Change your password first.`,
 }
 
 const resolutionSeconds = 300

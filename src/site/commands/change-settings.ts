@@ -1,4 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
+import { joinMessages } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { parseSettings } from '../model/setting-values.ts'
@@ -14,7 +15,7 @@ export async function changeSettings(
 ): Promise<void> {
   const permit = mayAdministrateSite(caller)
   const parsed = parseSettings(values)
-  if ('problems' in parsed) throw new Refusal('invalid', parsed.problems.join(' '))
+  if ('problems' in parsed) throw new Refusal('invalid', joinMessages(parsed.problems))
   if (Object.keys(parsed.ok).length === 0) return
   await world.db.write(async (tx) => {
     await saveSettings(tx, permit, parsed.ok)

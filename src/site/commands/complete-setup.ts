@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { bumpRevision } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, type UserId } from '../../kit/ids.ts'
+import { joinMessages } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
@@ -48,7 +49,7 @@ export async function prepareSetup(
     validatePassword(password, login, (await getSettings(world)).password_min_length),
     ...('problems' in parsed ? parsed.problems : []),
   ].filter((problem) => problem !== undefined)
-  if (problems.length > 0) throw new Refusal('invalid', problems.join(' '))
+  if (problems.length > 0) throw new Refusal('invalid', joinMessages(problems))
   return hashPassword(password)
 }
 

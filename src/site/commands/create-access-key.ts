@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Credential } from '../../kit/credential.ts'
 import type { AccessKeyId, UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -57,7 +58,10 @@ export async function createAccessKey(
 function knownScopes(requested: readonly string[]) {
   const malformed = requested.find((each) => !isScopeFormat(each))
   if (malformed !== undefined) {
-    throw new Refusal('invalid', `${malformed} does not have the expected format of an access key scope identifier`)
+    throw new Refusal(
+      'invalid',
+      message`${malformed} does not have the expected format of an access key scope identifier`,
+    )
   }
   if (!requested.some(isAccessKeyScope))
     throw new Refusal('invalid', 'No valid access key scope identifier has been given')

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import { completePendingSession, type StartedSession } from '../authentication/session.ts'
@@ -28,7 +29,7 @@ export async function finishWithRecoveryCode(
     return completePendingSession(tx, pending, now)
   })
   if (started === undefined)
-    return rejectSecondFactor(world, { userId, factor: 'recovery_code', address }, 'The recovery code is wrong.')
+    return rejectSecondFactor(world, { userId, factor: 'recovery_code', address }, message`The recovery code is wrong.`)
   reserved.forgive()
   return started
 }

@@ -1,4 +1,5 @@
 import { loadSecretCipher } from '../../kit/encrypt.ts'
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { completePendingSession, type StartedSession } from '../authentication/session.ts'
 import { rejectTooManyAttempts, reserveAttempt } from '../authentication/sign-in-guard.ts'
@@ -23,7 +24,8 @@ export async function finishWithTotp(
     return { verdict, started: verdict.is === 'right' ? await completePendingSession(tx, pending, now) : undefined }
   })
   if (verdict.is === 'too early') rejectTooManyAttempts(verdict.retryAfter)
-  if (started === undefined) return rejectSecondFactor(world, { userId, factor: 'totp', address }, 'The code is wrong.')
+  if (started === undefined)
+    return rejectSecondFactor(world, { userId, factor: 'totp', address }, message`The code is wrong.`)
   reserved.forgive()
   return started
 }

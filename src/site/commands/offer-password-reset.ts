@@ -2,6 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Credential } from '../../kit/credential.ts'
 import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
@@ -31,12 +32,12 @@ export async function offerPasswordReset(
     const user = (await assertNotRevoked(tx, caller, credential, [id])).get(id)?.user
     if (user === undefined) throw new Refusal('absent', 'User Id not found')
     const permit = maySetPassword(caller, user)
-    if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
+    if (!canSignIn(user.status)) throw new Refusal('invalid', message`The account ${user.login} is not active`)
     await savePasswordReset(tx, permit, offered)
     if (byMail !== null) {
       if (world.mail === null)
         throw new Refusal('invalid', 'No mail server is configured. Send the link to the user yourself.')
-      if (user.email === '') throw new Refusal('invalid', `The account ${user.login} has no email address`)
+      if (user.email === '') throw new Refusal('invalid', message`The account ${user.login} has no email address`)
       // Jobs are stored as rows, so the secret is encrypted like any other in the database.
       const payload = { user: id, sealed: byMail.box.encrypt(`password reset of ${id}`, offered.secret) }
       await world.jobs.enqueue(tx, 'mail-password-reset', payload)

@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -32,7 +33,7 @@ export async function registerPasskey(
         throw new Refusal('invalid', 'This passkey could not be verified.')
       }
       if ((await countFactors(tx, permit.subject)).passkeys >= maxPasskeys) {
-        throw new Refusal('conflict', `An account has at most ${maxPasskeys} passkeys.`)
+        throw new Refusal('conflict', message`An account has at most ${maxPasskeys} passkeys.`)
       }
       const passkey = await addPasskey(tx, permit, { ...registered.passkey, label, createdOn: now })
       const entry = { at: now, by: caller, action: 'second factor added', subject: user.login }

@@ -1,4 +1,5 @@
 import type { UserId } from '../../kit/ids.ts'
+import type { Message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Factor } from '../model/second-factor.ts'
@@ -9,7 +10,7 @@ import { findUser } from '../store/users.ts'
 export async function rejectSecondFactor(
   world: Pick<World, 'db' | 'clock'>,
   attempt: { readonly userId: UserId | null; readonly factor: Factor; readonly address: string },
-  because: string,
+  because: Message,
 ): Promise<never> {
   const { userId, factor, address } = attempt
   await world.db.write(async (tx) => {

@@ -2,6 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -61,7 +62,11 @@ export async function requestEmailChange(
 }
 
 function rejectTooManyEmails(retryAfter: number): never {
-  throw new Refusal('too-many', `Too many confirmation emails (${maxEmailsPerDay} in 24 hours). Try again later.`, {
-    headers: { 'Retry-After': `${retryAfter}` },
-  })
+  throw new Refusal(
+    'too-many',
+    message`Too many confirmation emails (${maxEmailsPerDay} in 24 hours). Try again later.`,
+    {
+      headers: { 'Retry-After': `${retryAfter}` },
+    },
+  )
 }

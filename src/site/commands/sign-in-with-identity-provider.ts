@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { createTransactionWorld } from '../../kit/in-transaction.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -131,7 +132,7 @@ async function createUserFromClaims(
   const login = suggestLogin(claims, loginClaim)
   if (login === undefined) throw new Refusal('forbidden', 'The identity provider did not return a usable login name.')
   if (await isNameTaken(tx, login))
-    throw new Refusal('forbidden', `The login name ${login} is already in use, so no account was created.`)
+    throw new Refusal('forbidden', message`The login name ${login} is already in use, so no account was created.`)
   // An unverified address is not saved: mail about restricted content would be sent there.
   const draft = { login, realName: suggestRealName(claims, login), email: getVerifiedEmail(claims) ?? '', ldapId: null }
   const [user] = await addUsers(tx, [{ ...draft, status: 'A', passwordHash: null }], now)

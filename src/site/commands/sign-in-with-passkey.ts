@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { type VerifiedAssertion, verifyAssertion } from '../authentication/passkey-assertion.ts'
 import { getRelyingParty } from '../authentication/relying-party.ts'
@@ -45,7 +46,11 @@ export async function signInWithPasskey(
       ? undefined
       : await signInWithVerifiedPasskey(world, attempt, passkey, asserted)
   if (started === undefined)
-    return rejectSecondFactor(world, { userId: owner, factor: 'passkey', address }, 'This passkey is not accepted.')
+    return rejectSecondFactor(
+      world,
+      { userId: owner, factor: 'passkey', address },
+      message`This passkey is not accepted.`,
+    )
   reserved.forgive()
   return started
 }

@@ -1,23 +1,18 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
 import type { World } from '../../kit/world.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
-import { authenticateClient } from '../oauth2/authenticate-client.ts'
+import { appHeaders, createErrorResponse, openAppRequest } from '../oauth2/app-request.ts'
 import { signIdToken } from '../oauth2/id-token.ts'
 import { accessTokenSeconds } from '../oauth2/lifetimes.ts'
-import { type Parameters, readForm } from '../oauth2/parameters.ts'
+import type { Parameters } from '../oauth2/parameters.ts'
 import { redeemCode } from '../oauth2/redeem-code.ts'
 import { refreshTokens } from '../oauth2/refresh.ts'
 import { rejectApp } from '../oauth2/reject-app.ts'
 import { getSigningKey } from '../oauth2/signing-keys.ts'
-import type { TokenDecision, TokenError } from '../oauth2/token-response.ts'
-import {
-  answerOtherMethods,
-  assertHttps,
-  corsHeaders,
-  everyMethod,
-  jsonType,
-  noStoreHeaders,
-} from '../oauth2/transport.ts'
+import type { TokenDecision } from '../oauth2/token-response.ts'
+import { everyMethod } from '../oauth2/transport.ts'
+
+const realm = 'Tulipwood OAuth2 Token Endpoint'
 
 /** Token endpoint (RFC 6749 §3.2, docs/api/oauth2.md §4, §5, §7). */
 export const oauth2Token: Endpoint = {
@@ -27,15 +22,12 @@ export const oauth2Token: Endpoint = {
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(request, world) {
-    const other = assertHttps(request.origin) ?? answerOtherMethods(request.method, ['POST'])
-    if (other !== undefined) return other
-    const parameters = await readForm(request)
-    if (parameters === undefined) return refusal('invalid_request')
-    const app = await authenticateClient(world.db.read, request.headers['authorization'], parameters)
-    if (app === undefined) return refusal('invalid_client')
+    const opened = await openAppRequest(request, world, realm)
+    if ('rejection' in opened) return opened.rejection
+    const { app, parameters } = opened
     const grant = grants[parameters.get('grant_type') ?? '']
-    if (grant === undefined) return refusal(parameters.has('grant_type') ? 'unsupported_grant_type' : 'invalid_request')
-    return grant(world, app, parameters, request)
+    if (grant !== undefined) return grant(world, app, parameters, request)
+    return createErrorResponse(parameters.has('grant_type') ? 'unsupported_grant_type' : 'invalid_request', realm)
   },
   refuse: rejectApp,
 }
@@ -61,10 +53,8 @@ const grants: Readonly<Record<string, Grant | undefined>> = Object.assign(Object
   },
 } satisfies Record<string, Grant>)
 
-const headers = { ...noStoreHeaders, ...corsHeaders, 'Content-Type': jsonType }
-
 function answerOf(decision: TokenDecision, idToken: string | null): EndpointResponse {
-  if (decision.kind === 'refused') return refusal(decision.error)
+  if (decision.kind === 'refused') return createErrorResponse(decision.error, realm)
   const { accessToken, refreshToken } = decision
   const body = {
     token_type: 'Bearer',
@@ -73,15 +63,5 @@ function answerOf(decision: TokenDecision, idToken: string | null): EndpointResp
     ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
     ...(idToken === null ? {} : { id_token: idToken }),
   }
-  return { status: 200, headers, body: JSON.stringify(body) }
-}
-
-function refusal(error: TokenError): EndpointResponse {
-  const body = JSON.stringify({ error })
-  if (error !== 'invalid_client') return { status: 400, headers, body }
-  return {
-    status: 401,
-    headers: { ...headers, 'WWW-Authenticate': 'Basic realm="Tulipwood OAuth2 Token Endpoint"' },
-    body,
-  }
+  return { status: 200, headers: appHeaders, body: JSON.stringify(body) }
 }

@@ -1,4 +1,5 @@
 import type { IdentityProviderId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /** An identity provider for single sign-on: an OpenID Connect provider of which this server is a client. */
@@ -29,16 +30,16 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 /** Returns the error of a provider's description; undefined: it is valid. */
 export function validateProvider({ label, issuer, clientId, loginClaim, emailDomains }: IdentityProviderDraft) {
-  if (label.trim() === '' || label.length > 100) return '`label` must have 1 to 100 characters'
+  if (label.trim() === '' || label.length > 100) return message`\`label\` must have 1 to 100 characters`
   if (!isIssuer(issuer))
-    return '`issuer` must be an https URL without query, such as https://id.example.org (http on this machine only)'
+    return message`\`issuer\` must be an https URL without query, such as https://id.example.org (http on this machine only)`
   if (!/^[\x20-\x7e]{1,500}$/.test(clientId))
-    return '`client_id` must be the client id that the provider assigned (1 to 500 ASCII characters)'
-  if (!/^[\x21-\x7e]{1,100}$/.test(loginClaim)) return '`login_claim` must be the name of a claim'
+    return message`\`client_id\` must be the client id that the provider assigned (1 to 500 ASCII characters)`
+  if (!/^[\x21-\x7e]{1,100}$/.test(loginClaim)) return message`\`login_claim\` must be the name of a claim`
   const wrong = emailDomains.find((domain) => !/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain))
   return wrong === undefined
     ? undefined
-    : `\`email_domains\`: ${wrong.slice(0, 260)} is not a domain such as example.org`
+    : message`\`email_domains\`: ${wrong.slice(0, 260)} is not a domain such as example.org`
 }
 
 /** OpenID Connect Discovery §3: https, without query or fragment; loopback URLs do not need TLS. */

@@ -17,7 +17,7 @@ describe('a login name', () => {
     ['ROOT', 'Name is reserved.'],
     ['ns1', 'Name is reserved.'],
     ['forge__x', 'Name is reserved.'],
-  ])('may not be "%s"', (login, problem) => expect(validateLoginName(login)).toBe(problem))
+  ])('may not be "%s"', (login, problem) => expect(validateLoginName(login)).toEqual(problem))
 
   it('never contains characters with a meaning in URLs or shells', () => {
     fc.assert(

@@ -8,10 +8,10 @@ it.each([{}, { realName: 'Élise Martin' }, { email: 'elise@acme.example' }, { r
 
 it.each([{ realName: '' }, { realName: 'x'.repeat(251) }, { realName: 'Élise\r\nBcc: all@acme.example' }])(
   '%j is not a valid name',
-  (profile) => expect(validateProfile(profile)).toMatch(/^`real_name`/),
+  (profile) => expect(`${validateProfile(profile)}`).toMatch(/^`real_name`/),
 )
 
 it.each(['', 'elise', 'elise@', '@acme', 'a@b@c', 'a b@c', 'a@b\r\nBcc: c@d', '<a@b>', `${'x'.repeat(65)}@b`])(
   '"%s" is not an email address',
-  (email) => expect(validateProfile({ email })).toMatch(/^`email`/),
+  (email) => expect(`${validateProfile({ email })}`).toMatch(/^`email`/),
 )

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import { isEmailAddress } from './email-address.ts'
 
 /** The part of a profile that users edit themselves. */
@@ -9,9 +10,9 @@ export interface OwnProfile {
 const maxNameLength = 250
 
 /** Returns its error; undefined: it is valid. */
-export function validateProfile({ realName, email }: OwnProfile): string | undefined {
+export function validateProfile({ realName, email }: OwnProfile): Message | undefined {
   if (realName !== undefined && (realName === '' || realName.length > maxNameLength || /\p{Cc}/u.test(realName))) {
-    return `\`real_name\` must be one line of 1 to ${maxNameLength} characters.`
+    return message`\`real_name\` must be one line of 1 to ${maxNameLength} characters.`
   }
-  return email === undefined || isEmailAddress(email) ? undefined : '`email` must be an email address.'
+  return email === undefined || isEmailAddress(email) ? undefined : message`\`email\` must be an email address.`
 }

@@ -30,7 +30,7 @@ export function describeNoticeInFrench(notice: SecurityNotice, timezone: string)
       ]
       return { subject: 'Nouvelle clé d’accès', lines, page: '/account/keys' }
     }
-    case 'app_authorised':
+    case 'app_authorized':
       return {
         subject: `${notice.app} peut utiliser votre compte`,
         lines: [`L’application ${notice.app} a été autorisée à agir en votre nom.`, listScopes(notice.scopes)],

@@ -54,7 +54,7 @@ function describeNotice(notice: SecurityNotice, timezone: string): EmailContent 
       const page = '/account/keys'
       return { subject: 'New access key', lines: [...lines, allowed(notice.scopes), `It works ${end}.`], page }
     }
-    case 'app_authorised':
+    case 'app_authorized':
       return {
         subject: `${notice.app} may use your account`,
         lines: [`The application ${notice.app} was authorized to act on your behalf.`, allowed(notice.scopes)],

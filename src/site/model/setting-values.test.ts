@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseSettings } from './setting-values.ts'
+import { findExpectedValue, parseSettings } from './setting-values.ts'
 import { defaultSettings, settingNames } from './settings.ts'
 
 describe('the settings parser', () => {
@@ -51,6 +51,16 @@ describe('the settings parser', () => {
       problems: [`Invalid value specified for \`${name}\`. ${problem}`],
     })
   })
+
+  it.each([
+    ['access_mode', 'closed', 'one of: anonymous, regular, restricted'],
+    ['project_creation', 'yes', 'true or false'],
+    ['site_name', '', 'one line of 1 to 100 characters'],
+    ['tql_complexity_limit', '81', 'an integer from 0 to 80'],
+    ['timezone', '', undefined],
+  ] as const)('describes what %s expects instead of %j', (name, input, expected) =>
+    expect(findExpectedValue(name, input)).toBe(expected),
+  )
 
   it('reports all problems', () => {
     expect(parseSettings({ nonsense: 1, timezone: 'x', project_creation: true })).toEqual({

@@ -65,7 +65,8 @@ export type SettingName = keyof Settings
 /** One-line descriptions: the command line and docs/configuration.md contain the same texts. */
 export const settingMeanings: Readonly<Record<SettingName, string>> = {
   site_name: 'name of this site on its pages',
-  access_mode: 'access mode: anonymous, regular (accounts only), restricted (accounts, some of them restricted)',
+  access_mode:
+    'who can see the site: anonymous (anyone), regular (accounts only), restricted (accounts, some of them restricted)',
   public_url: 'public URL of the site; overrides TULIPWOOD_PUBLIC_URL',
   project_creation: 'users may create projects',
   project_approval: 'new projects require approval: `project status NAME active`',

@@ -52,8 +52,8 @@ export function renderConsentPage(request: ConsentRequest, context: ConsentPageC
 }
 
 const english = {
-  title: (app: string) => `Authorise ${app}`,
-  heading: (app: string) => `Authorise ${app}?`,
+  title: (app: string) => `Authorize ${app}`,
+  heading: (app: string) => `Authorize ${app}?`,
   ofSite: 'registered by the administrators of this site',
   ofProject: 'of the project',
   acts: (site: string) => `asks to act on your behalf on ${site}.`,
@@ -64,7 +64,7 @@ const english = {
   redirect: 'You will be sent to',
   revoke: 'You can revoke this at any time in your account.',
   deny: 'Deny',
-  authorize: 'Authorise',
+  authorize: 'Authorize',
 }
 
 const texts: Readonly<Record<Language, typeof english>> = {

@@ -53,7 +53,7 @@ export async function issueCode(
       await saveGrant(tx, allowed, at)
       const entry = { at, by: consent.by, address: consent.address, action: 'app authorized', subject: app.name }
       await auditSite(tx, { ...entry, detail: { app: app.id, scopes: request.scopes } })
-      const notice = { kind: 'app_authorised', app: app.name, scopes: request.scopes } as const
+      const notice = { kind: 'app_authorized', app: app.name, scopes: request.scopes } as const
       if (!isKnown) await sendSecurityNotice(tx, world, user, at, notice)
     }
     const id = await addCode(tx, {

@@ -1,4 +1,5 @@
 import type { ProjectId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -53,6 +54,7 @@ export async function getAuditPage(
 function parseMoment(name: 'since' | 'until', text: string | undefined, zone: string): number | undefined {
   if (text === undefined) return undefined
   const moment = parsePeriodEnd(text, zone, name === 'since' ? 'first' : 'last')
-  if (moment === undefined) throw new Refusal('invalid', `\`${name}\` must be a day or an ISO-8601 date with its time`)
+  if (moment === undefined)
+    throw new Refusal('invalid', message`\`${name}\` must be a day or an ISO-8601 date with its time`)
   return moment
 }

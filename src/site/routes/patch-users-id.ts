@@ -1,6 +1,7 @@
 import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { requireSession } from '../authentication/require-session.ts'
@@ -57,7 +58,7 @@ function stateOf(status: string) {
   if (state === undefined) {
     throw new Refusal(
       'invalid',
-      `Invalid value specified for \`values[status]\`. Expected one of (${userStatuses.join(',')}).`,
+      message`Invalid value specified for \`values[status]\`. Expected one of (${userStatuses.join(',')}).`,
     )
   }
   return state

@@ -8,7 +8,7 @@ import { signIn } from '../commands/sign-in.ts'
 import { getCurrentSession } from '../reads/current-session.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
 
-const wrong = (): Refusal => new Refusal('unauthenticated', 'Invalid Password Or User Name')
+const wrong = (): Refusal => new Refusal('unauthenticated', 'The login or the password is wrong')
 
 /** Only for our own pages, so that no other site can sign users in (docs/api/authentication.md §1.7). */
 export const postSession = defineRoute({

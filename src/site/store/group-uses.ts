@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 
 /** Returns where a static group has permissions or is used, as texts for the user who wants to delete it. */
 export async function findGroupUses(
   db: Reader,
   of: { readonly group: UserGroupId; readonly project: ProjectId },
-): Promise<readonly string[]> {
+): Promise<readonly Message[]> {
   const { group } = of
   const found = await db
     .selectNoFrom((where) => [
@@ -26,14 +27,14 @@ export async function findGroupUses(
     .executeTakeFirstOrThrow()
   const [isSource, isRight] = await Promise.all([isSourceOfUserList(db, of), isInArtifactPermissions(db, group)])
   return [
-    ...(found.tracker ? ['permissions of trackers'] : []),
-    ...(found.field ? ['permissions of fields'] : []),
-    ...(found.workflow ? ['transitions of a workflow'] : []),
-    ...(found.list ? ['values of a list'] : []),
-    ...(isSource ? ['lists of users'] : []),
-    ...(isRight ? ['permissions of artifacts'] : []),
-    ...(found.repositories ? ['administration of repositories'] : []),
-    ...(found.site ? ['permissions over the site'] : []),
+    ...(found.tracker ? [message`permissions of trackers`] : []),
+    ...(found.field ? [message`permissions of fields`] : []),
+    ...(found.workflow ? [message`transitions of a workflow`] : []),
+    ...(found.list ? [message`values of a list`] : []),
+    ...(isSource ? [message`lists of users`] : []),
+    ...(isRight ? [message`permissions of artifacts`] : []),
+    ...(found.repositories ? [message`administration of repositories`] : []),
+    ...(found.site ? [message`permissions over the site`] : []),
   ]
 }
 

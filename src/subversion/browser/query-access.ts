@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { World } from '../../kit/world.ts'
 import { getPathForAccount } from '../account.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
-import { isNameableLogin } from '../model/access-file/nameable-login.ts'
+import { isAccessFileLogin } from '../model/access-file/access-file-login.ts'
 import type { Repository } from '../model/repository.ts'
 import { createStorageInternals } from '../open-storage.ts'
 import { runProgram } from '../run-program.ts'
@@ -19,7 +19,7 @@ export function queryAccess(
 ): QueryAccess {
   const behind = createStorageInternals(repositories)
   if (behind === undefined) throwNotInstalled()
-  if (login !== null && !isNameableLogin(login)) return async () => 'no'
+  if (login !== null && !isAccessFileLogin(login)) return async () => 'no'
   const { programs, account } = behind
   const who = login === null ? [] : ['--username', login]
   const file = getPathForAccount(account, join(repositories.path(directory), accessFileName))

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { parseGroupId } from '../../projects/model/group-id.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
@@ -34,4 +35,4 @@ export async function setRepositoryAdministrators(
   })
 }
 
-const foreignGroup = 'Only groups of the project can administer its repositories'
+const foreignGroup = message`Only groups of the project can administer its repositories`

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
@@ -31,7 +32,8 @@ export async function useAccessFileVersion(
   const refusal = await checkVersion(world, caller, id, version)
   await administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
     const requested = await findAccessFile(tx, id, version)
-    if (requested === undefined) throw new Refusal('invalid', `Version ${version} of the access file does not exist.`)
+    if (requested === undefined)
+      throw new Refusal('invalid', message`Version ${version} of the access file does not exist.`)
     if (world.repositories.state() === 'absent') throwNotInstalled()
     if (repository.accessFileVersion === version) return
     if (refusal !== undefined) throw refusal

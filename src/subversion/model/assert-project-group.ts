@@ -1,4 +1,5 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import type { Message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { GroupPath } from '../../projects/model/group-id.ts'
 import { findDynamicGroup, group, isStaticGroup } from '../../site/model/groups.ts'
@@ -11,7 +12,7 @@ export function assertProjectGroup(
   { group: id, project }: GroupPath,
   projectId: ProjectId,
   known: ReadonlyMap<UserGroupId, { readonly projectId: ProjectId }>,
-  otherwise: string,
+  otherwise: Message,
 ): void {
   const named = known.get(id)
   if (isStaticGroup(id)) {

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
 const shape = /^[a-zA-Z][A-Za-z0-9\-_.]{2,254}$/
@@ -7,8 +8,7 @@ export function assertRepositoryName(name: string): void {
   if (!shape.test(name)) throw new Refusal('conflict', invalid)
 }
 
-const invalid =
-  'Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.'
+const invalid = message`Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.`
 
 /**
  * docs/api/subversion.md §1.4: names are unique ignoring case, including deleted repositories until they are purged.

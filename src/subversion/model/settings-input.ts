@@ -1,4 +1,5 @@
 import type { UserId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { isEmailAddress } from '../../site/model/email-address.ts'
 import type { ImmutableTags } from './repository.ts'
@@ -26,23 +27,23 @@ export interface SettingsInput {
 /** docs/api/subversion.md §1.6: validates notifications independently of existing users and groups. */
 export function assertValidNotifications(input: readonly NotificationInput[]): void {
   const twice = findDuplicates(input.map(({ path }) => path))
-  if (twice.length > 0) invalid(`One notification path or more are not unique: ${twice.join(', ')}`)
+  if (twice.length > 0) invalid(message`One notification path or more are not unique: ${twice.join(', ')}`)
   const idle = input.filter(
     ({ emails, users, user_groups: groups }) => emails.length + users.length + groups.length === 0,
   )
   if (idle.length > 0) {
     const paths = idle.map(({ path }) => path).join(',')
-    invalid(`Notification should concern at least one email or one user or one user group for path: ${paths}`)
+    invalid(message`Notification should concern at least one email or one user or one user group for path: ${paths}`)
   }
   const crowded = input.map(({ path, emails }) => ({ path, twice: findDuplicates(emails) }))
   const output = crowded
     .filter((each) => each.twice.length > 0)
     .map((each) => `${each.path} : ${each.twice.join(', ')}`)
-  if (output.length > 0) invalid(`One email or more are not unique for path: ${output.join('\n')}`)
+  if (output.length > 0) invalid(message`One email or more are not unique for path: ${output.join('\n')}`)
   // Tuleap accepts any text as an address and tries to send to it.
   const odd = input.map(({ path, emails }) => ({ path, none: emails.filter((email) => !isEmailAddress(email)) }))
   const notified = odd.filter(({ none }) => none.length > 0).map(({ path, none }) => `${path} : ${joinTexts(none)}`)
-  if (notified.length > 0) invalid(`One email or more are no e-mail addresses for path: ${notified.join('\n')}`)
+  if (notified.length > 0) invalid(message`One email or more are no e-mail addresses for path: ${notified.join('\n')}`)
 }
 
 const joinTexts = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ')
@@ -56,7 +57,7 @@ const findDuplicates = (texts: readonly string[]): string[] => [
 export function parseImmutableTags(input: ImmutableTags): ImmutableTags {
   const tags = { paths: splitLines(input.paths), whitelist: splitLines(input.whitelist) }
   if (exceedsLimit(tags.paths) || exceedsLimit(tags.whitelist))
-    invalid('The list of paths or allowed paths is too big and cannot be saved')
+    invalid(message`The list of paths or allowed paths is too big and cannot be saved`)
   return tags
 }
 
@@ -70,6 +71,6 @@ const maxBytes = 65_535
 
 const exceedsLimit = (lines: readonly string[]): boolean => Buffer.byteLength(lines.join('\n')) > maxBytes
 
-function invalid(because: string): never {
+function invalid(because: Message): never {
   throw new Refusal('invalid', because)
 }

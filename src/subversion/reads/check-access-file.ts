@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import { pauseIfDue, runWithPauses } from '../../kit/event-loop.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { type AccessFileProblem, findAccessFileProblems } from '../model/access-file/check.ts'
@@ -73,7 +74,7 @@ export async function findDraftRefusal(
   const draft = { text: '\n'.repeat(linesBefore) + text.trim(), hasDefaultPermissions }
   const first = (await findDraftProblems(world, repository, draft)).find(({ isFatal }) => isFatal)
   if (first === undefined) return undefined
-  return new Refusal('invalid', `Subversion cannot read the access file: line ${first.line}: ${first.message}`)
+  return new Refusal('invalid', message`Subversion cannot read the access file: line ${first.line}: ${first.message}`)
 }
 
 async function checkWithSubversion(
@@ -81,19 +82,19 @@ async function checkWithSubversion(
   directory: string,
   part: ProjectPart,
   text: string,
-): Promise<{ readonly line: number; readonly message: string } | null> {
+): Promise<{ readonly line: number; readonly message: Message } | null> {
   const written = parseAccessFilePart(part, text)
   // A text of 1 MB makes each step long; other requests are served in between.
   await pauseIfDue()
   const merged = printAccessFile(mergeParsed(part, written))
   await pauseIfDue()
-  const message = await repositories.checkAccessFile(directory, merged)
-  if (message === null) return null
+  const objection = await repositories.checkAccessFile(directory, merged)
+  if (objection === null) return null
   // Subversion does not report the line, but names the section or the entry first.
   const places = [
-    ...written.sections.map(({ name, line }) => ({ line, at: message.indexOf(`[${name}]`) })),
-    ...written.assignments.map(({ key, line }) => ({ line, at: message.indexOf(`'${key}'`) })),
+    ...written.sections.map(({ name, line }) => ({ line, at: objection.indexOf(`[${name}]`) })),
+    ...written.assignments.map(({ key, line }) => ({ line, at: objection.indexOf(`'${key}'`) })),
   ]
   const [first] = places.filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at)
-  return { line: first?.line ?? 1, message }
+  return { line: first?.line ?? 1, message: message`${objection}` }
 }

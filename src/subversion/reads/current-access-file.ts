@@ -7,8 +7,8 @@ import { group } from '../../site/model/groups.ts'
 import { normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadGroupMembers, loadProjectGroups } from '../../site/store/groups.ts'
 import { loadUsers } from '../../site/store/users.ts'
+import { isAccessFileLogin } from '../model/access-file/access-file-login.ts'
 import { type MergedAccessFile, membersGroup, mergeAccessFile, type ProjectPart } from '../model/access-file/merge.ts'
-import { isNameableLogin } from '../model/access-file/nameable-login.ts'
 import { canEnterProject } from '../model/can-enter-project.ts'
 import type { Repository } from '../model/repository.ts'
 import { loadAccessFileText } from '../store/access-files.ts'
@@ -78,5 +78,5 @@ function toLogins(
     .flatMap((id) => users.get(id) ?? [])
     .filter(isListed)
     .map(({ login }) => normalizeLogin(login))
-    .filter(isNameableLogin)
+    .filter(isAccessFileLogin)
 }

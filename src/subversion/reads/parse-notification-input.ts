@@ -1,5 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { parseGroupId } from '../../projects/model/group-id.ts'
 import { canSignIn } from '../../site/model/user.ts'
@@ -36,9 +37,9 @@ async function assertUsersExist(db: Reader, input: readonly NotificationInput[])
   const users = await loadUsers(db, [...new Set(ids)])
   for (const id of ids) {
     const user = users.get(id)
-    if (user === undefined) throw new Refusal('invalid', `User ${id} not found`)
-    if (!canSignIn(user.status)) throw new Refusal('invalid', `User ${id} is neither active nor restricted.`)
+    if (user === undefined) throw new Refusal('invalid', message`User ${id} not found`)
+    if (!canSignIn(user.status)) throw new Refusal('invalid', message`User ${id} is neither active nor restricted.`)
   }
 }
 
-const unsupportedGroup = 'Notifications cannot be sent to user groups Anonymous Authenticated and Registered'
+const unsupportedGroup = message`Notifications cannot be sent to user groups Anonymous Authenticated and Registered`

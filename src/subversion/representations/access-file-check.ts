@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
+import type { Translate } from '../../kit/translate.ts'
 import type { AccessFileProblem } from '../model/access-file/check.ts'
 
 /** Tulipwood extension. */
@@ -27,7 +28,12 @@ export type AccessFileCheckRepresentation = Static<typeof AccessFileCheckReprese
 
 const maxProblems = 1000
 
-export const representAccessFileCheck = (problems: readonly AccessFileProblem[]): AccessFileCheckRepresentation => ({
+export const representAccessFileCheck = (
+  problems: readonly AccessFileProblem[],
+  translate: Translate,
+): AccessFileCheckRepresentation => ({
   is_valid: !problems.some(({ isFatal }) => isFatal),
-  problems: problems.slice(0, maxProblems).map(({ line, message, isFatal }) => ({ line, message, is_fatal: isFatal })),
+  problems: problems
+    .slice(0, maxProblems)
+    .map(({ line, message, isFatal }) => ({ line, message: translate(message) ?? `${message}`, is_fatal: isFatal })),
 })

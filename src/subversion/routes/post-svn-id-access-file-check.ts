@@ -18,8 +18,8 @@ export const postSvnIdAccessFileCheck = defineRoute({
     has_default_permissions: Type.Boolean({ default: true }),
   }),
   answers: { 200: AccessFileCheckRepresentation },
-  async answer({ caller, params, body }, world) {
+  async answer({ caller, params, body, translate }, world) {
     const draft = { text: body.access_file, hasDefaultPermissions: body.has_default_permissions }
-    return { body: representAccessFileCheck(await checkAccessFileDraft(world, caller, params.id, draft)) }
+    return { body: representAccessFileCheck(await checkAccessFileDraft(world, caller, params.id, draft), translate) }
   },
 })

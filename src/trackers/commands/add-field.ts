@@ -3,6 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { BindValueId, FieldId, TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { positionNewElement } from '../model/element-position.ts'
@@ -47,7 +48,7 @@ export async function addField(
 
 async function parseNewElement(tx: Tx, input: NewElementInput, tracker: Tracker): Promise<FieldDefinition> {
   const problems = collectProblems()
-  if (tracker.fields.length >= maxElements) problems.add(`A tracker has at most ${maxElements} elements.`)
+  if (tracker.fields.length >= maxElements) problems.add(message`A tracker has at most ${maxElements} elements.`)
   const context = await loadProjectContext(tx, tracker.projectId, [input], problems)
   // Filters and archives find fields by name ignoring case (docs/api/queries.md §1.4, docs/api/archive-format.md §3.4
   // rule 4).
@@ -55,7 +56,7 @@ async function parseNewElement(tx: Tx, input: NewElementInput, tracker: Tracker)
   const isTaken = (name: string): boolean => usedNames.has(name)
   const name =
     input.name === undefined ? findFreeName(toShortName(input.label ?? ''), isTaken) : toShortName(input.name)
-  if (input.name !== undefined && isTaken(name)) problems.add(`The name "${name}" is in use by another element.`)
+  if (input.name !== undefined && isTaken(name)) problems.add(message`The name "${name}" is in use by another element.`)
   const definition = parseElement({ ...input, name }, { key: 'new', rank: 0 }, context)
   problems.throwIfAny()
   // Without a definition there was a problem.

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayAdministrateSite } from '../../site/policy.ts'
@@ -41,6 +42,9 @@ export async function addLinkType(
 }
 
 const alreadyExistsError = (shortName: string): Refusal =>
-  new Refusal('invalid', `a type with ${shortName} as shortname already exists.`)
+  new Refusal('invalid', message`a type with ${shortName} as shortname already exists.`)
 
-const tooManyError = new Refusal('invalid', `The site has ${maxLinkTypes} link types. Delete an unused one first.`)
+const tooManyError = new Refusal(
+  'invalid',
+  message`The site has ${maxLinkTypes} link types. Delete an unused one first.`,
+)

@@ -4,12 +4,10 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { findProject } from '../../projects/store/projects.ts'
-import { getSettings } from '../../site/store/settings.ts'
 import { mayChangeFields } from '../policy.ts'
 import { findTrackerOfField } from '../store/fields.ts'
-import { lockTracker } from '../store/lock-tracker.ts'
 import type { MayAdministrate } from './administrate-tracker.ts'
+import { writeTracker } from './write-tracker.ts'
 
 /**
  * Runs a change of a form element in one transaction that locks its tracker; throws the refusals of
@@ -21,12 +19,9 @@ export async function administrateField<T>(
   id: FieldId,
   work: (tx: Tx, permit: MayAdministrate, field: Field) => Promise<T>,
 ): Promise<T> {
-  const settings = await getSettings(world)
-  return world.db.write(async (tx) => {
-    const trackerId = await findTrackerOfField(tx, id)
-    if (trackerId === undefined) throw unknownFieldError()
-    const tracker = await lockTracker(tx, trackerId)
-    const project = tracker && (await findProject(tx, tracker.projectId))
+  const trackerId = await findTrackerOfField(world.db.read, id)
+  if (trackerId === undefined) throw unknownFieldError()
+  return writeTracker(world, trackerId, async (tx, { tracker, project, settings }) => {
     const permit = mayChangeFields(caller, tracker, project, settings)
     // It may have been deleted since the first lookup.
     const field = permit.subject.fieldById.get(id)

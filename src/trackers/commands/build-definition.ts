@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import type { Settings } from '../../site/model/settings.ts'
@@ -42,7 +43,7 @@ export async function buildDefinition(tx: Tx, source: TrackerSource, build: Buil
       const definition = findBuiltInTracker(source.name)
       if (definition !== undefined) return { definition, triggers: [] }
       const names = listBuiltInTrackerNames().join(', ')
-      throw new Refusal('invalid', `Unknown template "${source.name}". Available templates: ${names}.`)
+      throw new Refusal('invalid', message`Unknown template "${source.name}". Available templates: ${names}.`)
     }
     case 'tracker':
       return copyDefinition(tx, source.tracker, build)

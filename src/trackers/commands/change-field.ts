@@ -5,6 +5,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { BindValueId, FieldId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { type ElementPosition, positionLast, positionMovedElement } from '../model/element-position.ts'
@@ -63,7 +64,7 @@ async function changeUse(tx: Tx, field: Field, { use_it: isUsed }: FieldChangeIn
 /** docs/api/trackers.md §5.1: of some types a tracker has at most one in use. */
 export function assertUniqueFieldType(field: Pick<Field, 'type'>, { fields }: Tracker): void {
   if (getFieldType(field.type).isUnique && fields.some(({ type, isUsed }) => isUsed && type === field.type)) {
-    throw new Refusal('invalid', `A tracker has at most one element of type ${field.type}.`)
+    throw new Refusal('invalid', message`A tracker has at most one element of type ${field.type}.`)
   }
 }
 
@@ -95,7 +96,7 @@ async function changeList(
   if (input.values === undefined && input.bindings?.list === undefined)
     return changeBind(field, input, () => true, context)
   if (bind === null || bind.kind === 'users') return changeBind(field, input, () => true, context)
-  if (input.values && input.new_values) context.problems.add('Send `values` or `new_values`, not both.')
+  if (input.values && input.new_values) context.problems.add(message`Send \`values\` or \`new_values\`, not both.`)
   const kept = new Set((input.values ?? []).map((value) => Number(value.id)))
   const leftOut = bind.values.map(({ id }) => id).filter((id) => !kept.has(id))
   const [triggers, { reports }] = [await loadTriggers(tx, tracker.projectId), await loadAllReports(tx, tracker.id)]

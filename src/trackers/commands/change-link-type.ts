@@ -1,4 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayAdministrateSite } from '../../site/policy.ts'
@@ -34,8 +35,8 @@ export async function changeLinkType(
 
 /** Returns the type; throws when it does not exist or is a system type. */
 export function requireCustomType(shortName: string, type: LinkTypeWithUsage | undefined): LinkTypeWithUsage {
-  if (type === undefined) throw new Refusal('absent', `Link type "${shortName}" not found.`)
+  if (type === undefined) throw new Refusal('absent', message`Link type "${shortName}" not found.`)
   if (type.isSystem)
-    throw new Refusal('invalid', `"${shortName}" is a system type: it can be neither changed nor deleted.`)
+    throw new Refusal('invalid', message`"${shortName}" is a system type: it can be neither changed nor deleted.`)
   return type
 }

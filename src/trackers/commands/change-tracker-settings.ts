@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { isPaletteColor } from '../model/palette.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -34,7 +35,7 @@ export async function changeTrackerSettings(
       options: parseOptions(input, tracker.options),
     }
     if (input.color_name !== undefined && !isPaletteColor(changed.color))
-      problems.add(`Invalid color "${changed.color}".`)
+      problems.add(message`Invalid color "${changed.color}".`)
     await checkNames(tx, tracker, changed, problems)
     problems.throwIfAny()
     await saveSettings(tx, permit, changed)
@@ -66,7 +67,7 @@ async function parseParent(
   // Untrusted id; validated by the lookup below.
   const parent = input as TrackerId
   const parentExists = parents.has(parent)
-  if (!parentExists) problems.add(`parent_id: ${input} is not a tracker of the project.`)
+  if (!parentExists) problems.add(message`parent_id: ${input} is not a tracker of the project.`)
   const seen = new Set<TrackerId>([tracker.id])
   for (
     let ancestor: TrackerId | null | undefined = parent;
@@ -74,7 +75,7 @@ async function parseParent(
     ancestor = parents.get(ancestor)
   ) {
     if (seen.has(ancestor)) {
-      problems.add('parent_id: a tracker cannot be its own ancestor.')
+      problems.add(message`parent_id: a tracker cannot be its own ancestor.`)
       break
     }
     seen.add(ancestor)

@@ -2,6 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { FieldId, TransitionId, UserGroupId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { type GroupPath, parseGroupId } from '../../projects/model/group-id.ts'
@@ -29,7 +30,7 @@ export async function changeTransition(
   conditions: TransitionConditions,
 ): Promise<void> {
   await administrateTransition(world, caller, id, async (tx, permit, found) => {
-    if (conditions.groups.length === 0) throw invalidError('There must be at least one authorized user group.')
+    if (conditions.groups.length === 0) throw invalidError(message`There must be at least one authorized user group.`)
     const groups = await parseGroups(tx, conditions.groups, permit.subject)
     const notEmptyFields = parseFields(conditions.notEmptyFields, permit.subject)
     const changed = listTransitionsSharingConditions(found).map((transition) => ({
@@ -77,5 +78,5 @@ function parseFields(ids: readonly number[], { fieldById }: Tracker): FieldId[] 
   })
 }
 
-const invalidError = (translated: string) => new Refusal('invalid', '', { translated })
-const notUpdatedError = () => invalidError('The transition has not been updated.')
+const invalidError = (translated: Message) => new Refusal('invalid', '', { translated })
+const notUpdatedError = () => invalidError(message`The transition has not been updated.`)

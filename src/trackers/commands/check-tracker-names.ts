@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import type { Problems } from '../parse/problems.ts'
 
 interface TakenNames {
@@ -14,11 +15,11 @@ export function checkTrackerNames(
   used: TakenNames,
   problems: Problems,
 ): void {
-  if (name === '') problems.add('A tracker requires a name.')
-  else if (used.names.has(name.toLowerCase())) problems.add(`The project already has a tracker named "${name}".`)
+  if (name === '') problems.add(message`A tracker requires a name.`)
+  else if (used.names.has(name.toLowerCase())) problems.add(message`The project already has a tracker named "${name}".`)
   if (!/^[a-zA-Z0-9_]+$/.test(itemName)) {
-    problems.add(`The item_name "${itemName}" may only contain letters, digits and _.`)
+    problems.add(message`The item_name "${itemName}" may only contain letters, digits and _.`)
   } else if (used.itemNames.has(itemName.toLowerCase())) {
-    problems.add(`The project already has a tracker with the item_name "${itemName}".`)
+    problems.add(message`The project already has a tracker with the item_name "${itemName}".`)
   }
 }

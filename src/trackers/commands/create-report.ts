@@ -1,6 +1,7 @@
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { ReportId, TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { maxReports, type Report, type ReportDraft } from '../model/report.ts'
@@ -20,7 +21,7 @@ export const createReport = (
     const userId = draft.isPublic ? null : getUserId(caller)
     const permit = permitFor({ userId })
     if ((await countReports(tx, trackerId, userId)) >= maxReports)
-      throw new Refusal('invalid', `Too many reports (maximum ${maxReports}).`)
+      throw new Refusal('invalid', message`Too many reports (maximum ${maxReports}).`)
     const [id] = (await allocateIds(tx, 'report', 1)) as ReportId[]
     // `allocateIds` returns one id.
     const report: Report = { id: id as ReportId, trackerId, userId, ...toReportContent(draft) }

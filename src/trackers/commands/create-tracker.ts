@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
@@ -85,7 +86,7 @@ function applyRequest(
   const { name, itemName, description, color, parent } = request
   const parentKey = parent === undefined || parent === null ? null : buildExistingTrackerKey(parent)
   if (parentKey !== null && !existing.has(parentKey))
-    problems.add(`parent_id: ${parent} is not a tracker of the project.`)
+    problems.add(message`parent_id: ${Number(parent)} is not a tracker of the project.`)
   const adjusted = {
     ...definition,
     name: (name ?? definition.name).trim(),
@@ -94,6 +95,6 @@ function applyRequest(
     color: color ?? definition.color,
     parentKey: parent === undefined ? definition.parentKey : parentKey,
   }
-  if (!isPaletteColor(adjusted.color)) problems.add(`Invalid color "${adjusted.color}".`)
+  if (!isPaletteColor(adjusted.color)) problems.add(message`Invalid color "${adjusted.color}".`)
   return adjusted
 }

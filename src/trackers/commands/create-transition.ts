@@ -2,6 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { BindValueId, TrackerId, TransitionId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../site/model/groups.ts'
@@ -28,10 +29,11 @@ export async function createTransition(
   caller: Caller,
   draft: TransitionDraft,
 ): Promise<TransitionId> {
-  if ((await getCachedTracker(world, draft.trackerId)) === undefined) throw absentError('This tracker does not exist.')
+  if ((await getCachedTracker(world, draft.trackerId)) === undefined)
+    throw absentError(message`This tracker does not exist.`)
   return administrateTracker(world, caller, draft.trackerId, async (tx, permit) => {
     const { workflow } = permit.subject
-    if (workflow === null) throw absentError('This tracker has no workflow.')
+    if (workflow === null) throw absentError(message`This tracker has no workflow.`)
     const { from, to } = parseEnds(draft, permit.subject, workflow)
     const transition: Transition = { ...initialContentOf(workflow, from, to), id: await takeTransitionId(tx), from, to }
     await addTransition(tx, permit, transition)
@@ -51,14 +53,15 @@ function parseEnds(draft: TransitionDraft, { fieldById }: Tracker, workflow: Wor
   // Both are compared with the values of the field below.
   const from = draft.from === 0 ? null : (draft.from as BindValueId)
   const to = draft.to as BindValueId
-  if (draft.from === draft.to) throw invalidError('The same value cannot be source and destination at the same time.')
+  if (draft.from === draft.to)
+    throw invalidError(message`The same value cannot be source and destination at the same time.`)
   if (workflow.transitions.some((each) => each.from === from && each.to === to))
-    throw invalidError('This transition already exists.')
+    throw invalidError(message`This transition already exists.`)
   const bind = fieldById.get(workflow.field)?.bind ?? null
   const values: readonly { readonly id: BindValueId }[] = bind === null || bind.kind === 'users' ? [] : bind.values
   const isValue = (value: BindValueId) => values.some(({ id }) => id === value)
-  if (from !== null && !isValue(from)) throw absentError('Source id does not exist.')
-  if (!isValue(to)) throw absentError('Destination id does not exist.')
+  if (from !== null && !isValue(from)) throw absentError(message`Source id does not exist.`)
+  if (!isValue(to)) throw absentError(message`Destination id does not exist.`)
   return { from, to }
 }
 
@@ -85,5 +88,5 @@ async function takeTransitionId(tx: Tx): Promise<TransitionId> {
   return id as TransitionId
 }
 
-const absentError = (translated: string) => new Refusal('absent', '', { translated })
-const invalidError = (translated: string) => new Refusal('invalid', '', { translated })
+const absentError = (translated: Message) => new Refusal('absent', '', { translated })
+const invalidError = (translated: Message) => new Refusal('invalid', '', { translated })

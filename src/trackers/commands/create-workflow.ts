@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -17,7 +18,7 @@ export async function createWorkflow(
 ): Promise<void> {
   await administrateTracker(world, caller, id, async (tx, permit) => {
     if (permit.subject.workflow !== null)
-      throw new Refusal('invalid', '', { translated: 'A workflow already exists on the given tracker.' })
+      throw new Refusal('invalid', '', { translated: message`A workflow already exists on the given tracker.` })
     const field = getListField(permit.subject, fieldId)
     await addWorkflow(tx, permit, field.id)
     const detail = { field: field.id }
@@ -34,6 +35,6 @@ function getListField({ fieldById }: Tracker, id: number): Field {
   const field = fieldById.get(id as FieldId)
   const isList = field?.type === 'sb' || field?.type === 'rb'
   if (!field?.isUsed || !isList || field.bind === null || field.bind.kind === 'users')
-    throw new Refusal('absent', '', { translated: 'Field not found.' })
+    throw new Refusal('absent', '', { translated: message`Field not found.` })
   return field
 }

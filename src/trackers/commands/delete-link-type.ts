@@ -1,4 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayAdministrateSite } from '../../site/policy.ts'
@@ -21,7 +22,7 @@ export async function deleteLinkType(
     if (trackers.length > 0)
       throw new Refusal(
         'invalid',
-        `type can't be deleted because progress is computed from it in: ${trackers.join(', ')}.`,
+        message`type can't be deleted because progress is computed from it in: ${trackers.join(', ')}.`,
       )
     const renderers = await loadRenderersWithLinkTypes(tx)
     const changed = renderers.flatMap((renderer) => {

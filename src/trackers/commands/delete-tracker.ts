@@ -1,12 +1,10 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { findProject } from '../../projects/store/projects.ts'
-import { getSettings } from '../../site/store/settings.ts'
 import { mayRemoveTracker } from '../policy.ts'
-import { lockTracker } from '../store/lock-tracker.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
+import { writeTracker } from './write-tracker.ts'
 
 /** Deletes a tracker with its artifacts; restore-tracker.ts restores it. */
 export async function deleteTracker(
@@ -14,10 +12,7 @@ export async function deleteTracker(
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {
-  const settings = await getSettings(world)
-  await world.db.write(async (tx) => {
-    const tracker = await lockTracker(tx, id)
-    const project = tracker && (await findProject(tx, tracker.projectId))
+  await writeTracker(world, id, async (tx, { tracker, project, settings }) => {
     const permit = mayRemoveTracker(caller, tracker, project, settings)
     if (permit.subject.deletedOn !== null) return
     const at = world.clock.now()

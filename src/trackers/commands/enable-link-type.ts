@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayAdministrateProject } from '../../projects/policy.ts'
@@ -18,7 +19,7 @@ export async function enableLinkType(
   await world.db.write(async (tx) => {
     const permit = mayAdministrateProject(caller, await findProject(tx, id), settings)
     if ((await lockLinkType(tx, shortName)) === undefined)
-      throw new Refusal('absent', `Link type "${shortName}" not found.`)
+      throw new Refusal('absent', message`Link type "${shortName}" not found.`)
     if ((await loadDisabledTypes(tx, id)).has(shortName) !== isEnabled) return
     await setLinkTypeEnabled(tx, permit, shortName, isEnabled)
     await auditProject(tx, permit.subject, {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { ReportId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Renderer, Report, ReportDraft, TableDraft } from '../model/report.ts'
 
@@ -28,7 +29,7 @@ export async function buildTables(
   if (unknown !== undefined || new Set(listedIds).size < listedIds.length)
     throw new Refusal(
       'invalid',
-      unknown === undefined ? 'A table is listed more than once.' : `Table ${unknown} not found in the report.`,
+      unknown === undefined ? 'A table is listed more than once.' : message`Table ${unknown} not found in the report.`,
     )
   const newIds = await allocateIds(tx, 'renderer', tables.length - listedIds.length)
   const renderers = tables.map((table, index): Renderer => {

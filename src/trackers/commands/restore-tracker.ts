@@ -2,17 +2,15 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { findProject } from '../../projects/store/projects.ts'
-import { getSettings } from '../../site/store/settings.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { collectProblems } from '../parse/problems.ts'
 import { mayRestoreTracker } from '../policy.ts'
-import { lockTracker } from '../store/lock-tracker.ts'
 import { lockTrackersOfProject } from '../store/lock-trackers-of-project.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
 import { loadTrackerNames } from '../store/tracker-names.ts'
 import { auditTracker } from './audit-tracker.ts'
 import { checkTrackerNames } from './check-tracker-names.ts'
+import { writeTracker } from './write-tracker.ts'
 
 /** Restores a deleted tracker, unless another tracker uses its names now. */
 export async function restoreTracker(
@@ -20,10 +18,7 @@ export async function restoreTracker(
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {
-  const settings = await getSettings(world)
-  await world.db.write(async (tx) => {
-    const tracker = await lockTracker(tx, id)
-    const project = tracker && (await findProject(tx, tracker.projectId))
+  await writeTracker(world, id, async (tx, { tracker, project, settings }) => {
     const permit = mayRestoreTracker(caller, tracker, project, settings)
     if (permit.subject.deletedOn === null) return
     await checkNames(tx, permit.subject)

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { saveWorkflow } from '../store/workflows.ts'
@@ -15,7 +16,8 @@ export async function setWorkflowEnabled(
 ): Promise<void> {
   await administrateTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
-    if (workflow === null) throw new Refusal('invalid', '', { translated: 'No workflow defined on the given tracker.' })
+    if (workflow === null)
+      throw new Refusal('invalid', '', { translated: message`No workflow defined on the given tracker.` })
     if (workflow.isUsed === isUsed) return
     await saveWorkflow(tx, permit, { is_used: isUsed ? 1 : 0 })
     const action = isUsed ? 'workflow enabled' : 'workflow disabled'

@@ -1,5 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { isContainer } from './element-kinds.ts'
 import type { Tracker } from './tracker.ts'
@@ -39,7 +40,7 @@ export function positionNewElement(
 ): ElementPosition {
   const parent = getParent(tracker, requested.parent)
   if (parent !== null && !isContainer(parent.type)) {
-    throw new Refusal('invalid', `Field #${parent.id} is not a container.`)
+    throw new Refusal('invalid', message`Field #${parent.id} is not a container.`)
   }
   if (parent !== null && type === 'fieldset') {
     throw new Refusal('invalid', 'Fieldsets cannot be moved in a parent element other than the tracker root.')
@@ -63,7 +64,7 @@ function getUsedElement(tracker: Tracker, id: number): Field {
 }
 
 const notFound = (id: number): Refusal =>
-  new Refusal('invalid', `Field #${id} is not found or is unused in its tracker.`)
+  new Refusal('invalid', message`Field #${id} is not found or is unused in its tracker.`)
 
 function insertIntoContainer(
   tracker: Tracker,
@@ -75,6 +76,6 @@ function insertIntoContainer(
   const others = tracker.fields.filter((each) => each.parentId === parentId && each.id !== id).map((each) => each.id)
   if (before === null) return { parent: parentId, order: [...others, id] }
   const at = others.indexOf(getUsedElement(tracker, before).id)
-  if (at === -1) throw new Refusal('invalid', `Field #${before} is not a child of the target parent.`)
+  if (at === -1) throw new Refusal('invalid', message`Field #${before} is not a child of the target parent.`)
   return { parent: parentId, order: others.toSpliced(at, 0, id) }
 }

@@ -1,5 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import type { BindValueId, FieldId } from '../../kit/ids.ts'
+import { joinMessages, type Message, message } from '../../kit/message.ts'
 import { isContainer } from './element-kinds.ts'
 import type { Report } from './report.ts'
 import type { Semantics, Tracker, TriggerRule } from './tracker.ts'
@@ -9,25 +10,25 @@ export function findRemovalProblem(
   field: Field,
   tracker: Tracker,
   triggers: readonly TriggerRule[],
-): string | undefined {
+): Message | undefined {
   if (isContainer(field.type)) return findContainerProblem(field, tracker)
-  const uses = [
-    isUsedInWorkflow(field.id, tracker) ? ['workflow'] : [],
-    triggers.some((rule) => endsOfRule(rule).some((end) => end.field === field.id)) ? ['triggers'] : [],
-  ].flat()
+  const isInTriggers = triggers.some((rule) => endsOfRule(rule).some((end) => end.field === field.id))
   const problems = [
-    ...uses.map((use) => `Impossible to delete this field (used in ${use}) `),
-    ...(isUsedInRules(field.id, tracker) ? ['Impossible to delete this field (field dependencies) '] : []),
+    ...(isUsedInWorkflow(field.id, tracker) ? [message`Impossible to delete this field (used in workflow) `] : []),
+    ...(isInTriggers ? [message`Impossible to delete this field (used in triggers) `] : []),
+    ...(isUsedInRules(field.id, tracker) ? [message`Impossible to delete this field (field dependencies) `] : []),
   ]
-  if (problems.length > 0) return problems.join('')
+  if (problems.length > 0) return joinMessages(problems, '')
   const semantics = semanticsOfField(field.id, tracker.semantics)
-  return semantics.length === 0 ? undefined : `Impossible to delete this field (used by: ${semantics.join(', ')})`
+  return semantics.length === 0
+    ? undefined
+    : message`Impossible to delete this field (used by: ${semantics.join(', ')})`
 }
 
-function findContainerProblem(field: Field, tracker: Tracker): string | undefined {
+function findContainerProblem(field: Field, tracker: Tracker): Message | undefined {
   if (tracker.fields.some(({ parentId, isUsed }) => isUsed && parentId === field.id))
-    return 'Not allowed to delete non-empty field set.'
-  return isUsedInWorkflow(field.id, tracker) ? 'Not allowed to delete a fieldset used in workflow.' : undefined
+    return message`Not allowed to delete non-empty field set.`
+  return isUsedInWorkflow(field.id, tracker) ? message`Not allowed to delete a fieldset used in workflow.` : undefined
 }
 
 function isUsedInWorkflow(id: FieldId, { workflow }: Tracker): boolean {

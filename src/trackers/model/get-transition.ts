@@ -1,4 +1,5 @@
 import type { TransitionId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker, Transition, Workflow } from './tracker.ts'
 
@@ -16,7 +17,7 @@ export function getTransition({ workflow }: Pick<Tracker, 'workflow'>, id: Trans
 
 /** docs/api/trackers.md §4.10: the same text on every route of transitions. */
 export const createUnknownTransitionError = (): Refusal =>
-  new Refusal('absent', '', { translated: 'Transition not found.' })
+  new Refusal('absent', '', { translated: message`Transition not found.` })
 
 /** docs/api/trackers.md §4.10: in simple mode all transitions to a state have the same conditions and actions. */
 export const listTransitionsSharingConditions = ({

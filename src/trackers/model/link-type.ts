@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
 /** A link type of the whole site (docs/api/link-types.md §1). */
@@ -44,16 +45,24 @@ export function checkShortName(shortName: string | undefined): string {
       'invalid',
       'Only letters, digits and underscore are allowed for shortname (must start with a letter though).',
     )
-  if (name.length > maxLength) throw tooLongError('shortname', name)
+  if (name.length > maxLength)
+    throw new Refusal(
+      'invalid',
+      message`The shortname has ${name.length} characters, at most ${maxLength} are allowed.`,
+    )
   return name
 }
 
 export function checkLabel(direction: 'forward' | 'reverse', label: string | undefined): string {
   const text = label?.trim() ?? ''
-  if (text === '') throw new Refusal('invalid', `missing ${direction} label`)
-  if (text.length > maxLength) throw tooLongError(`${direction} label`, text)
+  const isForward = direction === 'forward'
+  if (text === '') throw new Refusal('invalid', isForward ? 'missing forward label' : 'missing reverse label')
+  if (text.length > maxLength)
+    throw new Refusal(
+      'invalid',
+      isForward
+        ? message`The forward label has ${text.length} characters, at most ${maxLength} are allowed.`
+        : message`The reverse label has ${text.length} characters, at most ${maxLength} are allowed.`,
+    )
   return text
 }
-
-const tooLongError = (what: string, text: string): Refusal =>
-  new Refusal('invalid', `The ${what} has ${text.length} characters, at most ${maxLength} are allowed.`)

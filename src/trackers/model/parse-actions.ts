@@ -1,4 +1,5 @@
 import type { FieldId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { PostActionBy } from './definition.ts'
 import type { PostAction } from './tracker.ts'
@@ -17,7 +18,7 @@ type ActionMembers = Readonly<Record<string, unknown>>
 function parseAction(input: unknown, before: readonly PostAction[]): ActionDraft {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw invalidActionError(
-      `Bad format: '${typeof input === 'string' ? input : JSON.stringify(input)}'. Array expected`,
+      message`Bad format: '${typeof input === 'string' ? input : JSON.stringify(input)}'. Array expected`,
     )
   // Members of any object can be read.
   const action = input as ActionMembers
@@ -44,19 +45,19 @@ function parseOtherAction(action: ActionMembers, before: readonly PostAction[]):
 
 function parseJobUrl(action: ActionMembers): string {
   const url = action['job_url'] ?? undefined
-  if (url === undefined) throw invalidActionError('Mandatory attribute job_url not found in CI build action.')
-  if (typeof url !== 'string') throw invalidActionError('Bad job_url attribute format: string expected.')
+  if (url === undefined) throw invalidActionError(message`Mandatory attribute job_url not found in CI build action.`)
+  if (typeof url !== 'string') throw invalidActionError(message`Bad job_url attribute format: string expected.`)
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
-  if (!isWeb) throw invalidActionError("The 'job_url' attribute must be a valid URL.")
+  if (!isWeb) throw invalidActionError(message`The 'job_url' attribute must be a valid URL.`)
   return url
 }
 
 function parseSetValueAction(action: ActionMembers): ActionDraft {
   const input = action['field_id'] ?? undefined
   if (input === undefined)
-    throw invalidActionError('Mandatory attribute field_id not found in action with type "set_field_value".')
+    throw invalidActionError(message`Mandatory attribute field_id not found in action with type "set_field_value".`)
   const field = parseInteger(input)
-  if (field === undefined) throw invalidActionError('Bad field_id attribute format: int expected.')
+  if (field === undefined) throw invalidActionError(message`Bad field_id attribute format: int expected.`)
   // Validated by check-actions.ts.
   return parseFieldValue(action, field as FieldId)
 }
@@ -66,30 +67,37 @@ function parseFieldValue(action: ActionMembers, field: FieldId): ActionDraft {
   if (type !== 'date' && type !== 'int' && type !== 'float') throw unknownActionError(action)
   const value = action['value']
   if (value === undefined)
-    throw invalidActionError('Mandatory attribute value not found in with type "set_field_value".')
+    throw invalidActionError(message`Mandatory attribute value not found in with type "set_field_value".`)
   if (type === 'date') return { kind: 'set_date', field, value: parseDateValue(value) }
   const number = type === 'int' ? parseInteger(value) : parseDecimal(value)
   if (number === undefined)
-    throw invalidActionError(`Bad value attribute format: ${type === 'int' ? 'integer' : 'float'} expected.`)
+    throw invalidActionError(
+      type === 'int'
+        ? message`Bad value attribute format: integer expected.`
+        : message`Bad value attribute format: float expected.`,
+    )
   return { kind: type === 'int' ? 'set_int' : 'set_float', field, value: number }
 }
 
 /** null is what GET returns for an incomplete action, and stays null. */
 function parseDateValue(value: unknown): 'current' | 'clear' | null {
   if (value === null) return null
-  if (typeof value !== 'string') throw invalidActionError('Bad value attribute format: string expected.')
+  if (typeof value !== 'string') throw invalidActionError(message`Bad value attribute format: string expected.`)
   if (value === '') return 'clear'
   if (value === 'current') return 'current'
-  throw invalidActionError(`Unsupported value attribute content: '${value}'. Allowed contents are: '', '', 'current'`)
+  throw invalidActionError(
+    message`Unsupported value attribute content: '${value}'. Allowed contents are: '', '', 'current'`,
+  )
 }
 
 function parseIds(action: ActionMembers, type: string, name: string): FieldId[] {
   const input = action[name] ?? undefined
   if (input === undefined)
-    throw invalidActionError(`Mandatory attribute ${name} not found in action with type "${type}".`)
+    throw invalidActionError(message`Mandatory attribute ${name} not found in action with type "${type}".`)
   const ids = Array.isArray(input) ? input.map(parseInteger) : [undefined]
-  if (ids.includes(undefined)) throw invalidActionError(`Bad ${name} attribute format: array of integer expected.`)
-  if (ids.length === 0) throw invalidActionError(`${name} attribute must not be empty.`)
+  if (ids.includes(undefined))
+    throw invalidActionError(message`Bad ${name} attribute format: array of integer expected.`)
+  if (ids.length === 0) throw invalidActionError(message`${name} attribute must not be empty.`)
   // Validated by check-actions.ts.
   return ids as FieldId[]
 }
@@ -106,6 +114,6 @@ function parseDecimal(input: unknown): number | undefined {
   return Number.isFinite(number) ? Number(number) : undefined
 }
 
-const invalidActionError = (translated: string) => new Refusal('invalid', '', { translated })
+const invalidActionError = (translated: Message) => new Refusal('invalid', '', { translated })
 const unknownActionError = (action: ActionMembers) =>
-  invalidActionError(`Unknown post action '${JSON.stringify(action)}'.`)
+  invalidActionError(message`Unknown post action '${JSON.stringify(action)}'.`)

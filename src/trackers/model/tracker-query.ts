@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { parseWellFormedJson } from '../../kit/well-formed.ts'
 
@@ -16,10 +17,8 @@ export function parseTrackerQuery(text: string): { readonly onlyAdministered: bo
   return { onlyAdministered: true }
 }
 
-const unsupportedQueryMessage =
-  "You can only search on 'is_tracker_admin': true. If the query is valid, your plugin is maybe not installed."
-const onlyTrueMessage =
-  "Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true"
+const unsupportedQueryMessage = message`You can only search on 'is_tracker_admin': true. If the query is valid, your plugin is maybe not installed.`
+const onlyTrueMessage = message`Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true`
 
 function parseJson(text: string): unknown {
   const parsed = parseWellFormedJson(text)

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
 /** A requested change of the workflow of a tracker (docs/api/trackers.md §4.6). */
@@ -40,6 +41,7 @@ function parseTransitionRules(rules: unknown): WorkflowInstruction {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const invalidQueryError = () => new Refusal('invalid', '', { translated: 'Please provide a valid query.' })
+const invalidQueryError = () => new Refusal('invalid', '', { translated: message`Please provide a valid query.` })
 
-export const createNoWorkflowError = () => new Refusal('invalid', '', { translated: 'This tracker has no workflow.' })
+export const createNoWorkflowError = () =>
+  new Refusal('invalid', '', { translated: message`This tracker has no workflow.` })

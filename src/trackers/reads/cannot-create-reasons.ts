@@ -1,4 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { getFieldRights } from '../policy.ts'
@@ -26,6 +27,6 @@ export function getCannotCreateReasons(caller: Caller, tracker: Tracker, semanti
 export function parseSemanticsToCheck(input: string | readonly string[]): string[] {
   const names = (typeof input === 'string' ? input.split(',') : input).map((name) => name.trim()).filter(Boolean)
   const unknown = names.find((name) => name !== 'title')
-  if (unknown !== undefined) throw new Refusal('invalid', `Semantic "${unknown}" not supported`)
+  if (unknown !== undefined) throw new Refusal('invalid', message`Semantic "${unknown}" not supported`)
   return names
 }

@@ -1,5 +1,6 @@
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
+import { slicePage } from '../../kit/page.ts'
 import { Type } from '../../kit/schema.ts'
 import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
 import { loadLinkTypes } from '../store/link-types.ts'
@@ -16,11 +17,8 @@ export const getArtifactLinkTypes = defineRoute({
   summary: 'List the types of links between artifacts, with a label for each direction.',
   query: Type.Object(buildPageParameters({ default: max, max })),
   answers: { 200: Type.Array(LinkTypeRepresentation) },
-  async answer({ query: { limit, offset } }, world) {
-    const types = await loadLinkTypes(world.db.read)
-    return {
-      body: types.slice(offset, offset + limit).map(representLinkType),
-      page: { limit, offset, size: types.length, max },
-    }
+  async answer({ query }, world) {
+    const { items, page } = slicePage(await loadLinkTypes(world.db.read), query, max)
+    return { body: items.map(representLinkType), page }
   },
 })

@@ -1,6 +1,7 @@
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { slicePage } from '../../kit/page.ts'
 import { Type } from '../../kit/schema.ts'
 import { getProject } from '../../projects/reads/get-project.ts'
 import { ProjectLinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
@@ -19,12 +20,11 @@ export const getProjectsIdArtifactLinkTypes = defineRoute({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object(buildPageParameters({ default: max, max })),
   answers: { 200: Type.Array(ProjectLinkTypeRepresentation) },
-  async answer({ caller, params, query: { limit, offset } }, world) {
+  async answer({ caller, params, query }, world) {
     const project = await getProject(world, caller, params.id)
     const [types, disabled] = await Promise.all([loadLinkTypes(world.db.read), getDisabledTypes(world, project.id)])
-    const body = types
-      .slice(offset, offset + limit)
-      .map((type) => ({ ...representLinkType(type), is_enabled: !disabled.has(type.shortName) }))
-    return { body, page: { limit, offset, size: types.length, max } }
+    const { items, page } = slicePage(types, query, max)
+    const body = items.map((type) => ({ ...representLinkType(type), is_enabled: !disabled.has(type.shortName) }))
+    return { body, page }
   },
 })

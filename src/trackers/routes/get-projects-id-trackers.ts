@@ -1,6 +1,7 @@
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { getCannotCreateReasons, parseSemanticsToCheck } from '../reads/cannot-create-reasons.ts'
@@ -52,4 +53,4 @@ export const getProjectsIdTrackers = defineRoute({
   },
 })
 
-const notWithFull = "'with_creation_semantic_check' is not available when 'full' tracker representation is chosen"
+const notWithFull = message`'with_creation_semantic_check' is not available when 'full' tracker representation is chosen`

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -48,7 +49,7 @@ export async function appendChunk(
 
 function assertNext({ chunks, isClosed }: TemporaryFile, number: number): void {
   if (isClosed) throw new Refusal('conflict', 'The file is complete: it is being attached to an artifact.')
-  if (number !== chunks + 1) throw new Refusal('invalid', `Invalid offset received. Expected: ${chunks + 1}`)
+  if (number !== chunks + 1) throw new Refusal('invalid', message`Invalid offset received. Expected: ${chunks + 1}`)
 }
 
 async function append(

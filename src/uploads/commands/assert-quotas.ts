@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Settings } from '../../site/model/settings.ts'
@@ -47,8 +48,8 @@ export async function assertProjectQuota(
   if (stored + bytes > limit) throw new Refusal('invalid', storageQuotaExceeded(stored, bytes, limit))
 }
 
-const pendingQuotaExceeded = (pending: number, bytes: number, allowed: number): string =>
-  `You may have ${allowed} bytes of files that are not attached yet. ${pending} bytes are pending, and this file has ${bytes}. Attach or remove some of them first.`
+const pendingQuotaExceeded = (pending: number, bytes: number, allowed: number): Message =>
+  message`You may have ${allowed} bytes of files that are not attached yet. ${pending} bytes are pending, and this file has ${bytes}. Attach or remove some of them first.`
 
-const storageQuotaExceeded = (stored: number, bytes: number, limit: number): string =>
-  `The files of a project may have ${limit} bytes. Those of this one have ${stored}, and this file has ${bytes}.`
+const storageQuotaExceeded = (stored: number, bytes: number, limit: number): Message =>
+  message`The files of a project may have ${limit} bytes. Those of this one have ${stored}, and this file has ${bytes}.`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { FileId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -51,8 +52,8 @@ export async function beginUpload(
   }
 }
 
-const tooLarge = (max: number, size: number): string =>
-  `The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of ${size} bytes`
+const tooLarge = (max: number, size: number): Message =>
+  message`The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of ${size} bytes`
 
 interface Beginning {
   readonly target: AttachmentTarget

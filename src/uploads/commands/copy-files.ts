@@ -1,4 +1,5 @@
 import { splitIntoBatches } from '../../kit/batches.ts'
+import { forEachConcurrently } from '../../kit/for-each-concurrently.ts'
 import type { Files, StoredBytes } from '../../kit/ports.ts'
 import type { World } from '../../kit/world.ts'
 import { loadBlobsInUse } from '../store/files.ts'
@@ -28,16 +29,12 @@ export async function copyFiles(
   const missing = found.filter(({ name, size }) => there.get(name) !== size)
   let copied = 0
   let bytes = 0
-  const rest = missing[Symbol.iterator]()
-  const copySome = async (): Promise<void> => {
-    for (const { name, size } of rest) {
-      const written = await to.put(name, from.read(name))
-      if (written !== size) throw new Error(`${name} has ${size} bytes, of which ${written} arrived`)
-      bytes += written
-      onProgress(++copied, missing.length)
-    }
-  }
-  await Promise.all(Array.from({ length: copiesAtOnce }, copySome))
+  await forEachConcurrently(missing, copiesAtOnce, async ({ name, size }) => {
+    const written = await to.put(name, from.read(name))
+    if (written !== size) throw new Error(`${name} has ${size} bytes, of which ${written} arrived`)
+    bytes += written
+    onProgress(++copied, missing.length)
+  })
   return { copied, bytes, skipped: found.length - missing.length }
 }
 

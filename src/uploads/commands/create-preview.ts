@@ -1,4 +1,5 @@
 import { limitConcurrency } from '../../kit/limit-concurrency.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { detectPictureFormat, formatOf, maxPictureBytes } from '../model/picture.ts'
@@ -55,6 +56,6 @@ async function shrinkStoredPicture(
     return shrinkPicture({ size, format, bytes: files.read(blob, { start: 0, end: size - 1 }) })
   })
   if (small === 'impossible') return ''
-  if (typeof small === 'string') throw new Refusal('absent', `No preview can be created: ${small}`)
+  if (typeof small === 'string') throw new Refusal('absent', message`No preview can be created: ${small}`)
   return small
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FileId, UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Upload } from '../model/upload.ts'
@@ -43,7 +44,7 @@ async function waitForRecovery(world: FinishDeps, upload: Upload): Promise<Recov
     const result = await recoverUpload(world, trackerFiles, upload)
     if (result !== 'locked') return result
     if (Date.now() > end)
-      throw new Refusal('unavailable', `File #${upload.id} is being completed. Try again later.`, {
+      throw new Refusal('unavailable', message`File #${upload.id} is being completed. Try again later.`, {
         headers: { 'Retry-After': '5' },
       })
   }

@@ -3,6 +3,7 @@ import type { Endpoint, EndpointRequest, EndpointRequestHead, EndpointResponse }
 import { authenticateChallenge } from '../../kit/http/errors.ts'
 import { createJsonRefusal } from '../../kit/http/json-refusal.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
+import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { appendBytes } from '../commands/append-bytes.ts'
@@ -31,7 +32,7 @@ export const createTusEndpoint = (kind: UploadKind): Endpoint => ({
     const isFree = method === 'OPTIONS' || (refusal?.kind === 'unauthenticated' && refusal.message === '')
     const free = isFree ? answerWithoutUpload(method, request) : null
     return free === null
-      ? withBody(request, respond(refusalAnswer(refusal, request)), refusal?.message)
+      ? withBody(request, respond(refusalAnswer(refusal, request)), refusal?.message ? refusal.text : undefined)
       : withBody(request, free)
   },
 })
@@ -115,22 +116,23 @@ function readOffset(text: string | undefined): number | undefined {
 }
 
 /** Adds the error body of the API if the client accepts it (docs/api/attachments.md §3). */
-function withBody(request: EndpointRequestHead, answer: EndpointResponse, text?: string): EndpointResponse {
+function withBody(request: EndpointRequestHead, answer: EndpointResponse, text?: Message): EndpointResponse {
   const { status, headers = {} } = answer
   if (status < 400) return answer
-  const json = createJsonRefusal(request, status, text || (reasons[status]?.(headers) ?? ''))
+  const json = createJsonRefusal(request, status, text ?? reasons[status]?.(headers))
   return json === undefined ? answer : { ...answer, headers: { ...headers, ...json.headers }, body: json.body }
 }
 
-const reasons: Readonly<Record<number, (headers: NonNullable<EndpointResponse['headers']>) => string>> = {
-  400: () => 'The header Upload-Offset must be a whole number from 0.',
-  409: () => 'Upload-Offset is not the number of bytes received. Request the offset with HEAD and continue there.',
-  412: () => 'The header Tus-Resumable must be 1.0.0.',
+const reasons: Readonly<Record<number, (headers: NonNullable<EndpointResponse['headers']>) => Message>> = {
+  400: () => message`The header Upload-Offset must be a whole number from 0.`,
+  409: () =>
+    message`Upload-Offset is not the number of bytes received. Request the offset with HEAD and continue there.`,
+  412: () => message`The header Tus-Resumable must be 1.0.0.`,
   415: (headers) =>
     'Accept-Encoding' in headers
-      ? 'Content-Encoding must be identity.'
-      : 'Content-Type must be application/offset+octet-stream.',
-  423: () => 'Another request is writing this upload. Try again later.',
+      ? message`Content-Encoding must be identity.`
+      : message`Content-Type must be application/offset+octet-stream.`,
+  423: () => message`Another request is writing this upload. Try again later.`,
 }
 
 function refusalAnswer(refusal: Refusal | null, { headers }: EndpointRequestHead): EndpointResponse {

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { chunkBytes } from './temporary-file.ts'
 
@@ -14,8 +15,8 @@ export function decodeChunk(text: string): Buffer {
   return Buffer.from(packed, 'base64')
 }
 
-const notBase64 = 'Uploaded content does not seem to be properly base64 encoded'
-const tooLarge = `Uploaded content exceeds maximum size of ${chunkBytes}`
+const notBase64 = message`Uploaded content does not seem to be properly base64 encoded`
+const tooLarge = message`Uploaded content exceeds maximum size of ${chunkBytes}`
 
 /**
  * Maximum size of a request with the largest chunk: JSON may escape each `/` of base64 with two characters. The addend

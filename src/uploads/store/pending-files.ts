@@ -1,41 +1,23 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import type { FieldId, FileId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import { buildFileSearchText } from '../model/search-text.ts'
+import type { FileId, UserId } from '../../kit/ids.ts'
+import { type FileDescription, toFileColumns } from './file-row.ts'
 
 /** A file that is not attached yet. */
-export interface NewFile {
+export interface NewFile extends FileDescription {
   readonly id: FileId
-  readonly name: string
-  readonly size: number
-  readonly mediaType: string
-  readonly description: string
   readonly submittedBy: UserId
-  readonly createdOn: EpochSeconds
-  /** null: its bytes follow */
-  readonly blob: string | null
-  /** null: for any field */
-  readonly fieldId: FieldId | null
 }
 
 export async function addFile(tx: Tx, file: NewFile): Promise<void> {
   await tx
     .insertInto('file')
     .values({
+      ...toFileColumns(file),
       id: file.id,
-      name: file.name,
-      size: file.size,
-      media_type: file.mediaType,
-      description: file.description,
-      submitted_by: file.submittedBy,
-      created_on: file.createdOn,
-      blob: file.blob,
-      field_id: file.fieldId,
       artifact_id: null,
       status: file.blob === null ? 'pending' : 'complete',
       preview: null,
-      search_text: buildFileSearchText(file),
     })
     .execute()
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../kit/message.ts'
 import { findLinesOfUnknownGroups } from './comment-out.ts'
 import { findInvalidRules } from './find-invalid-rules.ts'
 import { findExceededLimits } from './group-limits.ts'
@@ -20,7 +21,7 @@ const maxLines = 20_000
  */
 export function* findAccessFileProblems(part: ProjectPart, text: string): Generator<void, AccessFileProblem[]> {
   if (countLines(text) > maxLines)
-    return [{ line: maxLines + 1, message: `an access file has at most ${maxLines} lines`, isFatal: true }]
+    return [{ line: maxLines + 1, message: message`an access file has at most ${maxLines} lines`, isFatal: true }]
   const written = parseAccessFilePart(part, text)
   yield
   const rules = mergeParsed(part, written)
@@ -39,7 +40,7 @@ export function* findAccessFileProblems(part: ProjectPart, text: string): Genera
     ...commentedOutProblems(part, text),
     ...written.sections
       .filter(({ isAlone }) => !isAlone)
-      .map(({ line }) => ({ line, message: 'the text after "]" is ignored' })),
+      .map(({ line }) => ({ line, message: message`the text after "]" is ignored` })),
   ]
   return [
     ...fatal.map((problem) => ({ ...problem, isFatal: true })),
@@ -57,5 +58,5 @@ function countLines(text: string): number {
 const commentedOutProblems = (part: ProjectPart, text: string): LineProblem[] =>
   [...findLinesOfUnknownGroups(text, new Set(part.groups.keys()), getInitialSection(part))].map(([line, name]) => ({
     line,
-    message: name === undefined ? 'expected a name and "="' : `unknown group "${name}"`,
+    message: name === undefined ? message`expected a name and "="` : message`unknown group "${name}"`,
   }))

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../kit/message.ts'
 import type { AccessRules } from './access-rules.ts'
 import type { Groups } from './groups.ts'
 import { buildEntryKey, indexLines } from './line-index.ts'
@@ -26,14 +27,14 @@ export function findExceededLimits(
   const sizes = resolveSizes(groups, sorted)
   const found = findExcessiveGroup(groups, sizes) ?? findExcessiveRule(rules, sizes) ?? findExcessiveSection(rules)
   if (found === undefined) return []
-  const { section, key, message } = found
-  return [{ line: indexLines(written).get(buildEntryKey(section, key)) ?? 1, message }]
+  const { section, key } = found
+  return [{ line: indexLines(written).get(buildEntryKey(section, key)) ?? 1, message: found.message }]
 }
 
 interface ExcessiveEntry {
   readonly section: string
   readonly key: string
-  readonly message: string
+  readonly message: Message
 }
 
 type Sizes = ReadonlyMap<string, GroupSize>
@@ -50,11 +51,11 @@ function findExcessiveGroup(groups: Groups, sizes: Sizes): ExcessiveEntry | unde
   for (const key of groups.keys()) {
     const { levels, members } = sizes.get(key) ?? { levels: 0, members: 0 }
     total += members
-    const message =
+    const reason =
       levels > maxGroupLevels
-        ? `the group "${key}" is nested more than ${maxGroupLevels} levels deep`
-        : `up to "${key}" the groups have more than ${maxGroupMembers} members, with those of nested groups`
-    if (levels > maxGroupLevels || total > maxGroupMembers) return { section: 'groups', key, message }
+        ? message`the group "${key}" is nested more than ${maxGroupLevels} levels deep`
+        : message`up to "${key}" the groups have more than ${maxGroupMembers} members, with those of nested groups`
+    if (levels > maxGroupLevels || total > maxGroupMembers) return { section: 'groups', key, message: reason }
   }
   return undefined
 }
@@ -66,8 +67,8 @@ function findExcessiveRule(rules: AccessRules, sizes: Sizes): ExcessiveEntry | u
     for (const key of entries.keys()) {
       const name = key.startsWith('~') ? key.slice(1) : key
       total += name.startsWith('@') ? (sizes.get(name.slice(1))?.members ?? 0) : 0
-      const message = `up to "${key}" the rules for groups apply to more than ${maxRuleMembers} members`
-      if (total > maxRuleMembers) return { section, key, message }
+      const reason = message`up to "${key}" the rules for groups apply to more than ${maxRuleMembers} members`
+      if (total > maxRuleMembers) return { section, key, message: reason }
     }
   }
   return undefined
@@ -77,7 +78,7 @@ function findExcessiveSection(rules: AccessRules): ExcessiveEntry | undefined {
   for (const [section, entries] of rules) {
     if (isDefinition(section) || entries.size <= maxSectionRules) continue
     const key = [...entries.keys()][maxSectionRules] ?? ''
-    return { section, key, message: `the section "${section}" has more than ${maxSectionRules} rules` }
+    return { section, key, message: message`the section "${section}" has more than ${maxSectionRules} rules` }
   }
   return undefined
 }

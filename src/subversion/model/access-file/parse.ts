@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../kit/message.ts'
 import { trimBlanks, trimEnd } from './blanks.ts'
 
 /** Entry of a section. */
@@ -10,7 +11,7 @@ export interface Assignment {
 /** Syntax error for Subversion; `line` is counted from 1. */
 export interface LineProblem {
   readonly line: number
-  readonly message: string
+  readonly message: Message
 }
 
 export interface ParsedAccessFile {
@@ -36,8 +37,8 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
   const lines = text.replaceAll('\r', '').split('\n')
   for (const [index, written] of lines.entries()) {
     const line = index + 1
-    const refuse = (message: string): void => {
-      problems.push({ line, message })
+    const refuse = (reason: Message): void => {
+      problems.push({ line, message: reason })
       // Continuation lines belong to the same problem.
       open = []
     }
@@ -46,16 +47,16 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
       open = undefined
     } else if (/[^\P{Cc}\t\v\f]/u.test(written)) {
       // Control characters could end the name, the value or the file.
-      refuse('control characters are not allowed')
+      refuse(message`control characters are not allowed`)
     } else if (content !== trimEnd(written)) {
-      if (open === undefined) refuse('a line must not begin with a blank')
+      if (open === undefined) refuse(message`a line must not begin with a blank`)
       else open.push(content)
     } else if (written.startsWith('#')) {
       open = undefined
     } else if (written.startsWith('[')) {
       const end = written.indexOf(']')
       if (end < 0) {
-        refuse('a section must end with "]"')
+        refuse(message`a section must end with "]"`)
         continue
       }
       // The rest of the line is ignored: `[/] * = rw` is an empty section.
@@ -66,7 +67,7 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
       const separator = written.search(/[=:]/)
       const key = separator < 0 ? '' : trimBlanks(written.slice(0, separator))
       if (key === '') {
-        refuse('expected a name and "="')
+        refuse(message`expected a name and "="`)
         continue
       }
       open = [trimBlanks(written.slice(separator + 1))]
@@ -76,7 +77,7 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
   const assignments = begun.map(({ pieces, ...rest }) => ({ ...rest, value: trimBlanks(pieces.join(' ')) }))
   // Also for entries that are overridden later: an invalid line may have been a restriction.
   const strange = assignments.filter(({ section: of, value }) => !isDefinition(of) && !isAccessMode(value))
-  const modes = strange.map(({ key, line }) => ({ line, message: `"${key}" must have r, rw or an empty value` }))
+  const modes = strange.map(({ key, line }) => ({ line, message: message`"${key}" must have r, rw or an empty value` }))
   return { sections, assignments, problems: [...problems, ...modes].sort((one, other) => one.line - other.line) }
 }
 

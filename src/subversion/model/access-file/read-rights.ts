@@ -1,8 +1,8 @@
+import { isAccessFileLogin } from './access-file-login.ts'
 import { type AccessRules, parseMembers } from './access-rules.ts'
 import { trimBlanks } from './blanks.ts'
 import { findInvalidRules } from './find-invalid-rules.ts'
 import { findCyclicGroups, parseGroups, sortGroups } from './groups.ts'
-import { isNameableLogin } from './nameable-login.ts'
 import { isDefinition } from './parse.ts'
 
 /** Read permissions of a user in a repository, computed without Subversion. */
@@ -20,7 +20,7 @@ export interface ReadRights {
  * user, nothing counts as readable. `login` in lower case; null: anonymous.
  */
 export function readRightsOf(rules: AccessRules, repository: string, login: string | null): ReadRights {
-  if (login !== null && !isNameableLogin(login)) return noRights
+  if (login !== null && !isAccessFileLogin(login)) return noRights
   const all = compiledRules.get(rules) ?? compile(rules)
   compiledRules.set(rules, all)
   const reading = new Map<string, boolean>()

@@ -1,0 +1,30 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { findProject } from '../../projects/store/projects.ts'
+import type { Settings } from '../../site/model/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { lockTracker } from '../store/lock-tracker.ts'
+
+/** What policies decide by; undefined: the tracker or its project does not exist. */
+interface LockedTracker {
+  readonly tracker: Tracker | undefined
+  readonly project: Project | undefined
+  readonly settings: Settings
+}
+
+/** Runs a change in one transaction that locks the tracker; `work` checks the permission of the caller. */
+export async function writeTracker<T>(
+  world: Pick<World, 'db' | 'cache'>,
+  id: TrackerId,
+  work: (tx: Tx, locked: LockedTracker) => Promise<T>,
+): Promise<T> {
+  const settings = await getSettings(world)
+  return world.db.write(async (tx) => {
+    const tracker = await lockTracker(tx, id)
+    const project = tracker && (await findProject(tx, tracker.projectId))
+    return work(tx, { tracker, project, settings })
+  })
+}
