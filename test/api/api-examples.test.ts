@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
 import { getValidator } from '../kit/assert-matches-openapi.ts'
 import { exampleSteps } from '../kit/example-steps.ts'
+import { useMemoryStorage } from '../kit/repositories.ts'
 import { importSampleProject } from '../kit/sample-project.ts'
 import { adminPassword, alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
@@ -94,7 +95,10 @@ describe('the examples of the API description', () => {
 alwaysOnEachDatabase((dialect) =>
   describe('the sample project', () => {
     const server = createServer(dialect)
-    beforeAll(() => importSampleProject(server.world))
+    beforeAll(() => {
+      useMemoryStorage(server.world)
+      return importSampleProject(server.world)
+    })
 
     it('accepts the example of each request and returns responses that match the description', async () => {
       const examples: Examples = JSON.parse(await readFile(file, 'utf8'))

@@ -117,6 +117,8 @@ alwaysOnEachDatabase((dialect) => {
       query('@submitted_by = MYSELF()'),
       query('@last_update_date > "2020-01-01"'),
       query('WITH CHILD'),
+      `ids=${restrictedArtifacts.join(',')},999999`,
+      `${query('points > 1')}&ids=${restrictedArtifacts.map((id) => id + 12).join(',')}`,
     ].map((each) => each.replaceAll('%22open', `%22${name}%20open`).replaceAll('%22closed', `%22${name}%20closed`))
   }
 

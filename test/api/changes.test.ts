@@ -490,12 +490,13 @@ alwaysOnEachDatabase((dialect) => {
       'continues after the data moved to a server with smaller transaction ids',
       async () => {
         const { world } = server
+        const all = async () => (await loadNextChanges(world, system, {}, { after: beginning, limit: 1000 })).changes
+        await waitForChangeLog(world)
+        const before = await all()
         await world.db.write(async (tx) => {
           await sql`update change set transaction_id = transaction_id + 1000000`.execute(tx)
         })
         await settleLogOrder(world.db)
-        const all = async () => (await loadNextChanges(world, system, {}, { after: beginning, limit: 1000 })).changes
-        const before = await all()
         expect(before.length).toBeGreaterThan(0)
         const [last] = before.slice(-1)
         if (last === undefined) throw new Error('No change found')

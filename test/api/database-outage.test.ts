@@ -40,6 +40,8 @@ describe.skipIf(inject('postgresUrl') === null)('a PostgreSQL outage', () => {
       DATABASE_URL: postgres.url,
       TULIPWOOD_PORT: '0',
       TULIPWOOD_ADMIN_PASSWORD: adminPassword,
+      // The first request of an outage waits, the others of a long one do not: database-failover.test.ts.
+      TULIPWOOD_DATABASE_WAIT: '1',
       TULIPWOOD_LOG: 'fatal',
     }
     const world = await openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
@@ -79,6 +81,8 @@ describe.skipIf(inject('postgresUrl') === null)('a PostgreSQL outage', () => {
     const health = await send('GET', '/health')
     expect([health.status, health.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await health.json()).toMatchObject({ live: true, ready: false })
+    // The node still answers each request, so load balancers keep it.
+    expect((await send('GET', '/health/ready')).status).toBe(200)
     const message = 'Service Unavailable: The database cannot be reached at the moment. Try again later.'
     const expectUnavailable = async ({ method, url }: (typeof routes)[number]): Promise<void> => {
       const route = `${method} ${url}`

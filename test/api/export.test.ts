@@ -12,7 +12,7 @@ import type { ArchiveSink } from '../../src/archives/sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { expectImported } from '../kit/archive.ts'
+import { expectImported, type WithTexts } from '../kit/archive.ts'
 import { compareProjects } from '../kit/compare-projects.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { insertProject } from '../kit/project.ts'
@@ -22,7 +22,7 @@ import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
-async function importFrom(world: World, path: string, shortName?: string): Promise<ImportReport> {
+async function importFrom(world: World, path: string, shortName?: string): Promise<WithTexts<ImportReport>> {
   const archive = await openArchive(path)
   try {
     return expectImported(

@@ -1,26 +1,17 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { adminPassword } from '../kit/server-database.ts'
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts'
+import { smallDiskCommand } from '../kit/small-disk.ts'
 import { buildOffsetHeaders, buildTusHeaders } from '../kit/tus-requests.ts'
 import { createZipArchive } from '../kit/uploaded-archive.ts'
 
 const mebibyte = 1_048_576
 
-/** Runs the server in its own mount namespace; a user who is not root also needs a user namespace. */
-const namespaces = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount']
-const script = 'mount -t tmpfs -o size=16m tmpfs "$TULIPWOOD_DATA" && exec "$@"'
-const mountCommand = ['unshare', ...namespaces, 'sh', '-c', script, 'sh']
-const canMount = (directory: string): boolean =>
-  spawnSync(mountCommand[0] as string, [...mountCommand.slice(1), 'true'], {
-    env: { ...process.env, TULIPWOOD_DATA: directory },
-  }).status === 0
-
-describe.skipIf(!canMount(tmpdir()))('a full data disk', () => {
+describe.skipIf(!inject('canMount'))('a full data disk', () => {
   let directory: string
   let server: ServerProcess
   beforeAll(async () => {
@@ -32,7 +23,7 @@ describe.skipIf(!canMount(tmpdir()))('a full data disk', () => {
       TULIPWOOD_ADMIN_PASSWORD: adminPassword,
       TULIPWOOD_LOG: 'fatal',
     }
-    server = await startServerProcess(env, mountCommand)
+    server = await startServerProcess(env, smallDiskCommand)
   })
   afterAll(async () => {
     await server.kill()

@@ -116,7 +116,8 @@ onEachDatabase((dialect) => {
       const expected = operations
         .filter(
           ({ method, path }) =>
-            method !== 'GET' && /^.(artifact|tracker|svn|projects.\{id\}.(trackers|exports|extract|svn))/.test(path),
+            method !== 'GET' &&
+            /^.(artifact|tracker|svn|projects.\{id\}.(trackers|exports|extract|text|svn))/.test(path),
         )
         .map(({ method, path }) => `${method} ${path.slice(1)}`)
       expect([...covered].sort()).toEqual(expected.sort())

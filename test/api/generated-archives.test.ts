@@ -200,7 +200,7 @@ async function importTrackers(server: TestServer, archive: GeneratedArchive, pro
 }
 
 function expectOnly(
-  problems: readonly { readonly code: string | null; readonly text: string }[],
+  problems: readonly { readonly code: string | null; readonly text: unknown }[],
   refusal: string | null,
 ): void {
   const texts = problems.map(({ text }) => text).join('\n')

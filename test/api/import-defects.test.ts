@@ -325,7 +325,7 @@ onEachDatabase((dialect) => {
     it.each(defects)('is imported with a remark when %s', async (_, content, at, text) => {
       const archive = await createArchive({ ...content, shortName: uniqueName() })
       const report = expectImported(await archive.import(server.world))
-      const matching = report.remarks.filter((each) => each.text === text)
+      const matching = report.remarks.filter((each) => `${each.text}` === text)
       expect(
         matching.map(({ line }) => line),
         report.remarks.map((each) => each.text).join('\n'),
@@ -526,7 +526,7 @@ onEachDatabase((dialect) => {
         ],
       })
       expect(namesOf(trackers.get('Tasks'))).toEqual(['summary'])
-      expect(texts.filter((text) => text.includes('occurs again'))).toEqual([])
+      expect(texts.filter((text) => `${text}`.includes('occurs again'))).toEqual([])
     })
 
     it('invalid names are replaced, also in the history', async () => {

@@ -199,7 +199,7 @@ onEachDatabase((dialect) => {
           'The changeset is left out: "riddle" is not a type of change',
         ]),
       )
-      expect(report.remarks.find(({ text }) => text.includes('nowhere'))?.line).toBe(archive.lineOf('nowhere'))
+      expect(report.remarks.find(({ text }) => `${text}`.includes('nowhere'))?.line).toBe(archive.lineOf('nowhere'))
     })
 
     it('rule 5: a first changeset without usable fields is imported empty, with its comment', async () => {

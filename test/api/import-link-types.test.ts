@@ -207,7 +207,7 @@ onEachDatabase((dialect) => {
       const xml = buildTracker({ id: 'T1', name: 'Alone', itemName: 'alone', fields, parts: [semantic] })
       const result = await importTracker(server.world, { project: shortname, xml, caller })
       if ('problems' in result) throw new Error(getImportProblems(result).join('\n'))
-      expect(result.ok.remarks.map(({ text }) => text)).toContain(
+      expect(result.ok.remarks.map(({ text }) => String(text))).toContain(
         'The site does not have the link type "solves": it is created',
       )
       expect((await server.as('admin').get(`trackers/${result.ok.tracker}`)).body.semantics.progress).toEqual({

@@ -23,6 +23,7 @@ import {
   createArchive,
   expectImported,
   openFields,
+  type WithTexts,
 } from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { runJobs } from '../kit/run-jobs.ts'
@@ -64,7 +65,7 @@ onEachDatabase((dialect) => {
     target: TestServer,
     content: ArchiveContent,
     users: UserPolicy = { kind: 'create', as: 'active' },
-  ): Promise<ImportReport> => {
+  ): Promise<WithTexts<ImportReport>> => {
     const archive = await createArchive({ shortName: `names-${++projectCount}`, ...content })
     try {
       return expectImported(await archive.import(target.world, { users }))

@@ -253,7 +253,7 @@ onEachDatabase((dialect) => {
         const problems = getImportProblems(result)
         const foundProblems = 'problems' in result ? result.problems : []
         const matching = foundProblems.filter((each) =>
-          typeof text === 'string' ? each.text === text : text.test(each.text),
+          typeof text === 'string' ? `${each.text}` === text : text.test(`${each.text}`),
         )
         expect(problems).toHaveLength(Math.max(1, problems.length))
         expect(matching, problems.join('\n')).not.toEqual([])

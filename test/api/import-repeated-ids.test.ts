@@ -134,7 +134,7 @@ onEachDatabase((dialect) => {
       expect(artifacts['Tracker T1']?.[1]?.links).toEqual(['task one again', 'bug three'])
       expect(artifacts['Tracker T2']?.[2]?.links).toEqual(['task one again'])
       expect(report.counts.links).toBe(3)
-      expect(texts.filter((text) => text.includes('have the id'))).toEqual([
+      expect(texts.filter((text) => `${text}`.includes('have the id'))).toEqual([
         '3 artifacts have the id 1: links to this id lead to the last one',
       ])
     })

@@ -3,7 +3,7 @@ import { grantSitePermission } from '../../src/site/commands/grant-site-permissi
 import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-/** The parameters `sort`, `fields` and `include` of docs/api/extensions.md §4. */
+/** The parameters `sort`, `fields`, `ids` and `include` of docs/api/extensions.md §4. */
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
   let fixture: SearchFixture
@@ -206,6 +206,60 @@ alwaysOnEachDatabase((dialect) => {
       const { body } = await server.as('boss').get(next.slice(next.indexOf('trackers/')))
       expect(body.map(labelsOf)).toEqual([['count'], []])
       expect(body[0].etag).toMatch(/^"/)
+    })
+  })
+
+  describe('ids', () => {
+    const idsOf = (...names: string[]) => names.map((name) => fixture.ids[name]).join(',')
+
+    it('leaves only those artifacts that the list has', async () => {
+      const all = namesIn((await list('')).body)
+      const { body, headers } = await list(`ids=${idsOf('gamma', 'alpha', 'beta')}`)
+      expect(namesIn(body)).toEqual(all.filter((name) => ['alpha', 'beta', 'gamma'].includes(name)))
+      expect(headers['x-pagination-size']).toBe('3')
+      const query = encodeURIComponent('title = "ta"')
+      const found = await list(`expert_query=${query}&ids=${idsOf('gamma', 'beta')}&sort=-title`)
+      expect(namesIn(found.body)).toEqual(['beta'])
+      const filter = encodeURIComponent('{"title":{"operator":"contains","value":"ta"}}')
+      expect(namesIn((await list(`query=${filter}&ids=${idsOf('gamma', 'beta')}`)).body)).toEqual(['beta'])
+    })
+
+    it('ignores repeated, unknown and hidden artifacts, and those of other trackers', async () => {
+      const ids = `${idsOf('alpha', 'task', 'alpha')}, 999999,999999999999999,`
+      expect(namesIn((await list(`ids=${ids}`)).body)).toEqual(['alpha'])
+      const hidden = namesIn((await list('')).body).filter((name) => name === 'zeta')
+      expect(hidden).toEqual(['zeta'])
+      expect(namesIn((await list(`ids=${idsOf('zeta', 'alpha')}`, 'alice')).body)).toEqual(['alpha'])
+    })
+
+    it('stays in the link to the next page', async () => {
+      const { headers } = await list(`ids=${idsOf('alpha', 'beta', 'gamma')}&limit=2`)
+      const next = /<([^>]+)>/.exec(String(headers['link']))?.[1] ?? ''
+      const { body } = await server.as('boss').get(next.slice(next.indexOf('trackers/')))
+      expect(namesIn(body)).toEqual(['gamma'])
+    })
+
+    it('limits an export, too', async () => {
+      const address = `trackers/${fixture.tracker}/artifact_export?fields=title`
+      const lines = async (query: string) =>
+        (await server.as('boss').get(`${address}&${query}`)).text.trim().split(/\r?\n/)
+      const all = await lines('')
+      expect(await lines(`ids=${idsOf('gamma', 'alpha')}`)).toEqual(
+        all.filter((line, n) => n === 0 || /alpha|gamma/i.test(line)),
+      )
+      expect(await lines(`ids=999999`)).toEqual(all.slice(0, 1))
+    })
+
+    it('rejects what is no id, and more than 200', async () => {
+      const message = (text: string) =>
+        `Invalid value specified for \`ids\`: "${text}". Expected ids of artifacts, with commas between them.`
+      for (const text of ['x', '-1', '1.5', '9999999999999999'])
+        expect(await refusalOf(`ids=1,${text}`)).toEqual([400, message(text)])
+      const many = Array.from({ length: 201 }, (_, n) => n + 1).join(',')
+      expect(await refusalOf(`ids=${many}`)).toEqual([400, '`ids` has 201 ids. At most 200 are allowed.'])
+      expect((await list(`ids=${many.slice(2)}`)).status).toBe(200)
+      const exported = await server.as('boss').get(`trackers/${fixture.tracker}/artifact_export?ids=x`)
+      expect([exported.status, exported.body.error.message]).toEqual([400, `Bad Request: ${message('x')}`])
     })
   })
 

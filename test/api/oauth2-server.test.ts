@@ -253,7 +253,7 @@ onEachDatabase((dialect) =>
           'It does not allow',
         ])
           expect(body).toContain(text)
-        expect(body.indexOf('>Deny<')).toBeLessThan(body.indexOf('>Authorise<'))
+        expect(body.indexOf('>Deny<')).toBeLessThan(body.indexOf('>Authorize<'))
       })
 
       it('is in the language that the user chose', async () => {
@@ -261,7 +261,7 @@ onEachDatabase((dialect) =>
         expect(headers['content-language']).toBe('fr')
         for (const text of ['<html lang="fr">', 'Tracker (lecture seule)', 'Cela ne permet pas', '>Refuser<'])
           expect(body).toContain(text)
-        expect(body).not.toMatch(/Deny|Authorise|It does not allow/)
+        expect(body).not.toMatch(/Deny|Authorize|It does not allow/)
       })
 
       it('contains the form fields of Tuleap', async () => {

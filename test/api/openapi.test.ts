@@ -93,7 +93,7 @@ describe('the OpenAPI description', () => {
     const { body } = await read('/api/explorer/openapi.json')
     const summaries = operationsIn(body.paths).map(([name, { summary }]) => `${name}: ${summary}`)
     const verbs =
-      'List|Get|Create|Update|Delete|Replace|Set|Add|Remove|Append|Move|Clear|Cancel|Confirm|Complete|Check|Enable|Explain|Restore|Redeliver|Watch|Stop'
+      'List|Get|Create|Update|Delete|Replace|Set|Add|Remove|Append|Move|Clear|Cancel|Confirm|Complete|Check|Enable|Explain|Restore|Redeliver|Render|Watch|Stop'
     expect(summaries.filter((each) => !new RegExp(`: (${verbs})[ ,].*[.)]$`).test(each))).toEqual([])
   })
 

@@ -10,6 +10,7 @@ import {
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
+import { waitForChangeLog } from '../kit/wait-for-change-log.ts'
 
 onEachDatabase((dialect) => {
   const server = createServer(dialect)
@@ -121,6 +122,7 @@ onEachDatabase((dialect) => {
     })
 
     it('counts the same changes that GET /changes lists', async () => {
+      await waitForChangeLog(server.world)
       for (const login of ['visitor', 'outsider', 'alice', 'bob', 'carol', 'admin']) {
         const { body } = await server.as(login).get(`changes?since=0&project=${project.projectId}&limit=100`)
         const changes = (body.changes ?? body).filter(({ artifact }: any) => artifact.id !== ids.get('gone'))

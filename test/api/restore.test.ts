@@ -7,12 +7,11 @@ import {
   type RestoreReport,
   restoreArtifact,
 } from '../../src/archives/commands/restore-artifact.ts'
-import { formatFinding } from '../../src/archives/findings.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import { createZipSink } from '../../src/archives/zip-sink.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { expectImported, getImportProblems } from '../kit/archive.ts'
+import { expectImported, getImportProblems, type WithTexts, withTexts } from '../kit/archive.ts'
 import { compareProjects } from '../kit/compare-projects.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
@@ -54,14 +53,17 @@ onEachDatabase((dialect) => {
   const restore = async (path: string, more: Partial<ArtifactRestore> = {}) => {
     const archive = await openArchive(path)
     try {
-      return await restoreArtifact(server.world, { archive, caller, ...more })
+      return withTexts(await restoreArtifact(server.world, { archive, caller, ...more }))
     } finally {
       await archive.close()
     }
   }
-  const restoreOrThrow = async (path: string, more: Partial<ArtifactRestore> = {}): Promise<RestoreReport> => {
+  const restoreOrThrow = async (
+    path: string,
+    more: Partial<ArtifactRestore> = {},
+  ): Promise<WithTexts<RestoreReport>> => {
     const result = await restore(path, more)
-    if ('problems' in result) throw new Error(result.problems.map(formatFinding).join('\n'))
+    if ('problems' in result) throw new Error(result.problems.map(({ text }) => text).join('\n'))
     return result.ok
   }
   /** The same archive with changed XML or without some of its entries. */
@@ -228,7 +230,7 @@ onEachDatabase((dialect) => {
       )
       const report = await restoreOrThrow(foreignArchive)
       expect(report.artifact).toBeGreaterThan(id)
-      const links = report.remarks.filter(({ text }) => text.startsWith('Links to'))
+      const links = report.remarks.filter(({ text }) => `${text}`.startsWith('Links to'))
       expect(links.map(({ text }) => text)).toEqual([expect.stringContaining('another tracker or site')])
       const { body } = await server.as('admin').get(`artifacts/${report.artifact}`)
       const value = (label: string) => body.values.find((each: any) => each.label === label)

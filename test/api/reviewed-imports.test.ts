@@ -93,6 +93,20 @@ onEachDatabase((dialect) => {
       expect((await getState('alice', id)).status).toBe('checked')
     })
 
+    it('reports remarks and problems in French to those who prefer it, also after it was stored', async () => {
+      const { id } = await begin('alice')
+      const read = async (language: string, importId: number) =>
+        (await server.as('alice').get(`project_imports/${importId}`, { headers: { 'accept-language': language } })).body
+      const [english] = (await read('en', id)).remarks
+      const [french] = (await read('fr-CA, fr;q=0.9', id)).remarks
+      expect(french).toEqual({ ...english, text: expect.stringContaining('mira') })
+      expect([english.text, french.text]).toEqual([expect.stringMatching(/account/), expect.stringMatching(/compte/)])
+      const damaged = await begin('alice', await createZipArchive({ ...content, projectXml: '<project/>' }))
+      const problems = (await read('fr', damaged.id)).problems.map(({ text }: any) => text)
+      expect(problems.length).toBeGreaterThan(0)
+      expect((await read('en', damaged.id)).problems.map(({ text }: any) => text)).not.toEqual(problems)
+    })
+
     it('is imported after the confirmation, and reports what came in', async () => {
       const { id } = await begin('alice')
       const confirmed = await confirm('alice', id)

@@ -87,6 +87,7 @@ describe('a route', () => {
   it('that writes has no scope to read, except for queries that are sent by POST', () => {
     expect(routesWhere((route) => route.method !== 'GET' && getScope(route)?.startsWith('read:') === true)).toEqual([
       'POST /projects/:id/extract_references',
+      'POST /projects/:id/text_previews',
       'POST /search',
     ])
   })

@@ -228,7 +228,7 @@ onEachDatabase((dialect) => {
           const { status, body, headers } = await at.send('POST', 'session', { username, password: enteredPassword })
           expect([status, body, at.cookie]).toEqual([
             401,
-            { error: { code: 401, message: 'Unauthorized: Invalid Password Or User Name' } },
+            { error: { code: 401, message: 'Unauthorized: The login or the password is wrong' } },
             undefined,
           ])
           // A browser that receives a Basic challenge opens its own dialog.

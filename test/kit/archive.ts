@@ -7,6 +7,7 @@ import { type ImportReport, importArchive } from '../../src/archives/commands/im
 import { type Checked, formatFinding } from '../../src/archives/findings.ts'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import { openArchive } from '../../src/archives/source.ts'
+import type { Message } from '../../src/kit/message.ts'
 import type { World } from '../../src/kit/world.ts'
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
@@ -214,11 +215,23 @@ export interface TestArchive {
   import(
     world: World,
     request?: Omit<Partial<Parameters<typeof importArchive>[1]>, 'archive'>,
-  ): Promise<Checked<ImportReport>>
+  ): Promise<WithTexts<Checked<ImportReport>>>
   /** Returns the same files as a zip archive. */
   toZip(): Promise<TestArchive>
   remove(): Promise<void>
 }
+
+/** A result whose findings have their English text. */
+export type WithTexts<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends Message
+    ? string
+    : T extends readonly (infer Item)[]
+      ? readonly WithTexts<Item>[]
+      : { readonly [Key in keyof T]: WithTexts<T[Key]> }
+
+/** Tests compare findings by their English text. */
+export const withTexts = <T>(result: T): WithTexts<T> => JSON.parse(JSON.stringify(result))
 
 export async function createArchive(content: ArchiveContent = {}): Promise<TestArchive> {
   const { users = [], groups = [], trackers = [], sections = [], files = {}, services = [] } = content
@@ -276,7 +289,7 @@ function archiveAt(
           users: { kind: 'create', as: 'active' } as UserPolicy,
           caller: { kind: 'system', reason: 'test' } as const,
         }
-        return await importArchive(world, { ...defaults, ...request, archive })
+        return withTexts(await importArchive(world, { ...defaults, ...request, archive }))
       } finally {
         await archive.close()
       }
@@ -296,13 +309,15 @@ function archiveAt(
 }
 
 /** Returns the report of an import; throws with the problems if the import failed. */
-export function expectImported(result: Checked<ImportReport>): ImportReport {
-  if ('ok' in result) return result.ok
+export function expectImported(
+  result: Checked<ImportReport> | WithTexts<Checked<ImportReport>>,
+): WithTexts<ImportReport> {
+  if ('ok' in result) return withTexts(result.ok)
   throw new Error(`The import failed:\n${result.problems.map(formatFinding).join('\n')}`)
 }
 
 /** Returns the problems of a failed import as `project.xml:12: text`; throws if the import succeeded. */
-export function getImportProblems(result: Checked<unknown>): string[] {
+export function getImportProblems(result: Checked<unknown> | WithTexts<Checked<unknown>>): string[] {
   if ('ok' in result) throw new Error('The import succeeded')
   return result.problems.map(formatFinding)
 }

@@ -24,9 +24,10 @@ export interface EditingProject {
 export async function createEditingProject(
   server: TestServer,
   users: { readonly alice: UserId; readonly bob: UserId },
+  name = 'yard',
 ): Promise<EditingProject> {
   const { alice, bob } = users
-  const fixture = await createProjectFixture(server, 'yard', {
+  const fixture = await createProjectFixture(server, name, {
     access: 'public',
     members: [alice, bob],
     administrators: [alice],

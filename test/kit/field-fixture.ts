@@ -297,7 +297,7 @@ export function writeContext(
       return nextStep++
     },
     requestReverseLinks: (change) => reverseLinkChanges.push(change),
-    reportProblem: (sentence) => problems.push(sentence),
+    reportProblem: (sentence) => problems.push(`${sentence}`),
     ...more,
     problems,
     reverseLinkChanges,

@@ -53,6 +53,8 @@ export function matchesFilter(condition: Condition, artifact: ArtifactDocument, 
       const text = textOf(value)
       return text !== '' && matchesPattern(condition.pattern, text)
     }
+    case 'ids':
+      return condition.ids.some((id) => Number(id) === artifact.id)
     case 'digits':
       return matchesPattern(condition.pattern, `${artifact[condition.of]}`)
     case 'file':

@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { findFreePort } from './free-port.ts'
+import { reportSkipped } from './report-skipped.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,11 +36,12 @@ export interface PostgresServer extends Server {
   start(): Promise<void>
 }
 
-export async function createPostgresServer(): Promise<PostgresServer> {
+/** `binaries`: directory of the programs of an installed PostgreSQL; otherwise those of the lockfile run. */
+export async function createPostgresServer(binaries?: string): Promise<PostgresServer> {
   const runner = await findRunner()
   const directory = await mkdtemp(path.join(await findAccessibleDirectory(runner), 'tulipwood-postgres-'))
   if (runner) await chown(directory, runner.uid, runner.gid)
-  const bin = await locateBinaries(directory, runner)
+  const bin = binaries ?? (await locateBinaries(directory, runner))
   const data = path.join(directory, 'data')
   await initialise(bin, directory, data, runner)
   const port = await findFreePort()
@@ -71,10 +73,10 @@ export async function createPostgresServer(): Promise<PostgresServer> {
 const flagsOf = (all: Readonly<Record<string, string | number>>): string[] =>
   Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
   if (process.env['TULIPWOOD_TEST_DATABASES'] === 'sqlite') {
     project.provide('postgresUrl', null)
-    return undefined
+    return reportSkipped('tests on PostgreSQL: TULIPWOOD_TEST_DATABASES=sqlite')
   }
   const server = await startPostgres()
   project.provide('postgresUrl', server.url)

@@ -8,7 +8,7 @@ import type { Clock } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
 import { offerSetup } from '../../src/site/commands/offer-setup.ts'
 import type { Dialect } from './server.ts'
-import { createServerDatabase } from './server-database.ts'
+import { createServerDatabase, type ServerDatabase } from './server-database.ts'
 
 /** A server as `npm start` starts it, with the setup code that it would print. */
 export interface Node {
@@ -21,6 +21,7 @@ export interface Node {
 /** An empty database in which a test starts and stops servers. */
 export interface SharedDatabase {
   start(env?: Readonly<Record<string, string>>): Promise<Node>
+  readonly env: ServerDatabase['env']
   /** The data directory of its servers. */
   readonly directory: string
   /** Closes the servers that still run. */
@@ -35,6 +36,7 @@ export async function createSharedDatabase(
   const database = await createServerDatabase(dialect, 'migrated')
   const running = new Set<Node>()
   return {
+    env: database.env,
     directory: database.directory,
     async start(env = {}) {
       const options = { log, ...(clock === undefined ? {} : { clock }) }

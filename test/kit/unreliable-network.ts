@@ -11,6 +11,8 @@ export interface UnreliableNetwork {
   disconnect(): void
   /** Breaks the next connections after this number of bytes from the server. */
   disconnectAfter(bytes: number, times: number): void
+  /** Breaks the next connection that sends this text, once the server has answered it; the response is lost. */
+  loseResponseTo(text: string): void
   /** If true, breaks all connections and refuses new ones. */
   setUnavailable(isUnavailable: boolean): void
   /** If true, drops all bytes from the server; bytes to the server still arrive. */
@@ -22,6 +24,7 @@ export interface UnreliableNetwork {
 export async function createUnreliableNetwork(endpoint: string): Promise<UnreliableNetwork> {
   const target = new URL(endpoint)
   const pairs = new Set<readonly [Socket, Socket]>()
+  const lostResponses: string[] = []
   const state = { received: 0, left: 0, times: 0, isSilent: false, isUnavailable: false }
   const server = createServer((clientSocket) => {
     if (state.isUnavailable) return void clientSocket.resetAndDestroy()
@@ -35,12 +38,18 @@ export async function createUnreliableNetwork(endpoint: string): Promise<Unrelia
     }
     for (const socket of pair) socket.on('error', end).on('close', end)
     clientSocket.pipe(serverSocket)
+    let isResponseLost = false
+    clientSocket.on('data', (chunk) => {
+      const found = lostResponses.findIndex((text) => chunk.includes(text))
+      if (found >= 0) lostResponses.splice(found, 1)
+      isResponseLost ||= found >= 0
+    })
     let left = state.times-- > 0 ? state.left : Number.POSITIVE_INFINITY
     serverSocket.on('data', (chunk) => {
       if (state.isSilent) return
       state.received += chunk.length
       left -= chunk.length
-      if (left < 0) clientSocket.resetAndDestroy()
+      if (left < 0 || isResponseLost) clientSocket.resetAndDestroy()
       else if (!clientSocket.write(chunk)) {
         serverSocket.pause()
         clientSocket.once('drain', () => serverSocket.resume())
@@ -65,6 +74,9 @@ export async function createUnreliableNetwork(endpoint: string): Promise<Unrelia
     disconnectAfter(bytes, times) {
       disconnect()
       Object.assign(state, { left: bytes, times })
+    },
+    loseResponseTo(text) {
+      lostResponses.push(text)
     },
     setUnavailable(isUnavailable) {
       state.isUnavailable = isUnavailable

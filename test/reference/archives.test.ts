@@ -150,7 +150,7 @@ onEachDatabase((dialect) => {
         /^The time frame is left out: it comes from the tracker "T481", which is not there$/,
         /^Links to the artifact "7[4567]" are left out: it is not in the archive$/,
       ]
-      expect(remarks.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([])
+      expect(remarks.filter((text) => !known.some((pattern) => pattern.test(`${text}`)))).toEqual([])
     })
 
     it.each(sampleArchives)('every artifact of %s is returned by the API', async (name) => {

@@ -5,9 +5,9 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runWithPauses } from '../../src/kit/event-loop.ts'
+import { isAccessFileLogin } from '../../src/subversion/model/access-file/access-file-login.ts'
 import { findAccessFileProblems } from '../../src/subversion/model/access-file/check.ts'
 import { mergeAccessFile, mergeParsed, parseAccessFilePart } from '../../src/subversion/model/access-file/merge.ts'
-import { isNameableLogin } from '../../src/subversion/model/access-file/nameable-login.ts'
 import { denyAllText, printAccessFile } from '../../src/subversion/model/access-file/print.ts'
 
 import { runSteps } from '../kit/run-steps.ts'
@@ -69,7 +69,7 @@ describe.skipIf(inject('subversion') === null)("an access file, compared with Su
   it.each(['jean dupont', 'a@example.com', "o'neill", 'émile+x', '-r', '123', '.x'])(
     'grants the access of a group to the login %s and to no other login',
     async (login) => {
-      expect(isNameableLogin(login)).toBe(true)
+      expect(isAccessFileLogin(login)).toBe(true)
       const merged = runSteps(
         mergeAccessFile({ groups: new Map([['members', [login]]]), permissions: 'members only' }, ''),
       )

@@ -415,6 +415,14 @@ export function generateCases(fixture: FuzzFixture): readonly Case[] {
     },
     {
       method: 'POST',
+      url: `projects/${project}/text_previews`,
+      bodies: [
+        { content: 'see *bug #1*, `art #2` and [x](javascript:y)' },
+        { content: '<p onclick="x()">bug #1</p>', format: 'html' },
+      ],
+    },
+    {
+      method: 'POST',
       url: 'artifact_temporary_files',
       share: 2,
       bodies: [

@@ -49,6 +49,7 @@ export const everyPost: readonly PostExample[] = [
   { post: 'projects', body: () => ({ shortname: 'nursery', label: 'Nursery', is_public: true, template_id: 100 }) },
   { post: 'projects/{project}/members', body: (_ids, server) => ({ user_id: server.idOf('outsider') }) },
   { post: 'projects/{project}/extract_references', body: () => ({ text: 'see art #1' }) },
+  { post: 'projects/{project}/text_previews', body: () => ({ content: 'see *art #1*' }) },
   { post: 'user_groups', as: 'boss', body: (ids) => ({ project_id: ids('project'), short_name: 'pruners' }) },
   {
     post: 'tracker_workflow_transitions',

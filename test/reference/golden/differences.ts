@@ -137,6 +137,14 @@ export const deliberate: readonly Difference[] = [
     at: /^\.flavor_name$/,
   },
   {
+    because: 'better',
+    reason: 'docs/api/site.md §1: /version names the build as well',
+    of: to(/^\/api\/(v1\/)?version\b/i),
+    kind: 'member',
+    at: /^\.product_(version|commit)$/,
+    recorded: /^\(absent\)$/,
+  },
+  {
     because: 'decided',
     reason: '60 27, always present: the user groups of a project contain the project',
     of: to(/projects\/\d+\/user_groups/),
@@ -267,6 +275,13 @@ export const deliberate: readonly Difference[] = [
     of: to(/expert_query=/),
     kind: 'member',
     at: /^\.error\.(detail|position|expected|found)$/,
+  },
+  {
+    because: 'better',
+    reason: 'errors have a sentence in French for requests that prefer it',
+    of: ['wire-019'],
+    kind: 'member',
+    at: /^\.error\.i18n_error_message$/,
   },
 
   // Defects of the reference.
