@@ -1,12 +1,23 @@
-// Measures the rendering of pages (docs/decisions/0032-react-pages-served-as-files.md): `node bench/paint.ts`. Debian's
-// Chromium, a CPU slowed down four times, 50 ms and 10 Mbit/s to the server, demo data; medians of five.
+// Measures the rendering of pages (docs/decisions/0032-react-pages-served-as-files.md): `node bench/paint.ts [--rounds=N]
+// [PART…]`. Debian's Chromium, a CPU slowed down four times, 50 ms and 10 Mbit/s to the server; medians. Parts: views,
+// navigation, input and memory with demo data; rows and values with 10,000 artifacts and a list of 5,000 values. Besides
+// the time to the next frame, which includes up to 16 ms of waiting for it, a key has its time of work: what the main
+// thread did for it. A table compares all figures with their limits at the end.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { parseArgs } from 'node:util'
+import { type Browser, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
+import { fillScale } from './scale-data.ts'
 import { createEnvironment, runTulipwood, startServer } from './server-process.ts'
 
-const rounds = 5
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '5' } },
+})
+const rounds = Number(options.rounds)
+type Part = 'views' | 'navigation' | 'input' | 'memory' | 'rows' | 'values'
+const isChosen = (part: Part): boolean => positionals.length === 0 || positionals.includes(part)
 /** All requests of a page are complete by then; `networkidle` only considers the document. */
 const answeredMs = 1500
 const pages = ['/login', '/projects', '/projects/demo', '/trackers/TRACKER', '/artifacts/ARTIFACT', '/account/keys']
@@ -15,12 +26,32 @@ interface FirstView {
   /** In ms. */
   readonly largestPaint: number
   readonly layoutShift: number
+  readonly requests: number
+  /** Transferred scripts and styles, in bytes. */
+  readonly bytes: number
 }
+
+interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly limit: number
+  /** The value must not be lower than the limit; otherwise it must not be higher. */
+  readonly isMinimum?: boolean
+}
+
+const table: (Figure & { readonly what: string })[] = []
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-paint-'))
+const artifactCount = 10_000
+const valueCount = 5000
+const scale =
+  isChosen('rows') || isChosen('values')
+    ? await fillScale(directory, { artifacts: artifactCount, trackers: 1, batches: valueCount })
+    : null
 await runTulipwood(directory, 'demo')
 const server = await startServer(directory)
 const browser = await chromium.launch({
@@ -30,35 +61,16 @@ const browser = await chromium.launch({
 try {
   const password = createEnvironment(directory, 0)['TULIPWOOD_ADMIN_PASSWORD'] ?? ''
   const { cookies, addresses } = await signIn(browser, password)
-  for (const address of addresses) {
-    const cold: FirstView[] = []
-    for (let round = 0; round < rounds; round++) {
-      const page = await slowPage(browser, address === '/login' ? [] : cookies)
-      cold.push(await firstView(page, address))
-      await page.context().close()
-    }
-    const paint = median(cold.map(({ largestPaint }) => largestPaint))
-    const shift = Math.max(...cold.map(({ layoutShift }) => layoutShift))
-    console.log(
-      `${address.padEnd(24)} largest paint ${paint.toFixed(0).padStart(5)} ms (1200)   shift ${shift.toFixed(3)} (0.02)`,
-    )
+  if (isChosen('views')) for (const address of addresses) await measureViews(address, cookies)
+  if (isChosen('navigation')) await measureNavigations(addresses, cookies)
+  if (isChosen('input')) await measureInput(addresses, cookies)
+  if (isChosen('memory')) await measureMemory(addresses, cookies)
+  if (scale !== null) {
+    const address = `/trackers/${scale.tracker}`
+    if (isChosen('rows')) await measureRows(address, cookies)
+    if (isChosen('values')) await measureValues(address, cookies)
   }
-  const project = addresses[2] ?? ''
-  const [uncached, cached, prefetched]: [number[], number[], number[]] = [[], [], []]
-  for (let round = 0; round < rounds; round++) {
-    const page = await slowPage(browser, cookies)
-    await page.goto(`${server.url}/projects`)
-    uncached.push(await measureNavigation(page, project))
-    cached.push(await measureNavigation(page, project))
-    await page.context().close()
-    const other = await slowPage(browser, cookies)
-    await other.goto(`${server.url}/projects`)
-    prefetched.push(await measureNavigation(other, project, 'after hovering'))
-    await other.context().close()
-  }
-  console.log(
-    `to another page: not in memory ${median(uncached).toFixed(0)} ms (300), pointer on its link before ${median(prefetched).toFixed(0)} ms, in memory ${median(cached).toFixed(0)} ms (50)`,
-  )
+  printTable()
 } finally {
   await browser.close()
   await server.stop()
@@ -72,10 +84,11 @@ async function signIn(browser: Browser, password: string) {
   await page.getByLabel('Login', { exact: true }).fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(`${server.url}/projects`)
+  await page.waitForURL((url) => url.pathname !== '/login')
   const read = async <Read>(address: string): Promise<Read> =>
     page.evaluate(async (url) => (await fetch(url)).json() as Promise<Read>, `/api/${address}`)
-  const [project] = await read<readonly { id: number; shortname: string }[]>('projects')
+  const projects = await read<readonly { id: number; shortname: string }[]>('projects')
+  const project = projects.find(({ shortname }) => shortname !== 'scale')
   const [tracker] = await read<readonly { id: number }[]>(`projects/${project?.id}/trackers`)
   const [artifact] = await read<readonly { id: number }[]>(`trackers/${tracker?.id}/artifacts?limit=1`)
   const addresses = pages.map((address) =>
@@ -89,7 +102,10 @@ async function signIn(browser: Browser, password: string) {
   return { cookies, addresses }
 }
 
-async function slowPage(browser: Browser, cookies: Awaited<ReturnType<typeof signIn>>['cookies']): Promise<Page> {
+async function slowPage(
+  browser: Browser,
+  cookies: Cookies,
+): Promise<{ readonly page: Page; readonly session: CDPSession }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addCookies(cookies)
   const page = await context.newPage()
@@ -103,27 +119,306 @@ async function slowPage(browser: Browser, cookies: Awaited<ReturnType<typeof sig
     downloadThroughput: bytes,
     uploadThroughput: bytes,
   })
-  return page
+  return { page, session }
+}
+
+type Cookies = Awaited<ReturnType<typeof signIn>>['cookies']
+
+/** A line per measured thing at once, and all of them in a table at the end. */
+function report(what: string, figures: readonly Figure[]): void {
+  table.push(...figures.map((figure) => ({ what, ...figure })))
+  const line = figures.map(({ name, value, unit, limit }) => `${name} ${formatFigure(value)}${unit} (${limit})`)
+  console.log(`${what.padEnd(28)} ${line.join('   ')}`)
+}
+
+function formatFigure(value: number): string {
+  return value < 1 ? value.toFixed(3) : value.toFixed(0)
+}
+
+function printTable(): void {
+  const rows = table.map(({ what, name, value, unit, limit, isMinimum = false }) => [
+    what,
+    name,
+    `${formatFigure(value)}${unit}`,
+    `${isMinimum ? 'at least' : 'at most'} ${limit}${unit}`,
+    (isMinimum ? value >= limit : value <= limit) ? 'kept' : 'EXCEEDED',
+  ])
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  console.log('')
+  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   '))
+}
+
+async function measureViews(address: string, cookies: Cookies): Promise<void> {
+  const views: FirstView[] = []
+  for (let round = 0; round < rounds; round++) {
+    const { page } = await slowPage(browser, address === '/login' ? [] : cookies)
+    views.push(await firstView(page, address))
+    await page.context().close()
+  }
+  report(address, [
+    { name: 'largest paint', value: median(views.map((view) => view.largestPaint)), unit: ' ms', limit: 1200 },
+    { name: 'shift', value: Math.max(...views.map((view) => view.layoutShift)), unit: '', limit: 0.02 },
+    { name: 'requests', value: median(views.map((view) => view.requests)), unit: '', limit: 8 },
+    { name: 'scripts and styles', value: median(views.map((view) => view.bytes)) / 1000, unit: ' kB', limit: 240 },
+  ])
 }
 
 async function firstView(page: Page, address: string): Promise<FirstView> {
+  const waitUntilQuiet = countRequests(page)
   await page.goto(server.url + address)
   // No locator is used while the page loads, because compiling it takes longer than the page.
-  await page.waitForLoadState('networkidle')
+  const requestsUntilIdle = await waitUntilQuiet()
   await page.locator('h1').first().waitFor()
-  return page.evaluate(
+  const view = await page.evaluate(
     () =>
-      new Promise<FirstView>((resolve) => {
-        const view = { largestPaint: 0, layoutShift: 0 }
+      new Promise<Omit<FirstView, 'requests'>>((resolve) => {
+        const files = performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('/assets/')) as PerformanceResourceTiming[]
+        const found = { largestPaint: 0, layoutShift: 0 }
         new PerformanceObserver((list) => {
-          for (const { startTime } of list.getEntries()) view.largestPaint = startTime
+          for (const { startTime } of list.getEntries()) found.largestPaint = startTime
         }).observe({ type: 'largest-contentful-paint', buffered: true })
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) view.layoutShift += (entry as { value?: number }).value ?? 0
+          for (const entry of list.getEntries()) found.layoutShift += (entry as { value?: number }).value ?? 0
         }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(view), 200)
+        const bytes = files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+        setTimeout(() => resolve({ ...found, bytes }), 200)
       }),
   )
+  return { ...view, requests: requestsUntilIdle }
+}
+
+/**
+ * Counts the requests of a page. The result waits for half a second without a pending request and returns their number:
+ * the browser never reports an idle network, because the stream of changes has no end.
+ */
+function countRequests(page: Page): () => Promise<number> {
+  const pending = new Set<Request>()
+  let count = 0
+  let last = performance.now()
+  const end = (request: Request): void => {
+    pending.delete(request)
+    last = performance.now()
+  }
+  page.on('request', (request) => {
+    if (/^data:|\/api\/changes\/stream/.test(request.url())) return
+    pending.add(request)
+    count += 1
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    while (pending.size > 0 || performance.now() - last < 500) await new Promise((resolve) => setTimeout(resolve, 20))
+    return count
+  }
+}
+
+async function measureNavigations(addresses: readonly string[], cookies: Cookies): Promise<void> {
+  const [, projects = '', project = '', tracker = ''] = addresses
+  for (const [from, to] of [
+    [projects, project],
+    [project, tracker],
+    [tracker, '/artifacts/'],
+  ] as const) {
+    const [uncached, cached, prefetched]: [number[], number[], number[]] = [[], [], []]
+    for (let round = 0; round < rounds; round++) {
+      const { page } = await slowPage(browser, cookies)
+      await page.goto(server.url + from)
+      uncached.push(await measureNavigation(page, to))
+      for (let again = 0; again < 3; again++) cached.push(await measureNavigation(page, to))
+      await page.context().close()
+      const { page: other } = await slowPage(browser, cookies)
+      await other.goto(server.url + from)
+      prefetched.push(await measureNavigation(other, to, 'after hovering'))
+      await other.context().close()
+    }
+    report(`${from} → ${to}`, [
+      { name: 'not in memory', value: median(uncached), unit: ' ms', limit: 300 },
+      { name: 'pointer on its link before', value: median(prefetched), unit: ' ms', limit: 300 },
+      { name: 'in memory', value: median(cached), unit: ' ms', limit: 50 },
+    ])
+  }
+}
+
+/** From a key or a click to the frame that shows what it did. */
+async function measureInput([, , , tracker = '', artifact = '']: readonly string[], cookies: Cookies): Promise<void> {
+  const durations = new Map<string, number[]>()
+  const note = (name: string, measured: readonly number[]): void =>
+    void durations.set(name, [...(durations.get(name) ?? []), ...measured])
+  for (let round = 0; round < rounds; round++) {
+    const { page } = await slowPage(browser, cookies)
+    await recordInput(page)
+    await page.goto(server.url + tracker)
+    await page.locator('[role=row]').nth(1).waitFor()
+    await page.waitForTimeout(answeredMs)
+    await page.locator('main search').locator('input, textarea').first().focus()
+    note('keystroke in the query bar', await takeInput(page, () => page.keyboard.type('planks', { delay: 200 })))
+    await page.goto(server.url + artifact)
+    const comment = page.locator('textarea').last()
+    await comment.waitFor()
+    await page.waitForTimeout(answeredMs)
+    await comment.focus()
+    note('keystroke in a text', await takeInput(page, () => page.keyboard.type('planks', { delay: 200 })))
+    note('command menu', await takeInput(page, () => page.keyboard.press('Control+k')))
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(300)
+    note('account menu', await takeInput(page, () => page.locator('header button').last().click()))
+    await page.context().close()
+  }
+  for (const [name, measured] of durations) {
+    const limit = name.startsWith('keystroke') ? 16 : name === 'command menu' ? 50 : 100
+    report(name, [{ name: 'to paint', value: median(measured), unit: ' ms', limit }])
+  }
+}
+
+/** Scrolls a list; counts frames and nodes. */
+async function measureRows(address: string, cookies: Cookies): Promise<void> {
+  const frames: number[] = []
+  const nodes: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const { page } = await slowPage(browser, cookies)
+    await page.goto(server.url + address)
+    await page.locator('[role=row]').nth(2).waitFor()
+    await page.waitForTimeout(answeredMs)
+    const measured = await page.evaluate(async () => {
+      const row = document.querySelector('[role=grid] [role=row], [role=row]')
+      let scroller: Element | null = row
+      while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight + 1000)
+        scroller = scroller.parentElement
+      if (scroller === null) throw new Error('Nothing scrolls')
+      const scrolled = scroller
+      const countNodes = (): number => document.querySelectorAll('*').length
+      const scrollFor = async (duration: number, distance: number): Promise<number> => {
+        const [from, start] = [performance.now(), scrolled.scrollTop]
+        let frames = 0
+        await new Promise<void>((resolve) => {
+          const step = (): void => {
+            const part = Math.min(1, (performance.now() - from) / duration)
+            frames += 1
+            scrolled.scrollTop = start + distance * part
+            if (part === 1) resolve()
+            else requestAnimationFrame(step)
+          }
+          requestAnimationFrame(step)
+        })
+        return (frames * 1000) / (performance.now() - from)
+      }
+      // As a fast wheel, then with the bar to the end.
+      const perSecond = await scrollFor(5000, 20_000)
+      const nodes = countNodes()
+      await scrollFor(2000, scrolled.scrollHeight)
+      return { perSecond, nodes: Math.max(nodes, countNodes()) }
+    })
+    frames.push(measured.perSecond)
+    nodes.push(measured.nodes)
+    await page.context().close()
+  }
+  report(`${artifactCount} rows scrolled`, [
+    { name: 'frames per second', value: median(frames), unit: '', limit: 60, isMinimum: true },
+    { name: 'nodes', value: Math.max(...nodes), unit: '', limit: 3000 },
+  ])
+}
+
+/** Keys in the search of a list, and in the query bar where it completes its values. */
+async function measureValues(address: string, cookies: Cookies): Promise<void> {
+  const measured = { list: [] as number[], work: [] as number[], bar: [] as number[], barWork: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    const { page, session } = await slowPage(browser, cookies)
+    await recordInput(page)
+    await session.send('Performance.enable')
+    const type = async (text: string, paints: number[], work: number[]): Promise<void> => {
+      for (const key of text) {
+        const before = await readTaskDuration(session)
+        paints.push(...(await takeInput(page, () => page.keyboard.press(key))))
+        work.push((await readTaskDuration(session)) - before)
+      }
+    }
+    await page.goto(server.url + address)
+    await page.locator('[role=row]').nth(2).waitFor()
+    await page.waitForTimeout(answeredMs)
+    await page.locator('main search').locator('input, textarea').first().focus()
+    await page.keyboard.type('batch = ', { delay: 50 })
+    await page.waitForTimeout(answeredMs)
+    await type('batch 49', measured.bar, measured.barWork)
+    await page.goto(`${server.url}${address}/new`)
+    await page.getByRole('button', { name: /^batch/ }).click()
+    await page.waitForTimeout(answeredMs)
+    await type('batch 49', measured.list, measured.work)
+    await page.context().close()
+  }
+  report(`key among ${valueCount} values`, [
+    { name: 'to paint', value: median(measured.list), unit: ' ms', limit: 16 },
+    { name: 'work', value: median(measured.work), unit: ' ms', limit: 16 },
+  ])
+  report(`key in the bar, ${valueCount} values`, [
+    { name: 'to paint', value: median(measured.bar), unit: ' ms', limit: 16 },
+    { name: 'work', value: median(measured.barWork), unit: ' ms', limit: 16 },
+  ])
+}
+
+/** Of the main thread, in ms. */
+async function readTaskDuration(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+/** Records in each page how long the frame after a key or a click takes. */
+async function recordInput(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const durations: number[] = []
+    Object.assign(globalThis, { inputDurations: durations })
+    const record = (event: Event): void => {
+      const from = performance.now()
+      requestAnimationFrame(() => {
+        const { scheduler } = globalThis as unknown as Scheduling
+        void scheduler.postTask(
+          () => {
+            if (event.isTrusted) durations.push(performance.now() - from)
+          },
+          { priority: 'user-blocking' },
+        )
+      })
+    }
+    addEventListener('keydown', record, { capture: true })
+    addEventListener('click', record, { capture: true })
+  })
+}
+
+async function takeInput(page: Page, act: () => Promise<void>): Promise<readonly number[]> {
+  await page.evaluate(() => {
+    ;(globalThis as unknown as { inputDurations: number[] }).inputDurations.length = 0
+  })
+  await act()
+  await page.waitForTimeout(300)
+  return page.evaluate(() => [...(globalThis as unknown as { inputDurations: number[] }).inputDurations])
+}
+
+/** Heap after many changes of the page, as in an hour of use. */
+async function measureMemory(addresses: readonly string[], cookies: Cookies): Promise<void> {
+  const { page, session } = await slowPage(browser, cookies)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await page.goto(`${server.url}/projects`)
+  await page.locator('h1').first().waitFor()
+  let heap = 0
+  const pageChanges = 200
+  for (let change = 0; change <= pageChanges; change++) {
+    if (change % 100 === 0) heap = await readHeap(session)
+    const address = addresses[1 + (change % (addresses.length - 1))] ?? '/projects'
+    await page.evaluate((url) => {
+      history.pushState(null, '', url)
+    }, address)
+    await page.waitForTimeout(80)
+  }
+  report(`memory after ${pageChanges} pages`, [{ name: 'heap', value: heap, unit: ' MB', limit: 150 }])
+  await page.context().close()
+}
+
+async function readHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('Performance.enable')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1e6
 }
 
 interface Scheduling {
@@ -132,7 +427,7 @@ interface Scheduling {
 
 /** Measures from the click on a link to the frame that shows its page, in ms; then returns to the previous page. */
 async function measureNavigation(page: Page, address: string, how?: 'after hovering'): Promise<number> {
-  const link = page.locator(`main a[href="${address}"]`)
+  const link = page.locator(`main a[href^="${address}"]`).first()
   await link.waitFor()
   await page.waitForTimeout(answeredMs)
   if (how !== undefined) {

@@ -36,6 +36,8 @@ export interface ScaleData {
 interface ScaleOptions {
   readonly artifacts: number
   readonly trackers: number
+  /** How many values the largest list offers; the artifacts use 400 of them. */
+  readonly batches?: number
 }
 
 const system = { kind: 'system', reason: 'bench' } as const
@@ -120,7 +122,7 @@ interface ScaleFixture {
   readonly people: readonly UserId[]
 }
 
-async function fill(world: World, { artifacts, trackers }: ScaleOptions): Promise<ScaleData> {
+async function fill(world: World, { artifacts, trackers, batches = lists.batch }: ScaleOptions): Promise<ScaleData> {
   const createUserByLogin = (login: string) =>
     createUser(world, system, {
       login,
@@ -133,7 +135,7 @@ async function fill(world: World, { artifacts, trackers }: ScaleOptions): Promis
   const users: UserId[] = []
   for (const login of ['lead', 'reader', 'kemal', 'lotte', 'marta', 'niko', 'oskar', 'petra'])
     users.push(await createUserByLogin(login))
-  const fixture = await createFixture(world, users, trackers)
+  const fixture = await createFixture(world, users, { trackers, batches })
   const written = Math.min(artifacts, mostWritten)
   for (let done = 0; done < written; done += perTransaction) {
     const until = Math.min(written, done + perTransaction)
@@ -193,7 +195,11 @@ async function fill(world: World, { artifacts, trackers }: ScaleOptions): Promis
   }
 }
 
-async function createFixture(world: World, users: readonly UserId[], trackers: number): Promise<ScaleFixture> {
+async function createFixture(
+  world: World,
+  users: readonly UserId[],
+  { trackers, batches }: Required<Omit<ScaleOptions, 'artifacts'>>,
+): Promise<ScaleFixture> {
   return world.db.write(async (tx) => {
     const permit = mayCreateProject(system, { project_creation: true })
     const project = await createProject(
@@ -218,7 +224,7 @@ async function createFixture(world: World, users: readonly UserId[], trackers: n
       tx,
       groups.slice(0, 3).map(({ id }) => ({ groupId: id, userId: users[1] as UserId })),
     )
-    const definitions = Array.from({ length: trackers }, (_, i) => definitionOf(i))
+    const definitions = Array.from({ length: trackers }, (_, i) => definitionOf(i, batches))
     const created = await createTrackers(tx, { projectId: project, definitions })
     const ids = definitions.map(({ key }) => created.trackers.get(key) as TrackerId)
     return {
@@ -235,7 +241,7 @@ async function createFixture(world: World, users: readonly UserId[], trackers: n
 const lists = { status: 6, severity: 15, component: 40, batch: 400 } as const
 
 /** Half of all artifacts have the status `status 0`, 6.6 % have the same severity, 0.25 % the same batch. */
-function definitionOf(i: number): TrackerDefinition {
+function definitionOf(i: number, batches: number): TrackerDefinition {
   let rank = 0
   const field = (
     type: FieldDefinition['type'],
@@ -260,7 +266,7 @@ function definitionOf(i: number): TrackerDefinition {
     field('sb', name, {
       kind: 'static',
       isAlphabetical: false,
-      values: Array.from({ length: lists[name] }, (_, n) => {
+      values: Array.from({ length: name === 'batch' ? batches : lists[name] }, (_, n) => {
         const label = `${name} ${n}`
         return { key: `${i}:${label}`, label, description: '', isHidden: false, isDefault: false, color: '' }
       }),

@@ -5,6 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 
+/** Packages that are not part of the bundle: they load files of their own, or are optional. */
+export const unbundledPackages = ['sharp', '@aws-sdk/client-s3', '@fastify/swagger-ui', 'sanitize-html']
+
+/** Sources of the bundle of the server and of the command line. */
+export const serverSources = ['src', 'package-lock.json', 'tools/build-server.mjs']
+
 /** Returns whether any of the sources, directories included, is newer than the output. */
 export const isOutOfDate = (output, sources) => newest(sources) > changedAt(output)
 

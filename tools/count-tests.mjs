@@ -24,11 +24,16 @@ for (const stage of ['test', 'matrix', 'node24', 'reference']) {
   // The other stages repeat tests of the matrix: only their failures count.
   if (stage === 'matrix' || stage === 'reference') total.passed += passed
   total.failed += failed
-  if (report || failed > 0) console.log(`${stage}: passed ${passed}, failed ${failed}`)
+  if (report || failed > 0) console.log(`${stage}: passed ${passed}, failed ${failed}${durationOf(stage)}`)
 }
 
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || failedStages.length > 0 ? 1 : 0
+
+function durationOf(stage) {
+  const file = path.join(directory, `${stage}.seconds`)
+  return existsSync(file) ? `, ${readFileSync(file, 'utf8').trim()} s` : ''
+}
 
 function reportOf(name) {
   const file = path.join(directory, `${name}.json`)

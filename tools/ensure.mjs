@@ -32,8 +32,11 @@ if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json'
         ? 'node_modules is a link and older than package-lock.json: it is used unchanged. Remove the link to install packages here.'
         : 'node_modules is a broken link. Remove it to install packages here.',
     )
-    process.exit(exists ? 0 : 1)
-  }
+    if (!exists) process.exit(1)
+  } else install()
+}
+
+function install() {
   console.error('Installing dependencies (npm ci) …')
   // Uses the npm that runs this script; without one, the npm in PATH.
   const npm = /npm-cli\.js$/.test(process.env.npm_execpath || '') && process.env.npm_execpath
@@ -42,5 +45,5 @@ if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json'
     ? spawnSync(process.execPath, [npm, 'ci', '--loglevel=error'], options)
     : spawnSync('npm', ['ci', '--loglevel=error'], { ...options, shell: process.platform === 'win32' })
   if (run.error) console.error(String(run.error))
-  process.exit(run.status === null ? 1 : run.status)
+  if (run.status !== 0) process.exit(run.status === null ? 1 : run.status)
 }

@@ -31,12 +31,13 @@ function runCommand(data, args, input = '') {
   if (status !== 0) throw new Error(`tulipwood ${args.join(' ')} failed with exit code ${status}`)
 }
 
-/** Starts a server on a free port; resolves with its URL once it listens. */
-export function startSampleServer(data) {
+/** Starts a server on a free port; resolves with its URL, and that of its set-up if it has no users, once it listens. */
+export function startSampleServer(data, more = {}) {
   const env = createEnvironment(data, {
     TULIPWOOD_PORT: '0',
     TULIPWOOD_LOG: 'warn',
     TULIPWOOD_TIMEZONE: 'Europe/Paris',
+    ...more,
   })
   const child = spawn(process.execPath, [command, 'serve', '--json'], {
     cwd: root,
@@ -47,7 +48,9 @@ export function startSampleServer(data) {
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text
-      if (output.includes('\n')) resolve({ url: JSON.parse(output.split('\n')[0]).address, stop: () => stop(child) })
+      if (!output.includes('\n')) return
+      const { address, setup_address } = JSON.parse(output.split('\n')[0])
+      resolve({ url: address, setupUrl: setup_address, stop: () => stop(child) })
     })
     child.once('exit', (code) => reject(new Error(`The server stopped with exit code ${code}`)))
   })

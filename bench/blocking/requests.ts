@@ -298,6 +298,12 @@ function* writes(data: DrillData): Generator<Request> {
     'one word',
     JSON.stringify({ text: 'a'.repeat(1_000_000) }),
   )
+  yield post(
+    '/projects/:id/text_previews',
+    `projects/${project}/text_previews`,
+    'mentions',
+    JSON.stringify({ content: 'art #1 '.repeat(9000) }),
+  )
   yield post('/projects/:id/exports', `projects/${project}/exports`, 'the whole project', '{}')
 }
 
