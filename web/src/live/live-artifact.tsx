@@ -83,7 +83,7 @@ function readHistory(artifact: number): readonly HistoryEntry[] {
   return queryCache.getQueryData<InfiniteData<ListResult<HistoryEntry>>>(key)?.pages.flatMap(({ items }) => items) ?? []
 }
 
-/** Whether this page saved the change itself. A history with changes of others may be newer than the values beside it. */
+/** Whether this page saved the change itself. A history with changes of others may be newer than the values. */
 const isKnown = (artifact: number, { kind, changeset }: ChangeRepresentation): boolean =>
   kind === 'updated' && readHistory(artifact).some(({ id }) => id === changeset?.id)
 
