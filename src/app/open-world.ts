@@ -42,6 +42,7 @@ export async function openWorld(
   const cache = new RevisionCache(() => readRevisions(db.quickRead))
   await cache.refresh()
   const log = options.log ?? createLogger(config.logLevel)
+  const files = await openFiles(config, log)
   const world: World = {
     db,
     cache,
@@ -51,8 +52,8 @@ export async function openWorld(
     log,
     config,
     jobs: createJobQueue(clock),
-    files: await openFiles(config, log),
-    staging: createDirectoryStaging(join(config.dataDirectory, 'uploads')),
+    files,
+    staging: createDirectoryStaging(join(config.dataDirectory, 'uploads'), files),
     deletedItems: { archive: (artifact) => archiveDeletedArtifact(world, artifact) },
     projectArchives: {
       assertRoom: (bytes) => assertFreeSpace(world, bytes),

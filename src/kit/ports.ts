@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Caller } from './caller.ts'
 import type { Reader, Tx } from './db/db.ts'
 import type { ArtifactId, JobId, ProjectId, UserGroupId, UserId } from './ids.ts'
@@ -91,16 +92,76 @@ export class BytesMissing extends Error {
   }
 }
 
-/** Bytes of incomplete uploads: files of this machine, which all nodes share. */
+/** Bytes of incomplete uploads, under names such as `tracker-88`: every node continues what another one began. */
 export interface Staging {
-  pathOf(name: string): string
   /** Returns how many bytes arrived; 0 when none did. */
   sizeOf(name: string): Promise<number>
+  /**
+   * Writes a body from an offset on, which is not beyond the bytes that arrived. Received bytes are durable when it
+   * resolves, and kept even when the client stalls or the connection breaks.
+   */
+  append(name: string, arrival: StagingInput): Promise<ReceivedBytes>
+  /** Removes the bytes after the first `size` ones. Returns false when there are fewer. `lock`: see `StagingInput`. */
+  truncate(name: string, size: number, lock: WriteLock | null): Promise<boolean>
+  /** Reads a part into memory; undefined: a byte of the range is missing. */
+  read(name: string, range: ByteRange): Promise<Buffer | undefined>
+  /** Makes durable what was received by a process that ended before it did so. */
+  sync(name: string): Promise<void>
+  /** Stores all bytes as a new file of the store; the staged ones stay. */
+  storeAsFile(name: string): Promise<{ readonly name: string; readonly size: number }>
+  /** Provides all bytes as a file of this machine, for random access, until it is closed. */
+  openLocally(name: string): Promise<LocalFile>
   /** Removes them, if there are any. */
   remove(name: string): Promise<void>
-  list(): AsyncIterable<{ readonly name: string; readonly changedOn: EpochSeconds }>
-  /** Returns the free space of the disk in bytes. */
+  list(): AsyncIterable<StagedBytes>
+  /** Returns the free space for staged bytes. */
   freeBytes(): Promise<number>
+  readonly notes: StagingNotes
+}
+
+export interface StagingInput {
+  /** Offset of the first byte. */
+  readonly offset: number
+  /** Maximum number of bytes; what follows is not read. */
+  readonly maxBytes: number
+  readonly body: Readable
+  /** Maximum pause between two chunks, in milliseconds. */
+  readonly idleTimeoutMs: number
+  /** null: no other request can write, such as to a new upload. */
+  readonly lock: WriteLock | null
+}
+
+/** Exclusive lock on an upload, which expires when its holder stalls. */
+export interface WriteLock {
+  readonly token: string
+  /** Returns whether the lock is still held, and renews it when it is due. Called before each write. */
+  isHeld(): Promise<boolean>
+}
+
+export interface ReceivedBytes {
+  /** Number of durable bytes. */
+  readonly bytes: number
+  /** The writing stopped early because another request may write. */
+  readonly lostLock: boolean
+}
+
+export interface StagedBytes {
+  readonly name: string
+  readonly changedOn: EpochSeconds
+  readonly size: number
+}
+
+interface LocalFile {
+  readonly path: string
+  close(): Promise<void>
+}
+
+/** Short texts that every node can read, outside of transactions; a crash may lose them. */
+interface StagingNotes {
+  write(name: string, text: string): Promise<void>
+  /** Returns the text; undefined: there is none. */
+  read(name: string): Promise<string | undefined>
+  remove(name: string): Promise<void>
 }
 
 /** A reaction of a later slice in the transaction of the event. */

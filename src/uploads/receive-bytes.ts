@@ -2,31 +2,12 @@ import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
-import { type Readable, Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { freeBuffer } from '../kit/free-buffer.ts'
+import type { ReceivedBytes, StagingInput } from '../kit/ports.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { syncDirectory } from './sync-file.ts'
-
-export interface ReceiveOptions {
-  readonly path: string
-  /** Offset of the first byte: the size of the existing file. */
-  readonly offset: number
-  /** Maximum number of bytes; what follows is not read. */
-  readonly maxBytes: number
-  readonly body: Readable
-  /** Maximum pause between two chunks, in milliseconds. */
-  readonly idleTimeoutMs: number
-  /** Called before each write. */
-  mayWrite(): Promise<boolean>
-}
-
-export interface ReceivedBytes {
-  /** Number of durable bytes. */
-  readonly bytes: number
-  /** The writing stopped early because another request may write. */
-  readonly lostLock: boolean
-}
 
 // Maximum number of bytes that wait to be written. More does not make it faster.
 const batch = 1_048_576
@@ -34,14 +15,14 @@ const batch = 1_048_576
 const syncEvery = 33_554_432
 
 /**
- * Appends the bytes of a body to a file. The bytes that arrived are kept even when the client stalls or the connection
- * breaks.
+ * Appends the bytes of a body to a file whose size is the offset. The bytes that arrived are kept even when the client
+ * stalls or the connection breaks.
  */
-export async function receiveBytes(arrival: ReceiveOptions): Promise<ReceivedBytes> {
-  const file = await openAt(arrival)
+export async function receiveBytes(path: string, input: StagingInput): Promise<ReceivedBytes> {
+  const file = await openAt(path, input)
   try {
-    const sink = createFileSink(file, arrival)
-    await pipeBody(arrival, sink.stream)
+    const sink = createFileSink(file, input)
+    await pipeBody(input, sink.stream)
     await file.sync()
     return { bytes: sink.written(), lostLock: sink.lostLock() }
   } finally {
@@ -49,7 +30,7 @@ export async function receiveBytes(arrival: ReceiveOptions): Promise<ReceivedByt
   }
 }
 
-async function openAt({ path, offset }: ReceiveOptions): Promise<FileHandle> {
+async function openAt(path: string, { offset }: StagingInput): Promise<FileHandle> {
   if (offset > 0) return open(path, 'r+')
   await mkdir(dirname(path), { recursive: true, mode: 0o750 })
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o640)
@@ -58,7 +39,7 @@ async function openAt({ path, offset }: ReceiveOptions): Promise<FileHandle> {
 }
 
 /** Copies from the body to the sink until the body ends in any way or the sink accepts no more. */
-async function pipeBody({ body, idleTimeoutMs: silence }: ReceiveOptions, sink: Writable): Promise<void> {
+async function pipeBody({ body, idleTimeoutMs: silence }: StagingInput, sink: Writable): Promise<void> {
   const timer = setTimeout(() => body.destroy(), silence)
   const stop = (): void => {
     body.unpipe(sink)
@@ -85,7 +66,7 @@ interface Sink {
   lostLock(): boolean
 }
 
-function createFileSink(file: FileHandle, { offset, maxBytes: room, body, mayWrite }: ReceiveOptions): Sink {
+function createFileSink(file: FileHandle, { offset, maxBytes: room, body, lock }: StagingInput): Sink {
   const isFromNetwork = body instanceof IncomingMessage
   let written = 0
   let unsynced = 0
@@ -93,7 +74,7 @@ function createFileSink(file: FileHandle, { offset, maxBytes: room, body, mayWri
   let syncing = Promise.resolve()
   const write = async (pieces: Uint8Array[]): Promise<void> => {
     if (lostLock) return
-    lostLock = !(await mayWrite())
+    lostLock = lock !== null && !(await lock.isHeld())
     if (lostLock) return void stream.emit('full')
     const accepted = limitBytes(pieces, room - written)
     for await (const bytes of writeAll(file, accepted, offset + written)) {

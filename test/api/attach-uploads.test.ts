@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -11,7 +10,6 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
-import { buildStagedFileName } from '../../src/uploads/model/upload.ts'
 import { findUpload } from '../../src/uploads/store/uploads.ts'
 import { loadStoredBytes } from '../../src/uploads/store/usage.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
@@ -23,6 +21,7 @@ import {
 } from '../kit/project-fixture.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
+import { stageBytes } from '../kit/stage-bytes.ts'
 import { buildTusHeaders } from '../kit/tus-requests.ts'
 
 onEachDatabase((dialect) => {
@@ -82,7 +81,7 @@ onEachDatabase((dialect) => {
     async function completeStagedUpload(id: FileId, content = 'hello'): Promise<void> {
       const upload = await findUpload(server.world.db.read, { kind: 'tracker', id })
       if (upload === undefined) throw new Error(`Unknown upload ${id}`)
-      await writeFile(server.world.staging.pathOf(buildStagedFileName(upload)), content, { flag: 'w' })
+      await stageBytes(server.world, upload, content)
       await completeUpload(server.world, trackerFiles, { ...upload, size: content.length })
     }
     async function createCompleteUpload(caller = 'alice', fieldName = 'files', content = 'hello'): Promise<FileId> {
@@ -145,7 +144,7 @@ onEachDatabase((dialect) => {
        */
       async function createInterruptedUpload(isMarked: boolean): Promise<FileId> {
         const id = await createUpload()
-        await writeFile(server.world.staging.pathOf(`tracker-${id}`), 'hello')
+        await stageBytes(server.world, { kind: 'tracker', id }, 'hello')
         const child = spawn('/bin/true')
         await once(child, 'exit')
         const [start = '', host = '', , began = ''] = (await readProcessIdentity()).split(' ')
@@ -195,7 +194,7 @@ onEachDatabase((dialect) => {
 
       it('returns 404 while bytes are missing', async () => {
         const id = await createInterruptedUpload(false)
-        await writeFile(server.world.staging.pathOf(`tracker-${id}`), 'hell')
+        await stageBytes(server.world, { kind: 'tracker', id }, 'hell')
         expect((await post('alice', [id])).status).toBe(404)
         expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(4)
       })
@@ -203,7 +202,7 @@ onEachDatabase((dialect) => {
 
     it('returns 503 while the file store is unavailable, and attaches the upload at the next request', async () => {
       const id = await createUpload()
-      await writeFile(server.world.staging.pathOf(`tracker-${id}`), 'hello')
+      await stageBytes(server.world, { kind: 'tracker', id }, 'hello')
       const unreachable = new Refusal('unavailable', 'The store cannot be reached', { headers: { 'Retry-After': '5' } })
       const unavailableStore = vi.spyOn(server.world.files, 'adopt').mockRejectedValue(unreachable)
       const rejected = await post('alice', [id])

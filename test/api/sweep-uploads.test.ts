@@ -5,7 +5,7 @@ import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
-import { buildStagedFileName, type Upload, type UploadKind } from '../../src/uploads/model/upload.ts'
+import type { Upload, UploadKind } from '../../src/uploads/model/upload.ts'
 import { addUpload, findUpload } from '../../src/uploads/store/uploads.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
+import { stageBytes, stagedPathOf } from '../kit/stage-bytes.ts'
 
 const lifetime = 4 * 3600
 const day = 86_400
@@ -55,7 +56,7 @@ onEachDatabase((dialect) => {
     const fileOf = (id: FileId) =>
       server.world.db.read.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
     const stage = (id: number, content: string, kind: Upload['kind'] = 'tracker') =>
-      writeFile(server.world.staging.pathOf(buildStagedFileName({ kind, id })), content)
+      stageBytes(server.world, { kind, id }, content)
     async function createCompleteUpload(): Promise<FileId> {
       const id = await createUpload()
       await stage(id, 'hello')
@@ -167,8 +168,8 @@ onEachDatabase((dialect) => {
       await stage(990_002, 'lost too', 'temporary')
       const old = start - 10
       for (const name of [`tracker-${pending}`, 'tracker-990001'])
-        await utimes(server.world.staging.pathOf(name), old, old)
-      const unknownFile = server.world.staging.pathOf('unknown-1')
+        await utimes(stagedPathOf(server.world, name), old, old)
+      const unknownFile = stagedPathOf(server.world, 'unknown-1')
       await writeFile(unknownFile, 'unknown')
       await utimes(unknownFile, 5, 5)
       expect(await sweep(0)).toEqual({ expired: 0, strays: 0 })

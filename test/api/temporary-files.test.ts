@@ -1,4 +1,3 @@
-import { appendFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -15,6 +14,7 @@ import {
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
+import { stageMoreBytes } from '../kit/stage-bytes.ts'
 
 const quota = 67_108_864
 const chunk = 1_048_576
@@ -67,7 +67,7 @@ onEachDatabase((dialect) => {
       if (status !== 200) throw new Error(text)
       return Buffer.from(body.data, 'base64')
     }
-    const pathOf = (id: number) => server.world.staging.pathOf(`temporary-${id}`)
+    const stageMore = (id: number, content: string) => stageMoreBytes(server.world, { kind: 'temporary', id }, content)
     const uploadOf = (id: number) =>
       server.world.db.read.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
     const change = (id: number, columns: { lock_token?: string; lock_until?: number; expires_on?: number }) =>
@@ -312,7 +312,7 @@ onEachDatabase((dialect) => {
 
       it('discards bytes that a crashed server wrote but did not count', async () => {
         const id = await createFile('alice')
-        await appendFile(pathOf(id), ' world and more')
+        await stageMore(id, ' world and more')
         // The crashed server held the lock as well, which expires.
         await change(id, { lock_token: 'dead', lock_until: server.world.clock.now() + 30 })
         expect(await bytesOf('alice', id)).toEqual(Buffer.from('hello'))
@@ -340,7 +340,7 @@ onEachDatabase((dialect) => {
 
       it('returns 404 when the bytes of the file are lost', async () => {
         const id = await createFile('alice')
-        await rm(pathOf(id))
+        await server.world.staging.remove(`temporary-${id}`)
         await expectRejected(() => add('alice', id, 2, 'x'), 404, 'Not Found')
         await expectRejected(() => server.as('alice').get(`${files}/${id}`), 404, 'Not Found')
       })
@@ -534,7 +534,7 @@ onEachDatabase((dialect) => {
         const id = await createFile('alice')
         await add('alice', id, 2, ' world')
         // Bytes that were written but not counted are no part of the file.
-        await appendFile(pathOf(id), ', or so')
+        await stageMore(id, ', or so')
         const { status, body } = await attach('alice', id)
         expect(status).toBe(201)
         expect(await attachedBytes(id)).toEqual({ status: 'attached', size: 11, text: 'hello world' })
@@ -581,7 +581,7 @@ onEachDatabase((dialect) => {
 
       it('resumes after a server crashed when it had completed the file', async () => {
         const id = await completeFile()
-        await appendFile(pathOf(id), ' never counted')
+        await stageMore(id, ' never counted')
         expect((await attach('alice', id)).status).toBe(201)
         expect(await attachedBytes(id)).toEqual({ status: 'attached', size: 5, text: 'hello' })
       })

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { projectArchives } from '../../src/archives/commands/project-archives.ts'
 import type { ProjectId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
@@ -6,6 +5,7 @@ import { reserveProject } from '../../src/projects/commands/reserve-project.ts'
 import { findAccount } from '../../src/site/store/accounts.ts'
 import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { findUpload } from '../../src/uploads/store/uploads.ts'
+import { stageBytes } from './stage-bytes.ts'
 
 const admin = 101 as UserId
 
@@ -32,8 +32,7 @@ export async function stageArchive(world: World, shortName: string, bytes: Buffe
   const { id, uploadHref } = await reserveProject(world, account.writing, request, source)
   const upload = await findUpload(world.db.read, { kind: 'project', id: Number(uploadHref.split('/').at(-1)) })
   if (upload === undefined) throw new Error('Upload not found')
-  for await (const _ of world.staging.list());
-  await writeFile(world.staging.pathOf(`project-${upload.id}`), bytes)
+  await stageBytes(world, upload, bytes)
   await completeUpload(world, projectArchives, { ...upload, size: bytes.length })
   return id
 }

@@ -5,15 +5,14 @@ import { findProject } from '../../projects/store/projects.ts'
 import { canSignIn } from '../../site/model/user.ts'
 import { findAccount } from '../../site/store/accounts.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { buildStagedFileName } from '../../uploads/model/upload.ts'
 import { removeUpload } from '../../uploads/store/uploads.ts'
 import type { Checked } from '../findings.ts'
-import type { ProgressFile } from '../import-progress.ts'
+import type { ProgressNote } from '../import-progress.ts'
 import { type ProjectImport, truncateReport } from '../model/import.ts'
 import type { UserPolicy } from '../reads/check-archive.ts'
-import { openArchive } from '../source.ts'
 import { endImport } from '../store/imports.ts'
 import { type ImportReport, importArchive } from './import-archive.ts'
+import { withStagedArchive } from './with-staged-archive.ts'
 
 /** Another attempt or the owner has ended the import: this transaction is rolled back. */
 export class ImportSuperseded extends Error {}
@@ -22,7 +21,7 @@ export class ImportSuperseded extends Error {}
 export async function importStaged(
   world: World,
   begun: ProjectImport,
-  notes: ProgressFile,
+  notes: ProgressNote,
 ): Promise<Checked<ImportReport>> {
   const owner = await findAccount(world, begun.userId)
   if (owner === undefined || !canSignIn(owner.user.status)) {
@@ -32,11 +31,8 @@ export async function importStaged(
   if (project?.status !== 'importing') throw new ImportSuperseded()
   const upload = { kind: 'project', id: begun.uploadId } as const
   const { max_archive_bytes: maxBytes, project_storage_bytes: maxFileBytes } = await getSettings(world)
-  const archive = await openArchive(world.staging.pathOf(buildStagedFileName(upload)), {
-    maxTotalBytes: maxUnpackRatio * maxBytes,
-  })
-  try {
-    return await importArchive(world, {
+  return withStagedArchive(world, upload, { maxTotalBytes: maxUnpackRatio * maxBytes }, (archive) =>
+    importArchive(world, {
       archive,
       caller: owner.writing,
       users: userPolicyFor(owner.writing, begun),
@@ -52,10 +48,8 @@ export async function importStaged(
           await removeUpload(tx, upload)
         },
       },
-    })
-  } finally {
-    await archive.close()
-  }
+    }),
+  )
 }
 
 /**

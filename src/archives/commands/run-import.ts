@@ -8,7 +8,7 @@ import { buildStagedFileName } from '../../uploads/model/upload.ts'
 import { extendUpload, findUpload, removeUpload } from '../../uploads/store/uploads.ts'
 import { ArchiveError } from '../archive-error.ts'
 import { type Finding, toFinding } from '../findings.ts'
-import { openProgressFile, type ProgressFile } from '../import-progress.ts'
+import { openProgressNote, type ProgressNote } from '../import-progress.ts'
 import { importQueueSeconds, isImportActive, maxAttempts, type ProjectImport, truncateReport } from '../model/import.ts'
 import { beginImport, endImport, findImport, putImportBack, saveCheckedImport } from '../store/imports.ts'
 import type { ImportReport } from './import-archive.ts'
@@ -31,7 +31,7 @@ async function runOnce(world: World, begun: ProjectImport): Promise<void> {
   // Limits the attempts, in case the import crashes the server.
   if (begun.attempts > maxAttempts)
     return failImport(world, begun, [toFinding('import-failed', begun.fileName, tooManyAttempts)])
-  const notes = openProgressFile(world.staging, begun.projectId)
+  const notes = openProgressNote(world.staging, begun.projectId)
   try {
     await importOrFail(world, begun, notes)
   } finally {
@@ -41,7 +41,7 @@ async function runOnce(world: World, begun: ProjectImport): Promise<void> {
 
 const tooManyAttempts = message`The import of this archive failed repeatedly. See the server log for the cause.`
 
-async function importOrFail(world: World, begun: ProjectImport, notes: ProgressFile): Promise<void> {
+async function importOrFail(world: World, begun: ProjectImport, notes: ProgressNote): Promise<void> {
   try {
     const result = await importStaged(world, begun, notes)
     if ('problems' in result) await failImport(world, begun, result.problems, result.remarks)

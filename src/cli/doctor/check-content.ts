@@ -31,7 +31,7 @@ export async function checkContent(config: Config): Promise<Check[]> {
       if (tables.some(({ isOk, name }) => !isOk && name !== 'durability')) return tables
       const cache = new RevisionCache(() => readRevisions(db.read))
       const files = await openFiles(config, { warn() {} })
-      const staging = createDirectoryStaging(join(dataDirectory, 'uploads'))
+      const staging = createDirectoryStaging(join(dataDirectory, 'uploads'), files)
       const world = { db, cache, config, clock: systemClock, files, staging }
       return [
         ...tables,

@@ -3,7 +3,6 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
 import { getUploadOffset } from '../reads/get-upload-offset.ts'
-import { receiveBytes } from '../receive-bytes.ts'
 import { findUpload } from '../store/uploads.ts'
 import { completeUpload } from './complete-upload.ts'
 import { type UploadLock, withUploadLock } from './with-upload-lock.ts'
@@ -45,14 +44,13 @@ async function appendLocked(
   { body, silence }: AppendInput,
   lock: UploadLock,
 ): Promise<number> {
-  const { bytes, lostLock: isOusted } = await receiveBytes({
-    path: world.staging.pathOf(buildStagedFileName(upload)),
+  const { bytes, lostLock } = await world.staging.append(buildStagedFileName(upload), {
     offset,
     maxBytes: upload.size - offset,
     body: body(),
     idleTimeoutMs: silence,
-    mayWrite: lock.isHeld,
+    lock,
   })
-  if (isOusted) throw new Refusal('locked')
+  if (lostLock) throw new Refusal('locked')
   return bytes
 }

@@ -7,7 +7,6 @@ import { decodeChunk } from '../model/decode-chunk.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { buildStagedFileName } from '../model/upload.ts'
 import { loadUsageAndQuota } from '../reads/temporary-usage.ts'
-import { truncateStagedBytes } from '../staged-bytes.ts'
 import { findTemporaryFile, recordChunk } from '../store/temporary-files.ts'
 import { assertFreeSpace } from './assert-free-space.ts'
 import { assertTemporaryQuota, assertWithinQuota } from './assert-temporary-quota.ts'
@@ -60,9 +59,9 @@ async function append(
 ): Promise<TemporaryFile> {
   const { id, size, submittedBy } = file
   // Nothing can be appended when the staged bytes are lost.
-  const isThere = await truncateStagedBytes(world.staging.pathOf(buildStagedFileName({ kind: 'temporary', id })), size)
+  const isThere = await world.staging.truncate(buildStagedFileName({ kind: 'temporary', id }), size, lock)
   if (!isThere) throw new Refusal('absent')
-  if (!(await stageChunk(world, id, size, bytes, lock.isHeld))) throw new Refusal('locked')
+  if (!(await stageChunk(world, id, size, bytes, lock))) throw new Refusal('locked')
   const settings = await getSettings(world)
   const now = world.clock.now()
   const grown = { size: size + bytes.length, expiresOn: now + settings.temporary_file_days * 86_400 }

@@ -40,7 +40,7 @@ export async function createTemporaryFile(
   // One id was requested.
   const [id] = (await world.db.write((tx) => allocateIds(tx, 'file', 1))) as [FileId]
   // No other request knows the id yet, so none writes at the same time.
-  await stageChunk(world, id, 0, bytes, async () => true)
+  await stageChunk(world, id, 0, bytes, null)
   const made = { id, submittedBy: userId, ...file, size: bytes.length, chunks: 1, blob: null, isClosed: false }
   try {
     await addRows(world, made)

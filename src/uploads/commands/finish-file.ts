@@ -24,7 +24,7 @@ async function storeBytes(
 ): Promise<void> {
   let bytes: { readonly name: string; readonly size: number }
   try {
-    bytes = await world.files.adopt(world.staging.pathOf(name))
+    bytes = await world.staging.storeAsFile(name)
   } catch (problem) {
     // A concurrent call was faster, and the staged copy is gone.
     if ((await findFileState(world.db.read, id)) !== 'pending') return

@@ -1,6 +1,5 @@
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName, type Upload } from '../model/upload.ts'
-import { truncateStagedBytes } from '../staged-bytes.ts'
 import { loadPendingSize } from '../store/temporary-files.ts'
 import { finishFile } from './finish-file.ts'
 
@@ -14,6 +13,6 @@ export async function finishTemporaryFile(
 ): Promise<void> {
   const upload = { kind: 'temporary', id } as const
   const size = await loadPendingSize(world.db.read, id)
-  if (size !== undefined) await truncateStagedBytes(world.staging.pathOf(buildStagedFileName(upload)), size)
+  if (size !== undefined) await world.staging.truncate(buildStagedFileName(upload), size, null)
   await finishFile(world, { ...upload, size: size ?? null })
 }

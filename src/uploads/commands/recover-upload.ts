@@ -2,7 +2,6 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName, type Upload } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'
-import { syncFile } from '../sync-file.ts'
 import { completeUpload, type FinishableKind } from './complete-upload.ts'
 import { withUploadLock } from './with-upload-lock.ts'
 
@@ -25,7 +24,7 @@ export async function recoverUpload<Deps extends Pick<World, 'db' | 'staging' | 
       const whole = current && (await wholeOf(world, current))
       if (whole === undefined) return 'complete'
       // The process that received the bytes may have ended before it synced them.
-      await syncFile(world.staging.pathOf(buildStagedFileName(whole)))
+      await world.staging.sync(buildStagedFileName(whole))
       await lock.during(completeUpload(world, kind, whole))
       return 'complete'
     })

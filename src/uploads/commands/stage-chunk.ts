@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FileId } from '../../kit/ids.ts'
+import type { WriteLock } from '../../kit/ports.ts'
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName } from '../model/upload.ts'
-import { receiveBytes } from '../receive-bytes.ts'
 
 // The bytes come from memory.
 const silence = 60_000
@@ -13,10 +13,9 @@ export async function stageChunk(
   id: FileId,
   offset: number,
   bytes: Buffer,
-  mayWrite: () => Promise<boolean>,
+  lock: WriteLock | null,
 ): Promise<boolean> {
-  const path = world.staging.pathOf(buildStagedFileName({ kind: 'temporary', id }))
-  const body = Readable.from([bytes])
-  const arrived = await receiveBytes({ path, offset, maxBytes: bytes.length, body, idleTimeoutMs: silence, mayWrite })
-  return arrived.bytes === bytes.length && (await mayWrite())
+  const input = { offset, maxBytes: bytes.length, body: Readable.from([bytes]), idleTimeoutMs: silence, lock }
+  const received = await world.staging.append(buildStagedFileName({ kind: 'temporary', id }), input)
+  return received.bytes === bytes.length && (lock === null || (await lock.isHeld()))
 }

@@ -1,14 +1,11 @@
+import type { WriteLock } from '../../kit/ports.ts'
 import { isOwnerProcessDead, readProcessIdentity } from '../../kit/process-identity.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Upload } from '../model/upload.ts'
 import { acquireLock, releaseLock, renewLock } from '../store/upload-locks.ts'
 
-/** Exclusive lock on an upload. */
-export interface UploadLock {
-  readonly token: string
-  /** Returns whether the lock is still held, and renews it when it is due. Called before each write. */
-  isHeld(): Promise<boolean>
+export interface UploadLock extends WriteLock {
   /** Renews the lock until the work ends, whether bytes arrive or not. */
   during<T>(work: Promise<T>): Promise<T>
 }

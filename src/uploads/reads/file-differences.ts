@@ -3,7 +3,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { type FileRow, loadFileRows, loadFileRowsAfter } from '../store/file-rows.ts'
 import { loadBlobsInUse } from '../store/files.ts'
-import { type AbandonedBytes, findAbandonedBytes } from './find-abandoned-bytes.ts'
+import { findAbandonedBytes } from './find-abandoned-bytes.ts'
 
 const batch = 500
 /** Bytes are stored before the row that refers to them: younger ones may still get their row. */
@@ -20,7 +20,7 @@ export interface FileDifferences {
   /** Transfers to the store that never ended. */
   readonly incomplete: readonly UnusedBytes[]
   /** Staged bytes without a row. */
-  readonly staged: readonly (UnusedBytes & AbandonedBytes)[]
+  readonly staged: readonly UnusedBytes[]
 }
 
 export interface UnusedBytes {
@@ -106,10 +106,8 @@ async function confirmDifferences(world: FileDifferenceDeps, suspects: readonly 
 }
 
 async function findStrays(world: FileDifferenceDeps, before: EpochSeconds): Promise<FileDifferences['staged']> {
-  const staged: (UnusedBytes & AbandonedBytes)[] = []
-  for await (const stray of findAbandonedBytes(world, Number.POSITIVE_INFINITY)) {
-    const size = await world.staging.sizeOf(stray.name)
-    staged.push({ ...stray, size, since: stray.changedOn, isOld: stray.changedOn < before })
-  }
+  const staged: UnusedBytes[] = []
+  for await (const { name, size, changedOn } of findAbandonedBytes(world, Number.POSITIVE_INFINITY))
+    staged.push({ name, size, since: changedOn, isOld: changedOn < before })
   return staged
 }

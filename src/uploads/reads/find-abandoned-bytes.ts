@@ -1,3 +1,4 @@
+import type { StagedBytes } from '../../kit/ports.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName, type Upload, type UploadKindName } from '../model/upload.ts'
@@ -5,22 +6,17 @@ import { loadUploads } from '../store/uploads.ts'
 
 const batch = 200
 
-export interface AbandonedBytes {
-  readonly name: string
-  readonly changedOn: EpochSeconds
-}
-
 type AbandonedBytesDeps = Pick<World, 'db' | 'staging'>
 
 /** Yields staged bytes without a row that have not grown since a given time. */
 export async function* findAbandonedBytes(
   world: AbandonedBytesDeps,
   before: EpochSeconds,
-): AsyncGenerator<AbandonedBytes> {
+): AsyncGenerator<StagedBytes> {
   let some: Staged[] = []
-  for await (const { name, changedOn } of world.staging.list()) {
+  for await (const { name, changedOn, size } of world.staging.list()) {
     const staged = changedOn < before ? stagedIn(name) : undefined
-    if (staged !== undefined) some.push({ ...staged, changedOn })
+    if (staged !== undefined) some.push({ ...staged, changedOn, size })
     if (some.length < batch) continue
     yield* await withoutRow(world, some)
     some = []
@@ -28,7 +24,7 @@ export async function* findAbandonedBytes(
   yield* await withoutRow(world, some)
 }
 
-type Staged = Pick<Upload, 'kind' | 'id'> & Pick<AbandonedBytes, 'changedOn'>
+type Staged = Pick<Upload, 'kind' | 'id'> & Omit<StagedBytes, 'name'>
 
 /** undefined: the file has another name, so it must not be removed. */
 function stagedIn(name: string): Pick<Upload, 'kind' | 'id'> | undefined {
@@ -39,11 +35,11 @@ function stagedIn(name: string): Pick<Upload, 'kind' | 'id'> | undefined {
 const isKind = (name: string | undefined): name is UploadKindName =>
   name === 'tracker' || name === 'temporary' || name === 'project'
 
-async function withoutRow(world: AbandonedBytesDeps, staged: readonly Staged[]): Promise<AbandonedBytes[]> {
+async function withoutRow(world: AbandonedBytesDeps, staged: readonly Staged[]): Promise<StagedBytes[]> {
   const ids = [...new Set(staged.map(({ id }) => id))]
   const uploads = await loadUploads(world.db.read, ['tracker', 'temporary', 'project'], ids)
   const known = new Set(uploads.map(buildStagedFileName))
   return staged
-    .map((each) => ({ name: buildStagedFileName(each), changedOn: each.changedOn }))
+    .map((each) => ({ name: buildStagedFileName(each), changedOn: each.changedOn, size: each.size }))
     .filter(({ name }) => !known.has(name))
 }

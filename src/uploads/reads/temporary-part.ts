@@ -3,7 +3,6 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { buildStagedFileName } from '../model/upload.ts'
-import { readStagedBytes } from '../staged-bytes.ts'
 import { findTemporaryFile } from '../store/temporary-files.ts'
 import { openStoredPart } from './stored-part.ts'
 
@@ -17,9 +16,10 @@ export async function openTemporaryPart(
   range: ByteRange | null,
 ): Promise<Buffer> {
   if (range === null) return Buffer.alloc(0)
-  const staged = world.staging.pathOf(buildStagedFileName({ kind: 'temporary', id: file.id }))
   const part =
-    file.blob === null ? await readStagedBytes(staged, range) : await openStoredPart(world.files, file.blob, range)
+    file.blob === null
+      ? await world.staging.read(buildStagedFileName({ kind: 'temporary', id: file.id }), range)
+      : await openStoredPart(world.files, file.blob, range)
   if (part !== undefined) return part
   // The bytes were moved from the staging to the store since the row was read.
   const now = file.blob === null ? await findTemporaryFile(world.db.read, file.id, world.clock.now()) : undefined
