@@ -11,6 +11,7 @@ import { configureCategoryEdit } from './commands/category-edit.ts'
 import { configureCategoryList } from './commands/category-list.ts'
 import { configureCategoryRemove } from './commands/category-remove.ts'
 import { configureCompletion } from './commands/completion.ts'
+import { configureDatabaseMove } from './commands/database-move.ts'
 import { configureDemo } from './commands/demo.ts'
 import { configureDoctor } from './commands/doctor.ts'
 import { configureExportProject } from './commands/export.ts'
@@ -60,6 +61,7 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   'backup create': configureBackupCreate,
   'backup verify': configureBackupVerify,
   'backup restore': configureBackupRestore,
+  'database move': configureDatabaseMove,
   import: configureImportProject,
   'import-tracker': configureImportTracker,
   export: configureExportProject,
@@ -111,6 +113,7 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
 /** Descriptions of command groups, by their first word. */
 export const groupDescriptions: Readonly<Record<string, string>> = {
   backup: 'back up and restore the whole installation',
+  database: 'move the database to the other kind of database',
   files: 'check and repair stored files',
   user: 'manage user accounts',
   key: 'manage access keys',

@@ -1,6 +1,7 @@
 import { ArchiveError } from '../archives/archive-error.ts'
 import { ConfigError } from '../kit/config.ts'
 import { DatabaseVersionError } from '../kit/db/database-version-error.ts'
+import { MoveError } from '../kit/db/move/move-error.ts'
 import { PostgresProgramError } from '../kit/db/run-postgres-program.ts'
 import { DatabaseLostError } from '../kit/outage.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -39,7 +40,7 @@ const systemErrorCodes: readonly unknown[] = [
 ]
 
 /** Errors whose message is for the operator. */
-const expectedErrors = [ArchiveError, DatabaseVersionError, PostgresProgramError, BackupError]
+const expectedErrors = [ArchiveError, DatabaseVersionError, MoveError, PostgresProgramError, BackupError]
 
 /** Returns the exit code and message of a failed command. */
 export function toExit(problem: unknown): Exit {

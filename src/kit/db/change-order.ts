@@ -58,7 +58,7 @@ export async function settleLogOrder({
 }
 
 /** Name of the number that is added to transaction ids. */
-const leadName = 'lead of transactions'
+export const leadName = 'lead of transactions'
 const lead = sql`coalesce((select n from revision where topic = ${sql.lit(leadName)}), 0)`
 const horizon = sql<number>`(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + ${lead})`
 

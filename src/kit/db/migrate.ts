@@ -22,11 +22,16 @@ export async function migrateAll(engine: Engine, migrations: readonly Migration[
   }
 }
 
+/** Name among the migrations of a database to which another one is being moved (move/unfinished-move.ts). */
+export const unfinishedMove = 'unfinished-move'
+
 /** Describes why these migrations of a database are not those of this version; undefined: nothing is wrong. */
 export function describeForeignMigrations(
   applied: ReadonlySet<string>,
   migrations: readonly Migration[],
 ): string | undefined {
+  if (applied.has(unfinishedMove) && !migrations.some(({ name }) => name === unfinishedMove))
+    return 'The database is the target of a move that is not finished. Repeat "tulipwood database move" to continue it, or empty the database.'
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied].filter((name) => !known.has(name)).sort()
   if (unknown.length === 0) return undefined
