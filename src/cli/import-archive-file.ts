@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { type ArchiveImport, type ImportReport, importArchive } from '../archives/commands/import-archive.ts'
 import { formatFinding } from '../archives/findings.ts'
-import { openArchive } from '../archives/source.ts'
+import { openArchive } from '../archives/open-archive.ts'
 import type { CommandContext } from './command-context.ts'
 import type { CommandOutput } from './command-output.ts'
 import { describeRejectedArchive } from './describe-rejected-archive.ts'

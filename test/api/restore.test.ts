@@ -7,7 +7,7 @@ import {
   type RestoreReport,
   restoreArtifact,
 } from '../../src/archives/commands/restore-artifact.ts'
-import { openArchive } from '../../src/archives/source.ts'
+import { openArchive } from '../../src/archives/open-archive.ts'
 import { createZipSink } from '../../src/archives/zip-sink.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'

@@ -1,11 +1,11 @@
 import type { Artifact } from '../../artifacts/model/artifact.ts'
 import type { ArtifactId, BindValueId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ArchiveSource } from '../open-archive.ts'
 import type { ArchivedArtifact } from '../parse/artifact.ts'
 import type { GroupByName } from '../parse/groups.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 import type { Accounts, FindPrincipal } from '../parse/users-of-archive.ts'
-import type { ArchiveSource } from '../source.ts'
 import type { StoredBytes } from './store-files.ts'
 
 /** Data that all histories refer to. */

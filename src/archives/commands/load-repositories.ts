@@ -3,8 +3,8 @@ import { DumpRefused } from '../../kit/ports.ts'
 import type { World } from '../../kit/world.ts'
 import { ArchiveError } from '../archive-error.ts'
 import type { FindingReporter } from '../findings.ts'
+import type { ArchiveSource } from '../open-archive.ts'
 import type { ArchivedRepository } from '../parse/repositories.ts'
-import type { ArchiveSource } from '../source.ts'
 
 /** A repository on disk without a row yet. */
 export interface LoadedRepository {

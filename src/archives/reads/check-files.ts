@@ -1,9 +1,9 @@
 import { message } from '../../kit/message.ts'
 import { ArchiveError } from '../archive-error.ts'
 import type { FindingReporter } from '../findings.ts'
+import type { ArchiveSource } from '../open-archive.ts'
 import type { ArchivedArtifact } from '../parse/artifact.ts'
 import { collectLastFileReferences, findAttachments } from '../parse/attachments.ts'
-import type { ArchiveSource } from '../source.ts'
 
 /**
  * Returns the paths of the files of an artifact; missing ones are dropped (docs/api/archive-format.md §1.8, §3.4 rule

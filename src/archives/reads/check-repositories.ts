@@ -4,10 +4,10 @@ import { group, isStaticGroup } from '../../site/model/groups.ts'
 import { installCommand } from '../../subversion/programs.ts'
 import { ArchiveError } from '../archive-error.ts'
 import type { FindingReporter, Findings } from '../findings.ts'
+import type { ArchiveSource } from '../open-archive.ts'
 import type { GroupByName } from '../parse/groups.ts'
 import type { ArchivedRepository } from '../parse/repositories.ts'
 import type { FindPrincipal } from '../parse/users-of-archive.ts'
-import type { ArchiveSource } from '../source.ts'
 
 interface CheckContext {
   readonly archive: ArchiveSource

@@ -3,7 +3,7 @@ import { type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml, type XmlReading } from '../../kit/xml/read.ts'
 import { ArchiveError } from '../archive-error.ts'
 import type { FindingReporter } from '../findings.ts'
-import type { ArchiveSource } from '../source.ts'
+import type { ArchiveSource } from '../open-archive.ts'
 
 /** Called with the number of bytes read. */
 export type BytesRead = (bytes: number) => void

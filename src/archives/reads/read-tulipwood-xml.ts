@@ -2,13 +2,13 @@ import { message } from '../../kit/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
 import type { FindingReporter } from '../findings.ts'
+import type { ArchiveSource } from '../open-archive.ts'
 import {
   parseTulipwoodArtifact,
   parseTulipwoodDocument,
   type TulipwoodArtifact,
   type TulipwoodDocument,
 } from '../parse/tulipwood-xml.ts'
-import type { ArchiveSource } from '../source.ts'
 import { readEntry } from './read-entry.ts'
 
 /** Parses tulipwood.xml; null: written by another product. */

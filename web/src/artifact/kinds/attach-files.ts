@@ -13,7 +13,7 @@ import {
 } from '../../data/uploads.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Field } from '../field-context.tsx'
-import { attachedFiles, describeUpload, isSameFiles } from './file-values.ts'
+import { attachedFiles, describeUpload, hasSameFiles } from './file-values.ts'
 import { headOf } from './head-of.ts'
 
 interface Target {
@@ -92,7 +92,7 @@ async function saveFiles(
         shown: { ...headOf(field, 'file'), file_descriptions: all },
         base,
         draft: all,
-        isSame: isSameFiles,
+        isSame: hasSameFiles,
       },
     ],
   })

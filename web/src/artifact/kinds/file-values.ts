@@ -12,7 +12,7 @@ const idsOf = (entry: ValueEntry | null): string =>
     .sort((a, b) => a - b)
     .join()
 
-export const isSameFiles = (a: ValueEntry | null, b: ValueEntry | null): boolean => idsOf(a) === idsOf(b)
+export const hasSameFiles = (a: ValueEntry | null, b: ValueEntry | null): boolean => idsOf(a) === idsOf(b)
 
 /** A complete upload as it will be attached. */
 export const describeUpload = ({ id, name, size, type, href }: FileUpload): AttachedFile => ({

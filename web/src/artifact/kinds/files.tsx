@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts.ts'
 import { type Field, type FieldContext, useFieldContext } from '../field-context.tsx'
 import { FileDrop } from '../file-drop.tsx'
 import { defineKind, type EditorProps } from '../kind.ts'
-import { type AttachedFile, attachedFiles, describeUpload, isSameFiles } from './file-values.ts'
+import { type AttachedFile, attachedFiles, describeUpload, hasSameFiles } from './file-values.ts'
 import { headOf } from './head-of.ts'
 import styles from './kinds.module.css'
 import { UploadList } from './upload-list.tsx'
@@ -27,7 +27,7 @@ export const files = defineKind<readonly AttachedFile[]>({
       shown: { ...headOf(field, 'file'), file_descriptions: [...draft] },
     }
   },
-  isSame: isSameFiles,
+  isSame: hasSameFiles,
   Editor: FilesEditor,
 })
 

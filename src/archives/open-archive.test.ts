@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
-import { openArchive } from './source.ts'
+import { openArchive } from './open-archive.ts'
 
 let scratch = ''
 beforeAll(async () => {
