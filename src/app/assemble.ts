@@ -18,7 +18,7 @@ import { representCurrentSession } from '../site/representations/session.ts'
 import { getSettings } from '../site/store/settings.ts'
 import { catalogues } from './catalogues.ts'
 import { closeConnectionsDuring, createDrain, type Drain } from './drain.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { routes } from './routes.ts'
 import { serveAvatars } from './serve-avatars.ts'
 import { serveExplorer } from './serve-explorer.ts'
@@ -32,7 +32,7 @@ export async function createApp(
   timeouts: Timeouts = defaultTimeouts,
   drain: Drain = createDrain(),
 ): Promise<FastifyInstance> {
-  const metrics = createMetrics(world.db)
+  const metrics = createMetrics(world)
   const endpoints = slices.flatMap((slice) => slice.endpoints ?? [])
   const app = await buildServer({
     world,

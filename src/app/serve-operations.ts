@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { retryAfterSeconds } from '../kit/outage.ts'
 import type { World } from '../kit/world.ts'
 import type { Drain } from './drain.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 /**
  * Serves `/health`, `/health/live`, `/health/ready` and `/metrics` for monitoring, outside the API: no sign-in, no CORS.

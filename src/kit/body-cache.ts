@@ -14,6 +14,8 @@ const megabyte = 1024 * 1024
  */
 export class BodyCache {
   readonly #entries: LRUCache<string, CachedBody> | undefined
+  #hits = 0
+  #misses = 0
 
   /** 0: nothing is cached. */
   constructor(megabytes = 32) {
@@ -25,11 +27,19 @@ export class BodyCache {
   }
 
   get(key: string): CachedBody | undefined {
-    return this.#entries?.get(key)
+    const body = this.#entries?.get(key)
+    if (body === undefined) this.#misses++
+    else this.#hits++
+    return body
   }
 
   set(key: string, body: CachedBody): void {
     this.#entries?.set(key, body)
+  }
+
+  /** Returns the memory in use, and how often a body was found and not found since the start of the process. */
+  statistics(): { readonly bytes: number; readonly hits: number; readonly misses: number } {
+    return { bytes: this.#entries?.calculatedSize ?? 0, hits: this.#hits, misses: this.#misses }
   }
 }
 

@@ -19,7 +19,7 @@ export function createTransactionWorld(world: World, tx: Tx): World {
   return { ...world, db, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(db, { megabytes: 0 }) }
 }
 
-function databaseInTransaction({ dialect, isReachable }: Database, tx: Tx, afterWrite: () => Promise<void>): Database {
+function databaseInTransaction({ dialect, isReachable, statistics }: Database, tx: Tx, afterWrite: () => Promise<void>): Database {
   return {
     dialect,
     read: tx,
@@ -36,6 +36,7 @@ function databaseInTransaction({ dialect, isReachable }: Database, tx: Tx, after
     onWrite: () => () => {},
     migrate: () => Promise.reject(new Error('Migrations cannot run within a transaction')),
     isReachable,
+    statistics,
     close: () => Promise.reject(new Error('A transaction does not close its database')),
   }
 }

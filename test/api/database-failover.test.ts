@@ -61,6 +61,17 @@ describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL fails over', (
     expect(await Promise.all(['waiting', 'keyed', 'newer'].map(countUsers))).toEqual([1, 1, 1])
   })
 
+  it('reports the outage on /metrics', async () => {
+    network.setUnavailable(true)
+    const waiting = countUsers('absent')
+    const readUp = async () => /^tulipwood_database_up (.*)$/m.exec((await node.app.inject('/metrics')).body)?.[1]
+    await expect.poll(readUp).toBe('0')
+    network.setUnavailable(false)
+    expect(await waiting).toBe(0)
+    await expect.poll(readUp).toBe('1')
+    expect((await node.app.inject('/metrics')).body).toMatch(/^tulipwood_database_outages_total [1-9]/m)
+  })
+
   it('returns 503 for an unknown commit, and the same key returns what it has created', async () => {
     const key = { 'idempotency-key': randomUUID() }
     network.loseResponseTo('commit\0')

@@ -13,6 +13,8 @@ export interface AvailabilityOptions {
 export interface Availability {
   /** Whether the database was lost and has not answered a probe since. */
   readonly isLost: boolean
+  /** Outages that have begun. */
+  readonly outages: number
   /**
    * Runs work. When it throws `DatabaseLostError`, it runs again once the database is back, until the time is over. Work
    * that begins during an outage waits as well.
@@ -41,11 +43,13 @@ const maxPauseMs = 1000
  */
 export function createAvailability({ probe, waitMs }: AvailabilityOptions): Availability {
   let outage: Outage | undefined
+  let outages = 0
   let waiting = 0
   const closing = new AbortController()
 
   function beginOutage(cause: DatabaseLostError): void {
     if (outage !== undefined || closing.signal.aborted) return
+    outages++
     outage = { since: performance.now(), cause, over: probeUntilBack() }
   }
 
@@ -79,6 +83,9 @@ export function createAvailability({ probe, waitMs }: AvailabilityOptions): Avai
   return {
     get isLost() {
       return outage !== undefined
+    },
+    get outages() {
+      return outages
     },
     async run(work) {
       let deadline = Number.POSITIVE_INFINITY

@@ -5,6 +5,7 @@ import { createBuilder, createTransactionBuilder } from './builders.ts'
 import type { Connection, Dialect, Engine } from './engine.ts'
 import { type Migration, migrateAll } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
+import type { DatabaseStatistics } from './statistics.ts'
 import type { Tables } from './tables.ts'
 
 /** Read access. A transaction can be used as well. */
@@ -39,6 +40,8 @@ export interface Database {
   migrate(): Promise<void>
   /** Returns whether the database answers now, without waiting for the end of an outage. */
   isReachable(): Promise<boolean>
+  /** Returns what monitoring reports; does not use the database. */
+  statistics(): DatabaseStatistics
   close(): Promise<void>
 }
 
@@ -132,6 +135,7 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
     },
     migrate: () => migrateAll(engine, steps),
     isReachable: () => engine.isReachable(),
+    statistics: () => engine.statistics(),
     close() {
       closing ??= engine.close()
       return closing

@@ -1,4 +1,5 @@
 import type { QueryResult } from 'kysely'
+import type { DatabaseStatistics } from './statistics.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -28,6 +29,7 @@ export interface Engine {
   migrate<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Returns whether the database answers now, without waiting for the end of an outage. */
   isReachable(): Promise<boolean>
+  statistics(): DatabaseStatistics
   close(): Promise<void>
 }
 

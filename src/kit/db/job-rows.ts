@@ -87,13 +87,28 @@ export async function releaseJobs(tx: Tx, ids: readonly JobId[]): Promise<void> 
     .execute()
 }
 
-/** Returns the number of unfinished jobs. */
-export async function countJobs(db: Reader): Promise<number> {
-  const row = await db
+export interface JobCounts {
+  readonly kind: string
+  readonly unfinished: number
+  /** Jobs of these that failed at least once and will run again. */
+  readonly failing: number
+  /** The time at which the oldest job should have run or will run. */
+  readonly oldest: EpochSeconds
+}
+
+/** Returns the numbers of unfinished jobs of each kind that has any. */
+export function countJobs(db: Reader): Promise<JobCounts[]> {
+  return db
     .selectFrom('job')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n
+    .select(({ fn }) => [
+      'kind',
+      fn.countAll<number>().as('unfinished'),
+      fn.count<number>('last_error').as('failing'),
+      fn.min('run_at').as('oldest'),
+    ])
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
 }
 
 /** Returns unfinished jobs that were due before a given time, the oldest first. */

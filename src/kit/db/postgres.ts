@@ -52,7 +52,11 @@ export async function openPostgres({
   const probe = (): Promise<unknown> => probeDatabase(url)
   const availability = createAvailability({ probe, waitMs: outageWaitMs })
   // Inside: conflicts with other transactions. Outside: outages, each of which has a time limit.
-  const run = <T>(work: () => Promise<T>): Promise<T> => availability.run(() => withRetries(work))
+  let conflicts = 0
+  const countConflict = (): void => {
+    conflicts++
+  }
+  const run = <T>(work: () => Promise<T>): Promise<T> => availability.run(() => withRetries(work, countConflict))
 
   // In transaction mode each transaction configures itself, in the same round trip, and statements have no names.
   const isSession = pooling === 'session'
@@ -103,6 +107,17 @@ export async function openPostgres({
         return false
       }
     },
+
+    statistics: () => ({
+      connections: {
+        maximum: poolSize,
+        open: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      },
+      outages: availability.outages,
+      conflicts,
+    }),
 
     close() {
       availability.close()
@@ -182,12 +197,13 @@ async function assertSessions(url: string): Promise<void> {
 }
 
 /** Runs work again when it failed because of other transactions. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>, onRetry: () => void): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (attempt > retries || !(metAnother(error) || isOutdated(error))) throw error
+      onRetry()
       await sleep(Math.random() * 20 * Math.min(attempt, 5))
     }
   }

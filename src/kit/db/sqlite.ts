@@ -99,6 +99,8 @@ export async function openSqlite(file: string): Promise<Engine> {
       }
     },
 
+    statistics: () => ({ connections: null, outages: 0, conflicts: 0 }),
+
     async isReachable() {
       try {
         await reader.execute('select n from revision limit 1', [])

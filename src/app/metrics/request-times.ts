@@ -1,3 +1,5 @@
+import { formatLabels } from './format-metric.ts'
+
 const bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
 
 interface Series {
@@ -24,7 +26,8 @@ export class RequestTimes {
   }
 
   #begin(method: string, pattern: string, status: number): Series {
-    const labels = `method="${escapeLabel(method)}",route="${escapeLabel(pattern)}",status="${status}"`
+    // Without braces: each bucket adds its own label.
+    const labels = formatLabels({ method, route: pattern, status: String(status) }).slice(1, -1)
     const begun = { labels, counts: [...bounds, 0].map(() => 0), sum: 0 }
     const ofRoute = this.#series.get(`${method} ${pattern}`) ?? new Map<number, Series>()
     this.#series.set(`${method} ${pattern}`, ofRoute.set(status, begun))
@@ -46,5 +49,3 @@ export class RequestTimes {
     return `${lines.join('\n')}\n`
   }
 }
-
-const escapeLabel = (text: string): string => text.replaceAll(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')

@@ -1,0 +1,17 @@
+/** What monitoring reports of the connections to a database. Counts are those since the start of the process. */
+export interface DatabaseStatistics {
+  /** Connections to PostgreSQL; null: the embedded database needs none. */
+  readonly connections: Connections | null
+  /** Outages that have begun. */
+  readonly outages: number
+  /** Transactions that ran again because of other transactions. */
+  readonly conflicts: number
+}
+
+interface Connections {
+  readonly maximum: number
+  readonly open: number
+  readonly idle: number
+  /** Pieces of work that wait for a connection. */
+  readonly waiting: number
+}
