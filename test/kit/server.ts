@@ -248,7 +248,7 @@ export async function countRows(world: World): Promise<Record<string, number>> {
 }
 
 // These tables change with every use of a credential.
-const volatileTables: readonly string[] = ['audit', 'audit_parts', 'migration', 'sequence']
+const volatileTables: readonly string[] = ['audit', 'audit_parts', 'migration', 'sequence', 'sign_in_attempts']
 
 /** SQLite reorganizes its text indexes at any time. */
 const textIndexTable = /_(words|parts)_(data|idx|docsize|config|content)$/

@@ -5,7 +5,8 @@ import { loadFactors } from '../store/second-factors.ts'
 import { type AccountWithPassword, findAccountByLogin, lockAccounts } from '../store/users.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
 import { decoyHash, verifyPassword } from './password-hash.ts'
-import { getSignInGuard, reserveAttempt } from './sign-in-guard.ts'
+import { reserveAttempt } from './sign-in-guard.ts'
+import { getVerifiedPasswords } from './verified-passwords.ts'
 
 export interface PasswordAttempt {
   readonly login: string
@@ -21,7 +22,7 @@ export async function checkPassword(
   deps: AuthenticationDeps,
   attempt: PasswordAttempt,
 ): Promise<AccountWithPassword | undefined> {
-  const { verdicts } = getSignInGuard(deps)
+  const verdicts = getVerifiedPasswords(deps)
   const account = await findAccountByLogin(deps.db.read, attempt.login)
   const hash = account?.passwordHash ?? decoyHash
   const proof = { hash, login: normalizeLogin(attempt.login), password: attempt.password }
@@ -32,7 +33,7 @@ export async function checkPassword(
   const isRight = await verdicts.decide(proof, async () => {
     const reserved = await reserveAttempt(deps, attempt)
     const isMatch = await verifyPassword(hash, attempt.password)
-    if (isMatch && mayUse) reserved.forgive()
+    if (isMatch && mayUse) await reserved.forgive()
     return isMatch
   })
   return isRight && mayUse ? account : await recordFailedSignIn(deps, attempt, account?.user)

@@ -1,34 +1,61 @@
 import { Refusal } from '../../kit/refusal.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import {
+  buildAttemptLimits,
+  computeAttemptEnd,
+  computeAttemptWait,
+  filterRecentAttempts,
+  type SignInClient,
+} from '../model/attempt-limit.ts'
 import { getSettings } from '../store/settings.ts'
+import { lockSignInAttempts, updateSignInAttempts } from '../store/sign-in-attempts.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
-import { type Reservation, SignInThrottle } from './sign-in-throttle.ts'
-import { VerifiedPasswordCache } from './verified-password-cache.ts'
 
-interface SignInGuard {
-  readonly verdicts: VerifiedPasswordCache
-  readonly throttle: SignInThrottle
+export interface Reservation {
+  /** Cancels the attempt, because it did not fail. */
+  forgive(): Promise<void>
 }
 
-/** Recent attempts of this process, per database. */
-const guards = new WeakMap<object, SignInGuard>()
-
-export function getSignInGuard({ db }: Pick<AuthenticationDeps, 'db'>): SignInGuard {
-  const known = guards.get(db)
-  if (known !== undefined) return known
-  const guard = { verdicts: new VerifiedPasswordCache(), throttle: new SignInThrottle() }
-  guards.set(db, guard)
-  return guard
-}
-
-/** Reserves an attempt to verify a secret; throws after too many failures. Forgive the attempt when it succeeds. */
+/**
+ * Reserves an attempt to verify a secret; throws after too many failures, of all nodes together. An attempt counts as
+ * failed from its beginning, so that many concurrent ones are limited as well: forgive it when it succeeds.
+ */
 export async function reserveAttempt(
   deps: Pick<AuthenticationDeps, 'db' | 'cache' | 'clock'>,
-  client: { readonly login: string; readonly address: string },
+  client: SignInClient,
 ): Promise<Reservation> {
-  const { failed_sign_ins_per_minute: limit } = await getSettings(deps)
-  const reserved = getSignInGuard(deps).throttle.reserve(client, deps.clock.now(), limit)
-  if (reserved.retryAfter !== undefined) rejectTooManyAttempts(reserved.retryAfter)
-  return reserved
+  const { failed_sign_ins_per_minute } = await getSettings(deps)
+  const now = deps.clock.now()
+  const limits = buildAttemptLimits(client, failed_sign_ins_per_minute)
+  const keys = limits.map(({ key }) => key)
+  const retryAfter = await deps.db.write(async (tx) => {
+    const attempts = await lockSignInAttempts(tx, keys, computeAttemptEnd(now))
+    const recent = limits.map(({ key, limit }) => ({
+      key,
+      limit,
+      attempts: filterRecentAttempts(attempts.get(key) ?? [], now),
+    }))
+    const wait = Math.max(...recent.map((each) => computeAttemptWait(each.attempts, now, each.limit)))
+    // A rejected attempt does not count.
+    if (wait > 0) return wait
+    for (const each of recent) await updateSignInAttempts(tx, each.key, [...each.attempts, now])
+    return 0
+  })
+  if (retryAfter > 0) rejectTooManyAttempts(retryAfter)
+  return { forgive: () => cancelAttempt(deps, keys, now) }
+}
+
+async function cancelAttempt(
+  { db }: Pick<AuthenticationDeps, 'db'>,
+  keys: readonly string[],
+  at: EpochSeconds,
+): Promise<void> {
+  await db.write(async (tx) => {
+    for (const [key, attempts] of await lockSignInAttempts(tx, keys, computeAttemptEnd(at))) {
+      const index = attempts.indexOf(at)
+      if (index >= 0) await updateSignInAttempts(tx, key, attempts.toSpliced(index, 1))
+    }
+  })
 }
 
 export function rejectTooManyAttempts(seconds: number): never {

@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
 import { hashSecret } from '../authentication/secret.ts'
-import type { Reservation } from '../authentication/sign-in-throttle.ts'
+import type { Reservation } from '../authentication/sign-in-guard.ts'
 import { validateLoginName } from '../model/login-name.ts'
 import { validatePassword } from '../model/password-rules.ts'
 import { parseSettings } from '../model/setting-values.ts'
@@ -42,7 +42,7 @@ export async function prepareSetup(
   if (!(await hasNoAdministrator(world.db.read))) throw setupCompleted()
   if (!(await isSetupCode(world.db.read, hashSecret(code))))
     throw new Refusal('forbidden', 'This is not the code that the server printed when it started.')
-  attempt.forgive()
+  await attempt.forgive()
   const parsed = parseSettings(settings)
   const problems = [
     validateLoginName(login),

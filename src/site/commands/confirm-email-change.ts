@@ -3,7 +3,7 @@ import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { hashSecret } from '../authentication/secret.ts'
-import type { Reservation } from '../authentication/sign-in-throttle.ts'
+import type { Reservation } from '../authentication/sign-in-guard.ts'
 import type { User } from '../model/user.ts'
 import { mayUpdateOwnProfile } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
@@ -31,7 +31,7 @@ export async function confirmEmailChange(
   const at = world.clock.now()
   const change = await findEmailChange(world.db.read, hashSecret(token), at)
   if (change === undefined) throw invalidLink()
-  attempt.forgive()
+  await attempt.forgive()
   if (change.userId !== id) {
     throw new Refusal('forbidden', 'This link is for another account: sign in with that one.')
   }

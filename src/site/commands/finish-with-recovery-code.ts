@@ -30,6 +30,6 @@ export async function finishWithRecoveryCode(
   })
   if (started === undefined)
     return rejectSecondFactor(world, { userId, factor: 'recovery_code', address }, message`The recovery code is wrong.`)
-  reserved.forgive()
+  await reserved.forgive()
   return started
 }

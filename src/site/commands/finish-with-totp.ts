@@ -26,6 +26,6 @@ export async function finishWithTotp(
   if (verdict.is === 'too early') rejectTooManyAttempts(verdict.retryAfter)
   if (started === undefined)
     return rejectSecondFactor(world, { userId, factor: 'totp', address }, message`The code is wrong.`)
-  reserved.forgive()
+  await reserved.forgive()
   return started
 }

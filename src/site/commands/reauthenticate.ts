@@ -54,5 +54,5 @@ async function verifyByCode(world: ReauthenticationDeps, userId: UserId, code: s
   const verdict = await world.db.write((tx) => verifyTotpCode(tx, cipher, { userId, code, now, of: 'on' }))
   if (verdict.is === 'too early') rejectTooManyAttempts(verdict.retryAfter)
   if (verdict.is === 'wrong') throw new Refusal('forbidden', 'The code is wrong.', { extra: { needs: 'proof' } })
-  reserved.forgive()
+  await reserved.forgive()
 }

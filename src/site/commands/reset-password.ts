@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
 import { hashSecret } from '../authentication/secret.ts'
-import type { Reservation } from '../authentication/sign-in-throttle.ts'
+import type { Reservation } from '../authentication/sign-in-guard.ts'
 import { validatePassword } from '../model/password-rules.ts'
 import { canSignIn, type User } from '../model/user.ts'
 import { maySetPassword } from '../policy.ts'
@@ -31,7 +31,7 @@ export async function resetPassword(
   const id = await findPasswordReset(world.db.read, hash, at)
   const user = id === undefined ? undefined : await findUser(world.db.read, id)
   if (user === undefined || !canSignIn(user.status)) throw invalidLink()
-  attempt.forgive()
+  await attempt.forgive()
   const problem = validatePassword(password, user.login, settings.password_min_length)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const passwordHash = await hashPassword(password)

@@ -51,7 +51,7 @@ export async function signInWithPasskey(
       { userId: owner, factor: 'passkey', address },
       message`This passkey is not accepted.`,
     )
-  reserved.forgive()
+  await reserved.forgive()
   return started
 }
 

@@ -1,6 +1,10 @@
 import type { World } from '../../kit/world.ts'
 import { removeEndedSessions } from '../store/sessions.ts'
+import { removeOldSignInAttempts } from '../store/sign-in-attempts.ts'
 
-/** Removes ended sessions and unfinished sign-ins. */
+/** Removes ended sessions, unfinished sign-ins, and failed ones that no longer count. */
 export const sweepSessions = ({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<void> =>
-  db.write((tx) => removeEndedSessions(tx, clock.now()))
+  db.write(async (tx) => {
+    await removeEndedSessions(tx, clock.now())
+    await removeOldSignInAttempts(tx, clock.now())
+  })

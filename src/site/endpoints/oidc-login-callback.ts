@@ -46,14 +46,14 @@ async function finish(
     const { isRemembered, next } = attempt
     const signIn = { isRemembered, address, userAgent: headers['user-agent'] ?? null, headers }
     const { session, isPending } = await signInWithIdentityProvider(world, provider, identified, signIn)
-    reserved.forgive()
+    await reserved.forgive()
     const location = isPending ? `/login?return=${encodeURIComponent(next)}` : next
     return { status: 303, headers: { ...noStoreHeaders, Location: location, 'Set-Cookie': session.cookie(origin) } }
   } catch (thrown) {
     if (thrown instanceof Refusal)
       return answerRejectedAccount(world, provider, thrown, { next: attempt.next, language, address })
     // An unavailable provider does not count as a failed attempt.
-    if (toProviderError(thrown)?.kind === 'unreachable') reserved.forgive()
+    if (toProviderError(thrown)?.kind === 'unreachable') await reserved.forgive()
     return answerProviderError(world, provider, thrown, { next: attempt.next, language }, address)
   }
 }

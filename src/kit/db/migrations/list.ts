@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate.ts'
 import { baseline } from './0001-baseline.ts'
+import { signInAttempts } from './0002-sign-in-attempts.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
-export const migrations: readonly Migration[] = [baseline]
+export const migrations: readonly Migration[] = [baseline, signInAttempts]

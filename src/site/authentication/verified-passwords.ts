@@ -1,0 +1,13 @@
+import type { AuthenticationDeps } from './authentication-method.ts'
+import { VerifiedPasswordCache } from './verified-password-cache.ts'
+
+const caches = new WeakMap<object, VerifiedPasswordCache>()
+
+/** Returns the recent verifications of this process, per database. */
+export function getVerifiedPasswords({ db }: Pick<AuthenticationDeps, 'db'>): VerifiedPasswordCache {
+  const known = caches.get(db)
+  if (known !== undefined) return known
+  const created = new VerifiedPasswordCache()
+  caches.set(db, created)
+  return created
+}

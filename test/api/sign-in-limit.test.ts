@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '../../src/kit/ids.ts'
+import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
+import { sweepSessions } from '../../src/site/commands/sweep-sessions.ts'
+import { alwaysOnEachDatabase } from '../kit/server.ts'
+import { adminPassword } from '../kit/server-database.ts'
+import { createSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
+
+const limit = 4
+
+alwaysOnEachDatabase((dialect) => {
+  describe('the limit of failed sign-ins on two nodes', () => {
+    let database: SharedDatabase
+    const nodes: Node[] = []
+    const clock = { now: () => Math.floor(Date.now() / 1000) + clock.ahead, ahead: 0 }
+
+    beforeAll(async () => {
+      database = await createSharedDatabase(dialect, clock as never)
+      const env = { TULIPWOOD_ADMIN_PASSWORD: adminPassword }
+      nodes.push(await database.start(env), await database.start(env))
+      const by = { kind: 'system', reason: 'test' } as const
+      const draft = { user: 101 as UserId, description: 'test', scopes: ['write:rest'], expiresOn: null }
+      const key = (await createAccessKey((nodes[0] as Node).world, by, draft)).identifier
+      const { statusCode } = await (nodes[0] as Node).app.inject({
+        method: 'PATCH',
+        url: '/api/site_settings',
+        headers: { 'x-auth-accesskey': key },
+        payload: { failed_sign_ins_per_minute: limit },
+      })
+      expect(statusCode).toBe(200)
+    })
+    afterAll(() => database.remove())
+
+    /** Signs in from an IP address on the nodes in turn; returns the statuses. */
+    const signIn = (address: string, password: (n: number) => string, times: number): Promise<number[]> =>
+      Promise.all(
+        Array.from({ length: times }, async (_, n) => {
+          const node = nodes[n % nodes.length] as Node
+          const payload = { username: 'admin', password: password(n) }
+          const sent = { method: 'POST', url: '/api/tokens', payload, remoteAddress: address } as const
+          return (await node.app.inject(sent)).statusCode
+        }),
+      )
+    const guess = (n: number) => `guess ${n}`
+
+    it('holds for both together, also for concurrent attempts', async () => {
+      const statuses = await signIn('192.0.2.1', guess, 3 * limit)
+      expect(statuses.filter((status) => status === 401)).toHaveLength(limit)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(2 * limit)
+      expect(await signIn('192.0.2.1', () => adminPassword, 2)).toEqual([429, 429])
+    })
+
+    it('does not affect other IP addresses, and ends after a minute', async () => {
+      expect(await signIn('192.0.2.2', () => adminPassword, 2)).toEqual([200, 200])
+      clock.ahead += 61
+      expect(await signIn('192.0.2.1', () => adminPassword, 2)).toEqual([200, 200])
+    })
+
+    it('does not count successful attempts', async () => {
+      for (let n = 0; n < 2 * limit; n++)
+        expect(await signIn('192.0.2.3', () => adminPassword, 1), `${n}`).toEqual([200])
+    })
+
+    it('leaves no rows of attempts that no longer count', async () => {
+      await signIn('192.0.2.4', guess, 1)
+      const { world } = nodes[0] as Node
+      const count = async () =>
+        (await world.db.read.selectFrom('sign_in_attempts').select('key').execute()).map(({ key }) => key)
+      expect(await count()).toContain('192.0.2.4 admin')
+      clock.ahead += 61
+      await sweepSessions(world)
+      expect(await count()).toEqual([])
+    })
+  })
+})
