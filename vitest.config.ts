@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { isFullMatrix } from './test/kit/full-matrix.ts'
+import { isFullMatrix, isRestOfMatrix } from './test/kit/full-matrix.ts'
+import { findRestOfMatrix } from './test/kit/rest-of-matrix.ts'
 
 const report = process.env['TULIPWOOD_TEST_REPORT']
 /** Test files that only `npm run test:all` runs, or a command that names them. */
@@ -56,10 +57,21 @@ const long = [
   'test/svn/refusals.test.ts',
   'test/tools/release.test.ts',
 ]
-const exclude = isFullMatrix ? [] : long.filter((file) => !process.argv.includes(file))
+const rest = isRestOfMatrix ? findRestOfMatrix(import.meta.dirname, long) : { postgresOnly: [], same: [] }
+const exclude = isFullMatrix ? [...rest.same] : long.filter((file) => !process.argv.includes(file))
 
 const postgres = 'test/kit/postgres-server.ts'
 const subversion = 'test/kit/subversion.ts'
+
+const apiOnPostgres = {
+  extends: true as const,
+  test: {
+    name: 'api-postgres',
+    include: [...rest.postgresOnly],
+    provide: { isSqliteTested: true },
+    globalSetup: [postgres],
+  },
+}
 
 export default defineConfig({
   test: {
@@ -82,6 +94,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          exclude,
           globalSetup: [postgres],
         },
       },
@@ -90,10 +103,15 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/reference/**', 'test/objects/**', 'test/browser/**', 'test/svn/**', ...exclude],
+          exclude: [
+            ...['test/reference/**', 'test/objects/**', 'test/browser/**', 'test/svn/**'],
+            ...exclude,
+            ...rest.postgresOnly,
+          ],
           globalSetup: [postgres, 'test/kit/optional-programs.ts'],
         },
       },
+      ...(isRestOfMatrix ? [apiOnPostgres] : []),
       {
         extends: true,
         test: {

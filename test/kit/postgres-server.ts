@@ -16,6 +16,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the administrator; null in a run on SQLite only. */
     postgresUrl: string | null
+    /** Whether `npm test` has run the same tests on SQLite; undefined: no. */
+    isSqliteTested: boolean | undefined
   }
 }
 

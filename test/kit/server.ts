@@ -87,7 +87,7 @@ export function alwaysOnEachDatabase(tests: (dialect: Dialect) => void): void {
 }
 
 function describeOnEachDatabase(tests: (dialect: Dialect) => void, isPostgresIncluded: boolean): void {
-  describe('on sqlite', () => tests('sqlite'))
+  describe.skipIf(inject('isSqliteTested'))('on sqlite', () => tests('sqlite'))
   describe.skipIf(!isPostgresIncluded || inject('postgresUrl') === null)('on postgres', () => tests('postgres'))
 }
 

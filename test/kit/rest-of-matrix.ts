@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+interface RestOfMatrix {
+  /** Files whose tests on SQLite are the same in `npm test`, which leaves out those on PostgreSQL. */
+  readonly postgresOnly: readonly string[]
+  /** Files that are the same in `npm test`. */
+  readonly same: readonly string[]
+}
+
+/**
+ * Returns what differs little between `npm test` and the full matrix: files that are in both, and do the same number of
+ * rounds.
+ */
+export function findRestOfMatrix(root: string, onlyInMatrix: readonly string[]): RestOfMatrix {
+  const files = globSync(['src/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
+  const postgresOnly: string[] = []
+  const same: string[] = []
+  for (const file of files) {
+    if (onlyInMatrix.includes(file) || /^test\/(browser|objects|reference)\//.test(file)) continue
+    const text = readFileSync(path.join(root, file), 'utf8')
+    if (/\/(rounds|full-matrix)\.ts'/.test(text)) continue
+    if (!/\bonEachDatabase\(/.test(text)) same.push(file)
+    else if (!file.startsWith('test/svn/')) postgresOnly.push(file)
+  }
+  return { postgresOnly, same }
+}
