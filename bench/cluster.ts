@@ -1,7 +1,8 @@
 // Two nodes behind HAProxy on PostgreSQL under Patroni, while parts of it end. Everything is from Debian, on loopback.
-//   npm run drill:cluster [-- --trial restart,kill,server,host] [--restarts 10] [--pooling]
+//   npm run drill:cluster [-- --trial restart,kill,server,host] [--restarts 10] [--pooling] [--previous DIRECTORY]
 // Installs the packages if it runs as root, else it names what is missing. Prints a table; fails when clients saw
-// more than they may. `--pooling`: the nodes use PgBouncer in transaction mode.
+// more than they may. `--pooling`: the nodes use PgBouncer in transaction mode. `--previous`: a built checkout of the
+// previous version, for the trial `upgrade`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type LoadReport, startLoad } from './cluster/load.ts'
@@ -12,6 +13,7 @@ const { values: options } = parseArgs({
     trial: { type: 'string', default: 'restart,kill,server,host' },
     restarts: { type: 'string', default: '10' },
     pooling: { type: 'boolean', default: false },
+    previous: { type: 'string' },
   },
 })
 
@@ -31,6 +33,12 @@ const settleMs = 2000
 /** Clients of a lost primary repeat a 503 until the cluster is certain to have a new one. */
 const failoverSeconds = 30
 
+const sideBySideMs = 10_000
+
+/** Nothing failed, with clients that repeat nothing. */
+const judgeRestart = ({ statuses }: LoadReport): string[] =>
+  Object.entries(statuses).flatMap(([status, count]) => (status.startsWith('2') ? [] : [`${count} × ${status}`]))
+
 const judgeFailover = ({ statuses, failedWrites, failedReads, writeGap }: LoadReport): string[] => [
   ...(statuses['500'] === undefined ? [] : [`${statuses['500']} × 500`]),
   ...(failedWrites + failedReads === 0 ? [] : [`${failedWrites} writes and ${failedReads} reads failed`]),
@@ -49,8 +57,22 @@ const trials: Readonly<Record<string, Trial>> = {
         await cluster.startNode(nodeOf(n))
       }
     },
-    judge: ({ statuses }) =>
-      Object.entries(statuses).flatMap(([status, count]) => (status.startsWith('2') ? [] : [`${count} × ${status}`])),
+    judge: judgeRestart,
+  },
+  upgrade: {
+    title: 'upgrade of one node after the other',
+    writesPerSecond: 20,
+    readsPerSecond: 20,
+    retrySeconds: 0,
+    async run(cluster) {
+      for (const node of nodes) {
+        await cluster.stopNode(node)
+        await cluster.startNode(node)
+        // Both versions at work.
+        await sleep(sideBySideMs)
+      }
+    },
+    judge: judgeRestart,
   },
   kill: {
     title: 'kill -9 of a node, 4 times',
@@ -99,7 +121,9 @@ const chosen = options.trial.split(',').map((name) => {
   return trial
 })
 
-const cluster = await startCluster(findPrograms(), { pooling: options.pooling })
+if (chosen.includes(trials['upgrade'] as Trial) && options.previous === undefined)
+  throw new Error('The trial "upgrade" requires --previous DIRECTORY')
+const cluster = await startCluster(findPrograms(), { pooling: options.pooling, previous: options.previous })
 // An interrupted drill leaves nothing running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cluster.remove().finally(() => process.exit(1)))

@@ -31,7 +31,7 @@ export interface Cluster {
   /** Sends SIGTERM and waits for the end. */
   stopNode(name: NodeName): Promise<void>
   killNode(name: NodeName): Promise<void>
-  /** Starts a node and waits until the balancer uses it. */
+  /** Starts a node of this build and waits until the balancer uses it. */
   startNode(name: NodeName): Promise<void>
   /** Ends the primary like a power failure, with the program that supervises it. */
   killPrimaryHost(): Promise<PrimaryName>
@@ -45,6 +45,8 @@ export interface Cluster {
 export interface ClusterOptions {
   /** Whether the nodes use PgBouncer in transaction mode. */
   readonly pooling: boolean
+  /** Directory of a built checkout of the previous version, with which the cluster starts; undefined: this build. */
+  readonly previous?: string | undefined
 }
 
 /** Finds the directory of the PostgreSQL programs; installs the packages if it may. */
@@ -78,7 +80,7 @@ function findPostgres(): string | undefined {
 }
 
 /** Starts everything and creates the sample project. */
-export async function startCluster(postgresBin: string, { pooling }: ClusterOptions): Promise<Cluster> {
+export async function startCluster(postgresBin: string, { pooling, previous }: ClusterOptions): Promise<Cluster> {
   const home = await mkdtemp(path.join(findOpenDirectory(), 'tulipwood-cluster-'))
   chmodSync(home, 0o755)
   for (const name of ['run', 'logs', 'etcd', 'pg1', 'pg2']) mkdirSync(path.join(home, name))
@@ -154,16 +156,17 @@ export async function startCluster(postgresBin: string, { pooling }: ClusterOpti
     DATABASE_URL: `postgres://tulipwood:twpw@127.0.0.1:${pooling ? ports.pgbouncer : ports.primary}/tulipwood`,
     ...(pooling ? { TULIPWOOD_DATABASE_POOLING: 'transaction' } : {}),
   }
+  const firstBuild = previous === undefined ? root : path.resolve(previous)
   const runCli = (...parameters: string[]): string =>
     execFileSync(process.execPath, ['src/cli/main.ts', ...parameters], {
-      cwd: root,
+      cwd: firstBuild,
       env: { ...nodeEnvironment, TULIPWOOD_DATABASE_WAIT: '60' },
       encoding: 'utf8',
     }).trim()
 
-  async function startNode(name: NodeName): Promise<void> {
+  async function startNode(name: NodeName, build = root): Promise<void> {
     start(name, [process.execPath, ...startFlags, 'dist/server.mjs'], {
-      cwd: root,
+      cwd: build,
       env: { ...nodeEnvironment, TULIPWOOD_PORT: `${ports[name]}` },
     })
     const child = running.get(name)
@@ -214,11 +217,11 @@ export async function startCluster(postgresBin: string, { pooling }: ClusterOpti
     await sleep(500)
     runCli('demo')
     const key = runCli('key', 'create', '--user', 'admin', '--description', 'drill')
-    await Promise.all([startNode('n1'), startNode('n2')])
+    await Promise.all([startNode('n1', firstBuild), startNode('n2', firstBuild)])
     return {
       url: `http://127.0.0.1:${ports.web}`,
       key,
-      startNode,
+      startNode: (name) => startNode(name),
       stopNode: (name) => end(name, 'SIGTERM'),
       killNode: (name) => end(name, 'SIGKILL'),
       async killPrimaryHost() {
