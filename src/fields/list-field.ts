@@ -18,7 +18,11 @@ interface ListTypeOptions {
 }
 
 /** Shared by all lists without new values (docs/api/field-values.md §7). */
-export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOptions): FieldType<readonly number[]> {
+export function createListFieldType({
+  type,
+  isMultiple,
+  properties = {},
+}: ListTypeOptions): FieldType<readonly number[]> {
   return {
     type,
     ...editableField,

@@ -79,8 +79,8 @@ export const mayAdministrateProject = (
   project: ProjectFacts,
   settings: AccessMode,
   because: Message | null = permissionDenied,
-): Permit<'administrate', Project> =>
-  decideOn('administrate', project, administrationVerdict(caller, project, settings, because))
+): Permit<'administer', Project> =>
+  decideOn('administer', project, administrationVerdict(caller, project, settings, because))
 
 function administrationVerdict(
   caller: Caller,
@@ -180,8 +180,8 @@ export const mayChangeGroups = (
   project: ProjectFacts,
   settings: AccessMode,
   problem?: Message,
-): Permit<'administrate', Project> =>
-  decideOn('administrate', project, groupChangeVerdict(caller, project, settings, problem))
+): Permit<'administer', Project> =>
+  decideOn('administer', project, groupChangeVerdict(caller, project, settings, problem))
 
 function groupChangeVerdict(
   caller: Caller,

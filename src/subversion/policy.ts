@@ -77,8 +77,8 @@ export const mayAdministrateRepository = (
   caller: Caller,
   repository: Repository | undefined,
   deps: RepositoryContext,
-): Permit<'administrate', Repository> =>
-  createPermit('administrate', repository as Repository, administrationVerdict(caller, repository, deps))
+): Permit<'administer', Repository> =>
+  createPermit('administer', repository as Repository, administrationVerdict(caller, repository, deps))
 
 /** docs/api/subversion.md §1.8: repository administrators may restore a repository. */
 export const mayRestoreRepository = (

@@ -72,8 +72,8 @@ export const mayAdministrateTracker = (
   tracker: Tracker | undefined,
   project: Project | undefined,
   settings: Settings,
-): Permit<'administrate', Tracker> =>
-  createPermit('administrate', tracker as Tracker, administrationVerdict(caller, tracker, project, settings))
+): Permit<'administer', Tracker> =>
+  createPermit('administer', tracker as Tracker, administrationVerdict(caller, tracker, project, settings))
 
 function administrationVerdict(
   caller: Caller,
@@ -112,8 +112,8 @@ export const mayChangeFields = (
   tracker: Tracker | undefined,
   project: Project | undefined,
   settings: Settings,
-): Permit<'administrate', Tracker> =>
-  createPermit('administrate', tracker as Tracker, fieldChangeVerdict(caller, tracker, project, settings))
+): Permit<'administer', Tracker> =>
+  createPermit('administer', tracker as Tracker, fieldChangeVerdict(caller, tracker, project, settings))
 
 function fieldChangeVerdict(
   caller: Caller,

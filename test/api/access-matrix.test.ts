@@ -4,7 +4,7 @@ import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/serv
 import { createTwoProjects } from './access-matrix/two-projects.ts'
 
 /**
- * Callers in the order of the columns below. `auditor` is a read-only administrator; `boss` administrates the projects.
+ * Callers in the order of the columns below. `auditor` is a read-only administrator; `boss` isAdministered the projects.
  */
 const callers = ['visitor', 'restricted', 'outsider', 'member', 'boss', 'admin', 'auditor'] as const
 

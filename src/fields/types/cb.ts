@@ -1,5 +1,5 @@
 import type { FieldType } from '../field-type.ts'
-import { listFieldType } from '../list-field.ts'
+import { createListFieldType } from '../list-field.ts'
 
 /** A list of checkboxes (docs/api/field-values.md §7). */
-export const cb: FieldType<readonly number[]> = listFieldType({ type: 'cb', isMultiple: true })
+export const cb: FieldType<readonly number[]> = createListFieldType({ type: 'cb', isMultiple: true })

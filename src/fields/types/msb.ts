@@ -1,9 +1,9 @@
 import type { FieldType } from '../field-type.ts'
-import { listFieldType } from '../list-field.ts'
+import { createListFieldType } from '../list-field.ts'
 import { createIntegerProperty } from '../properties.ts'
 
 /** A selectbox for several values (docs/api/field-values.md §7). */
-export const msb: FieldType<readonly number[]> = listFieldType({
+export const msb: FieldType<readonly number[]> = createListFieldType({
   type: 'msb',
   isMultiple: true,
   properties: { size: createIntegerProperty(7) },

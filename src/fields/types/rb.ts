@@ -1,5 +1,5 @@
 import type { FieldType } from '../field-type.ts'
-import { listFieldType } from '../list-field.ts'
+import { createListFieldType } from '../list-field.ts'
 
 /** Radio buttons (docs/api/field-values.md §7). */
-export const rb: FieldType<readonly number[]> = listFieldType({ type: 'rb', isMultiple: false })
+export const rb: FieldType<readonly number[]> = createListFieldType({ type: 'rb', isMultiple: false })

@@ -22,7 +22,7 @@ export interface WebhookOwner<Noun extends WebhookNoun = WebhookNoun> {
 /** Owner object with the permit to administrate it. */
 export interface AdministeredOwner<Noun extends WebhookNoun = WebhookNoun> {
   readonly noun: Noun
-  readonly permit: Permit<'administrate', { readonly id: OwnerId<Noun> }>
+  readonly permit: Permit<'administer', { readonly id: OwnerId<Noun> }>
 }
 
 /** Receiver of the events of its owner object, and how they are sent. */

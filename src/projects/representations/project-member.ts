@@ -11,7 +11,7 @@ export const ProjectMemberRepresentation = Type.Object(
     is_administrator: Type.Boolean(),
     user_groups: Type.Array(
       Type.Object({ id: Type.String(), short_name: Type.String() }, { additionalProperties: false }),
-      { description: 'Static groups of this project; empty for callers who do not administrate it.' },
+      { description: 'Static groups of this project; empty for callers who do not administer it.' },
     ),
   },
   { title: 'ProjectMember', additionalProperties: false },

@@ -37,9 +37,9 @@ interface Named {
 /** Administrators see that a group that an LDAP directory could fill has none (docs/api/user-groups.md §1). */
 const additionalInformation = (
   id: UserGroupId,
-  administrates: boolean,
+  isAdministered: boolean,
 ): UserGroupRepresentation['additional_information'] =>
-  administrates && (id === group.members || isStaticGroup(id)) ? { ldap: null } : []
+  isAdministered && (id === group.members || isStaticGroup(id)) ? { ldap: null } : []
 
 interface FullGroup {
   readonly id: UserGroupId
@@ -49,19 +49,19 @@ interface FullGroup {
 }
 
 /**
- * Serializes a user group in full (docs/api/user-groups.md §1); `administrates`: whether the caller administers a
+ * Serializes a user group in full (docs/api/user-groups.md §1); `isAdministered`: whether the caller administers a
  * project.
  */
 export const representUserGroup = (
   { id, project, named }: FullGroup,
-  administrates: (id: ProjectId) => boolean,
+  isAdministered: (id: ProjectId) => boolean,
 ): UserGroupRepresentation => {
   const names = new Map(named === null ? [] : [[id, named]])
   return {
     // The reference of a group without a project does not depend on one.
     ...referToGroup(id, project?.id ?? ADMINISTRATION_PROJECT, names),
     project: project === null ? null : representMinimalProject(project),
-    additional_information: additionalInformation(id, project !== null && administrates(project.id)),
+    additional_information: additionalInformation(id, project !== null && isAdministered(project.id)),
   }
 }
 
@@ -73,12 +73,12 @@ export function representListedUserGroups(
   groups: readonly UserGroupId[],
   project: Project,
   names: ReadonlyMap<UserGroupId, Named>,
-  administrates: boolean,
+  isAdministered: boolean,
 ): ListedUserGroupRepresentation[] {
   const minimal = representMinimalProject(project)
   return groups.map((id) => ({
     ...referToGroup(id, project.id, names),
     project: minimal,
-    additional_information: additionalInformation(id, administrates),
+    additional_information: additionalInformation(id, isAdministered),
   }))
 }

@@ -94,7 +94,7 @@ export async function loadCategoryChoices(db: Reader, project: ProjectId): Promi
 
 export async function addCategoryChoices(
   tx: Tx,
-  _permit: Permit<'create', 'project'> | Permit<'administrate', Project>,
+  _permit: Permit<'create', 'project'> | Permit<'administer', Project>,
   projectId: ProjectId,
   choices: readonly CategoryChoice[],
 ): Promise<void> {
@@ -113,7 +113,7 @@ export async function addCategoryChoices(
 
 export async function removeCategoryChoices(
   tx: Tx,
-  _permit: Permit<'administrate', Project>,
+  _permit: Permit<'administer', Project>,
   projectId: ProjectId,
 ): Promise<void> {
   await tx.deleteFrom('project_category').where('project_id', '=', projectId).execute()

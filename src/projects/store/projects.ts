@@ -161,7 +161,7 @@ export async function removeReservedProject(tx: Tx, id: ProjectId): Promise<void
 /** Saves the names, the description and the visibility of a project. */
 export async function saveProject(
   tx: Tx,
-  { subject }: Permit<'administrate', Project>,
+  { subject }: Permit<'administer', Project>,
   { name, description, access }: Pick<Project, 'name' | 'description' | 'access'>,
 ): Promise<void> {
   const parts = { name, description, access, search_text: searchText({ ...subject, name }) }
@@ -196,7 +196,7 @@ export async function saveTemplate(
 /** Saves the banner; null removes it (docs/api/projects.md §9). */
 export async function saveBanner(
   tx: Tx,
-  { subject }: Permit<'administrate', Project>,
+  { subject }: Permit<'administer', Project>,
   banner: string | null,
 ): Promise<void> {
   await tx.updateTable('project').set({ banner }).where('id', '=', subject.id).execute()

@@ -13,7 +13,7 @@ import { savePasswordReset } from '../store/password-resets.ts'
 import { createEmailLink, type EmailLink } from './create-email-link.ts'
 
 /** Returns the URL of the page for the link; no server and no log ever sees the secret behind the #. */
-export const resetLink = (origin: string, secret: string): string => `${origin}/password-reset#${secret}`
+export const buildPasswordResetUrl = (origin: string, secret: string): string => `${origin}/password-reset#${secret}`
 
 /**
  * Creates a link that sets the password of an account once, within a day, and invalidates earlier ones. It is sent by

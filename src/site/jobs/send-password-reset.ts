@@ -2,7 +2,7 @@ import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import { hashSecret } from '../authentication/secret.ts'
-import { resetLink } from '../commands/offer-password-reset.ts'
+import { buildPasswordResetUrl } from '../commands/offer-password-reset.ts'
 import { buildPasswordResetEmail } from '../model/password-reset-email.ts'
 import { getLanguage, languagePreference } from '../model/preferences.ts'
 import { renderLocale } from '../reads/render-locale.ts'
@@ -29,7 +29,7 @@ export const sendPasswordReset: JobHandler = {
     if (!isValid || user === undefined || user.email === '' || world.mail === null) return
     const { origin } = await renderLocale(world)
     const language = getLanguage(await loadPreferences(world.db.read, id, [languagePreference]))
-    const link = resetLink(origin, secret)
+    const link = buildPasswordResetUrl(origin, secret)
     await sendEmail(world, world.mail, {
       to: { name: user.realName, address: user.email },
       ...buildPasswordResetEmail({ login: user.login, link, language }),

@@ -3,7 +3,7 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
-import { offerPasswordReset, resetLink } from '../commands/offer-password-reset.ts'
+import { buildPasswordResetUrl, offerPasswordReset } from '../commands/offer-password-reset.ts'
 
 export const postUsersIdPasswordReset = defineRoute({
   method: 'POST',
@@ -28,7 +28,7 @@ export const postUsersIdPasswordReset = defineRoute({
   prepare: async ({ body }, world) => (body.by_mail ? { box: await loadSecretCipher(world) } : null),
   async answer({ caller, credential, params, body, origin, timezone }, world, byMail) {
     const { secret, expiresOn } = await offerPasswordReset(world, caller, params.id, byMail, credential)
-    const link = body.by_mail ? null : resetLink(origin, secret)
+    const link = body.by_mail ? null : buildPasswordResetUrl(origin, secret)
     return { status: 201, body: { link, expires_on: formatIsoDate(expiresOn, timezone) } }
   },
 })

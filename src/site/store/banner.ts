@@ -24,11 +24,11 @@ export async function findBanner(db: Reader, now: EpochSeconds): Promise<Banner 
   return banner.expiresOn !== null && banner.expiresOn <= now ? undefined : banner
 }
 
-export const saveBanner = (tx: Tx, _permit: Permit<'administrate', 'site'>, banner: Banner): Promise<void> =>
+export const saveBanner = (tx: Tx, _permit: Permit<'administer', 'site'>, banner: Banner): Promise<void> =>
   saveValues(tx, { [name]: banner })
 
 /** Removes the banner. Returns whether there was one. */
-export async function removeBanner(tx: Tx, _permit: Permit<'administrate', 'site'>): Promise<boolean> {
+export async function removeBanner(tx: Tx, _permit: Permit<'administer', 'site'>): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('setting').where('name', '=', name).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }

@@ -16,7 +16,7 @@ export async function loadGrants(db: Reader): Promise<Grant[]> {
 }
 
 /** Adds a grant; adding it again changes nothing. */
-export async function addGrant(tx: Tx, permit: Permit<'administrate', 'site'>, grant: Grant): Promise<void> {
+export async function addGrant(tx: Tx, permit: Permit<'administer', 'site'>, grant: Grant): Promise<void> {
   await removeGrant(tx, permit, grant)
   await tx
     .insertInto('site_permission')
@@ -24,7 +24,7 @@ export async function addGrant(tx: Tx, permit: Permit<'administrate', 'site'>, g
     .execute()
 }
 
-export async function removeGrant(tx: Tx, _permit: Permit<'administrate', 'site'>, grant: Grant): Promise<boolean> {
+export async function removeGrant(tx: Tx, _permit: Permit<'administer', 'site'>, grant: Grant): Promise<boolean> {
   const { user_id, group_id } = columnsOf(grant)
   let rows = tx.deleteFrom('site_permission').where('permission', '=', grant.permission)
   rows = user_id === null ? rows.where('group_id', '=', group_id) : rows.where('user_id', '=', user_id)

@@ -68,7 +68,7 @@ const columnsOf = (provider: IdentityProviderColumns) => ({
 /** Adds a provider; a duplicate issuer aborts the transaction. */
 export async function addIdentityProvider(
   tx: Tx,
-  _permit: Permit<'administrate', 'site'>,
+  _permit: Permit<'administer', 'site'>,
   provider: IdentityProviderColumns,
   at: EpochSeconds,
 ): Promise<IdentityProviderId> {
@@ -82,7 +82,7 @@ export async function addIdentityProvider(
 /** Saves everything but the issuer, which cannot change. */
 export async function saveIdentityProvider(
   tx: Tx,
-  _permit: Permit<'administrate', 'site'>,
+  _permit: Permit<'administer', 'site'>,
   id: IdentityProviderId,
   provider: IdentityProviderColumns,
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function saveIdentityProvider(
 
 export async function removeIdentityProvider(
   tx: Tx,
-  _permit: Permit<'administrate', 'site'>,
+  _permit: Permit<'administer', 'site'>,
   id: IdentityProviderId,
 ): Promise<void> {
   await tx.deleteFrom('identity_provider').where('id', '=', id).execute()

@@ -21,7 +21,7 @@ async function loadSettings(db: Reader): Promise<Settings> {
 /** Stores parsed settings. */
 export async function changeSettings(
   tx: Tx,
-  _permit: Permit<'administrate', 'site'>,
+  _permit: Permit<'administer', 'site'>,
   changes: Partial<Settings>,
 ): Promise<void> {
   await saveValues(tx, changes)

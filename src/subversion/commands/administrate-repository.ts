@@ -16,7 +16,7 @@ export async function administrateRepository<T>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
-  work: (tx: Tx, permit: Permit<'administrate', Repository>, project: Project) => Promise<T>,
+  work: (tx: Tx, permit: Permit<'administer', Repository>, project: Project) => Promise<T>,
 ): Promise<T> {
   const settings = await getSettings(world)
   return world.db.write(async (tx) => {

@@ -7,7 +7,7 @@ import type { Tracker } from '../model/tracker.ts'
 import { mayAdministrateTracker } from '../policy.ts'
 import { writeTracker } from './write-tracker.ts'
 
-export type MayAdministrate = Permit<'administrate', Tracker>
+export type MayAdministrate = Permit<'administer', Tracker>
 
 /** Runs a change of a tracker by its administrators in one transaction that locks the tracker. */
 export function administrateTracker<T>(

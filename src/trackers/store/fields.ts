@@ -10,7 +10,7 @@ import type { ElementPosition } from '../model/element-position.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { buildValueRow } from './value-row.ts'
 
-type MayChange = Permit<'administrate', Tracker>
+type MayChange = Permit<'administer', Tracker>
 
 /** The tracker a form element belongs to. */
 export async function findTrackerOfField(db: Reader, id: FieldId): Promise<TrackerId | undefined> {

@@ -8,7 +8,7 @@ import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { isOffered, type LinkTypeWithUsage, type SiteLinkType, sortLinkTypes } from '../model/link-type.ts'
 
-type MayAdministrateSite = Permit<'administrate', 'site'>
+type MayAdministrateSite = Permit<'administer', 'site'>
 
 /** Returns every link type of the site in the order of Tuleap, cached until one changes on any node. */
 export const getLinkTypes = (world: Pick<World, 'db' | 'cache'>): Promise<readonly SiteLinkType[]> =>
@@ -116,7 +116,7 @@ export async function removeLinkType(tx: Tx, _permit: MayAdministrateSite, short
 
 export async function setLinkTypeEnabled(
   tx: Tx,
-  { subject: { id } }: Permit<'administrate', Project>,
+  { subject: { id } }: Permit<'administer', Project>,
   shortName: string,
   isEnabled: boolean,
 ): Promise<void> {

@@ -24,7 +24,7 @@ const tablesByArtifact = ['value_link', 'value_file'] as const
  */
 export async function removeField(
   tx: Tx,
-  { subject }: Permit<'administrate', Tracker>,
+  { subject }: Permit<'administer', Tracker>,
   { id, type }: Field,
 ): Promise<void> {
   for (const table of tablesByField) await tx.deleteFrom(table).where('field_id', '=', id).execute()

@@ -7,7 +7,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 
-type MayChange = Permit<'administrate', Tracker>
+type MayChange = Permit<'administer', Tracker>
 
 /** null: restored */
 export async function saveDeletion(

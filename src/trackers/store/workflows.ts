@@ -6,7 +6,7 @@ import type { FieldId, TransitionId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Tracker, Transition } from '../model/tracker.ts'
 
-type MayChange = Permit<'administrate', Tracker>
+type MayChange = Permit<'administer', Tracker>
 
 /** A workflow without transitions, disabled and in simple mode. */
 export async function addWorkflow(tx: Tx, { subject }: MayChange, field: FieldId): Promise<void> {

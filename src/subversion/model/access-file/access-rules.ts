@@ -1,4 +1,4 @@
-import { trimBlanks } from './blanks.ts'
+import { trimBlanks } from './trim-blanks.ts'
 
 /** Entries by section; each section once. */
 export type AccessRules = ReadonlyMap<string, ReadonlyMap<string, string>>

@@ -1,4 +1,4 @@
-import { trimBlanks } from './blanks.ts'
+import { trimBlanks } from './trim-blanks.ts'
 
 /**
  * docs/api/subversion.md §1.9: outside `[groups]`, comments out lines with unknown groups, for which Subversion would

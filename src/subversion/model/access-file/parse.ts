@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../kit/message.ts'
-import { trimBlanks, trimEnd } from './blanks.ts'
+import { trimBlanks, trimEnd } from './trim-blanks.ts'
 
 /** Entry of a section. */
 export interface Assignment {

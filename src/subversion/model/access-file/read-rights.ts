@@ -1,9 +1,9 @@
 import { isAccessFileLogin } from './access-file-login.ts'
 import { type AccessRules, parseMembers } from './access-rules.ts'
-import { trimBlanks } from './blanks.ts'
 import { findInvalidRules } from './find-invalid-rules.ts'
 import { findCyclicGroups, parseGroups, sortGroups } from './groups.ts'
 import { isDefinition } from './parse.ts'
+import { trimBlanks } from './trim-blanks.ts'
 
 /** Read permissions of a user in a repository, computed without Subversion. */
 export interface ReadRights {

@@ -47,7 +47,7 @@ describe('marks', () => {
     expect(mark('a `|` b', '`')).toBe('a | b')
   })
 
-  it('are removed by a second time whatever the text is', () => {
+  it('are removed when they are applied twice, whatever the text is', () => {
     fc.assert(
       fc.property(states, (state) => {
         const marked = applyEdit(state, toggleMark(state, '~~'))
