@@ -52,7 +52,7 @@ function confirmationVerdict(caller: Caller, { userId }: ProjectImport, choosesA
 export const mayImportRepositories = (
   _: Permit<'create', 'project'>,
   project: Project,
-): Permit<'administrate repositories', Project> => createPermit('administrate repositories', project, 'yes')
+): Permit<'administer repositories', Project> => createPermit('administer repositories', project, 'yes')
 
 /** Archives contain all data of a project, including private comments: only for project administrators. */
 export const mayExport = (

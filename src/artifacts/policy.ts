@@ -377,7 +377,7 @@ function quotaVerdict({ limit, used }: { readonly limit: number; readonly used: 
   }
 }
 
-/** Returns whether the caller may know that the field exists: they may read it, or administrate the tracker. */
+/** Returns whether the caller may know that the field exists: they may read it, or administer the tracker. */
 export const isFieldVisible = (caller: Caller, field: Field, tracker: Tracker): boolean =>
   isTrackerAdministrator(caller, tracker) || getFieldRights(caller, tracker).canRead(field)
 

@@ -1,4 +1,4 @@
-import { administrateTracker } from '../trackers/commands/administrate-tracker.ts'
+import { administerTracker } from '../trackers/commands/administer-tracker.ts'
 import { auditTracker } from '../trackers/commands/audit-tracker.ts'
 import { getAdministeredTracker } from '../trackers/reads/get-tracker.ts'
 import type { WebhookAction, WebhookOwners } from './webhook-owners.ts'
@@ -14,8 +14,8 @@ const actions = {
 export const trackerWebhooks: WebhookOwners<'tracker'> = {
   noun: 'tracker',
   get: getAdministeredTracker,
-  administrate: (world, caller, id, work) =>
-    administrateTracker(world, caller, id, (tx, permit) =>
+  administer: (world, caller, id, work) =>
+    administerTracker(world, caller, id, (tx, permit) =>
       work(tx, { noun: 'tracker', permit }, ({ action, ...entry }) =>
         auditTracker(tx, permit.subject, { ...entry, action: actions[action] }),
       ),

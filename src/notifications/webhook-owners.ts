@@ -18,7 +18,7 @@ export interface WebhookOwners<Noun extends WebhookNoun> {
   /** Throws unless the caller administers the owner object. */
   get(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: OwnerId<Noun>): Promise<unknown>
   /** Runs work in one transaction that locks the owner object. */
-  administrate<T>(
+  administer<T>(
     world: Pick<World, 'db' | 'cache'>,
     caller: Caller,
     id: OwnerId<Noun>,

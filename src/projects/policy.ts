@@ -74,7 +74,7 @@ export const isProjectAdministrator = (caller: Caller, id: ProjectId): boolean =
  * Permits project administrators. `because` is the error text for callers who see the project but do not administer it;
  * some routes have none.
  */
-export const mayAdministrateProject = (
+export const mayAdministerProject = (
   caller: Caller,
   project: ProjectFacts,
   settings: AccessMode,
@@ -111,20 +111,20 @@ export function mayListMembers(
 }
 
 /** Permits project administrators to manage the apps of a project (docs/api/oauth2.md §1). */
-export const mayAdministrateApps = (
+export const mayAdministerApps = (
   caller: Caller,
   project: ProjectFacts,
   settings: AccessMode,
-): Permit<'administrate apps', ProjectId | null> =>
+): Permit<'administer apps', ProjectId | null> =>
   createPermit(
-    'administrate apps',
+    'administer apps',
     project?.id ?? null,
     administrationVerdict(caller, project, settings, permissionDenied),
   )
 
 /** Permits site administrators to manage the apps of the site (docs/api/oauth2.md §1). */
-export const mayAdministrateSiteApps = (caller: Caller): Permit<'administrate apps', ProjectId | null> =>
-  createPermit('administrate apps', null, siteVerdict(caller))
+export const mayAdministerSiteApps = (caller: Caller): Permit<'administer apps', ProjectId | null> =>
+  createPermit('administer apps', null, siteVerdict(caller))
 
 /**
  * Permits a caller to see the groups of a project (docs/api/user-groups.md §3): a project that the caller cannot enter

@@ -7,7 +7,7 @@ import type { Settings } from './model/settings.ts'
 import type { User, UserStatus } from './model/user.ts'
 
 /** Permits site administrators to manage settings, grants, other accounts and the banner. */
-export const mayAdministrateSite = (caller: Caller): Permit<'administer', 'site'> =>
+export const mayAdministerSite = (caller: Caller): Permit<'administer', 'site'> =>
   createPermit('administer', 'site', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
 /** Permits to create accounts. This and setting passwords of others are not part of user management over REST. */

@@ -12,7 +12,7 @@ import type { Repository } from './model/repository.ts'
 type RepositoryAccess = Pick<Settings, 'access_mode'>
 
 /** docs/api/subversion.md §1.1: project administrators, site administrators and the configured groups. */
-export const canAdministrateRepositories = (
+export const canAdministerRepositories = (
   caller: Caller,
   project: ProjectId,
   administrators: readonly UserGroupId[],
@@ -73,7 +73,7 @@ export const mayReadAdministration = (
  * docs/api/subversion.md §1.5, §1.8: repositories of suspended projects cannot be changed, not even by site
  * administrators.
  */
-export const mayAdministrateRepository = (
+export const mayAdministerRepository = (
   caller: Caller,
   repository: Repository | undefined,
   deps: RepositoryContext,
@@ -102,7 +102,7 @@ function administrationVerdict(
   const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes') return verdict
   if (project?.status === 'suspended' && caller.kind !== 'system') return suspended
-  return canAdministrateRepositories(caller, repository.projectId, administrators) ? 'yes' : notAdministrator
+  return canAdministerRepositories(caller, repository.projectId, administrators) ? 'yes' : notAdministrator
 }
 
 const notAdministrator: Verdict = { no: 'forbidden', because: message`User must be SVN admin to do this action` }
@@ -137,11 +137,11 @@ export const mayCreateRepository = (
   caller: Caller,
   { subject: project }: Permit<'see', Project>,
   administrators: readonly UserGroupId[],
-): Permit<'administrate repositories', Project> =>
+): Permit<'administer repositories', Project> =>
   createPermit(
-    'administrate repositories',
+    'administer repositories',
     project,
-    canAdministrateRepositories(caller, project.id, administrators)
+    canAdministerRepositories(caller, project.id, administrators)
       ? 'yes'
       : { no: 'forbidden', because: message`User doesn't have permission to create a repository` },
   )
@@ -156,7 +156,7 @@ export const mayListDeletedRepositories = (
 function listingVerdict(caller: Caller, { project, settings, administrators }: RepositoryContext): Verdict {
   const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
-  return canAdministrateRepositories(caller, project.id, administrators) ? 'yes' : notAdministrator
+  return canAdministerRepositories(caller, project.id, administrators) ? 'yes' : notAdministrator
 }
 
 /** Tulipwood extension: the administrator groups are visible to project administrators. */
@@ -178,9 +178,9 @@ export const maySetAdministrators = (
   caller: Caller,
   project: Project | undefined,
   settings: RepositoryAccess,
-): Permit<'administrate repositories', Project> =>
+): Permit<'administer repositories', Project> =>
   createPermit(
-    'administrate repositories',
+    'administer repositories',
     project as Project,
     project?.status === 'suspended' && caller.kind !== 'system' ? suspended : readingVerdict(caller, project, settings),
   )

@@ -1,7 +1,7 @@
 import type { WebhookAction, WebhookOwners } from '../notifications/webhook-owners.ts'
-import { administrateRepository } from './commands/administrate-repository.ts'
+import { administerRepository } from './commands/administer-repository.ts'
 import { auditRepository, type RepositoryAuditEntry } from './commands/audit-repository.ts'
-import { getRepositoryToAdministrate } from './reads/get-repository.ts'
+import { getRepositoryToAdminister } from './reads/get-repository.ts'
 
 const actions = {
   added: 'svn_multi_repository_webhook_create',
@@ -13,9 +13,9 @@ const actions = {
 /** Webhooks of repositories, managed by repository administrators (decision 0035). */
 export const repositoryWebhooks: WebhookOwners<'repository'> = {
   noun: 'repository',
-  get: getRepositoryToAdministrate,
-  administrate: (world, caller, id, work) =>
-    administrateRepository(world, caller, id, (tx, permit, project) =>
+  get: getRepositoryToAdminister,
+  administer: (world, caller, id, work) =>
+    administerRepository(world, caller, id, (tx, permit, project) =>
       work(tx, { noun: 'repository', permit }, ({ action, ...entry }) =>
         auditRepository(tx, permit.subject, project, { ...entry, action: actions[action] }),
       ),

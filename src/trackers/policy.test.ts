@@ -14,7 +14,7 @@ import {
   filterReadableFields,
   getFieldRights,
   isTrackerAdministrator,
-  mayAdministrateTracker,
+  mayAdministerTracker,
   mayListTrackers,
   mayReadReport,
   mayRemoveTracker,
@@ -146,7 +146,7 @@ describe('a tracker', () => {
   it('is changed only by its administrators', () => {
     const allowed = callersThat((caller) => {
       try {
-        return mayAdministrateTracker(caller, open, project(), defaultSettings).subject === open
+        return mayAdministerTracker(caller, open, project(), defaultSettings).subject === open
       } catch (refusal) {
         expect(refusal).toMatchObject({
           kind: 'forbidden',
@@ -159,10 +159,10 @@ describe('a tracker', () => {
   })
   it('of a suspended project is changed only by the system', () => {
     const suspended = project({ status: 'suspended' })
-    expect(() => mayAdministrateTracker(callers['site administrator'], open, suspended, defaultSettings)).toThrow(
+    expect(() => mayAdministerTracker(callers['site administrator'], open, suspended, defaultSettings)).toThrow(
       expect.objectContaining({ kind: 'forbidden', message: 'This project is suspended' }),
     )
-    expect(mayAdministrateTracker(callers.product, open, suspended, defaultSettings).subject).toBe(open)
+    expect(mayAdministerTracker(callers.product, open, suspended, defaultSettings).subject).toBe(open)
   })
   it.each([
     ['is deleted by its administrators', mayRemoveTracker],

@@ -67,7 +67,7 @@ export const maySeeTracker = (
   createPermit('see', tracker as Tracker, judgeTrackerAccess(caller, tracker, project, settings))
 
 /** docs/api/trackers.md §4.6, §4.10: visibility, then administration, then the status of the project. */
-export const mayAdministrateTracker = (
+export const mayAdministerTracker = (
   caller: Caller,
   tracker: Tracker | undefined,
   project: Project | undefined,

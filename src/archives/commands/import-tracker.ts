@@ -5,7 +5,7 @@ import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'
 import { findChild, getTrimmedText, type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
-import { mayAdministrateProject } from '../../projects/policy.ts'
+import { mayAdministerProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProjectByShortName } from '../../projects/store/projects.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
@@ -48,7 +48,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'clock'>
  */
 export async function importTracker(world: Deps, request: TrackerImport): Promise<Checked<TrackerImportReport>> {
   const project = await findProjectByShortName(world.db.read, request.project)
-  const { subject } = mayAdministrateProject(request.caller, project, await getSettings(world))
+  const { subject } = mayAdministerProject(request.caller, project, await getSettings(world))
   const findings = gatherFindings()
   const notes = findings.on(request.fileName ?? 'tracker.xml')
   const root = await readRoot(request.xml, notes)

@@ -29,7 +29,7 @@ import type { LoadedRepository } from './load-repositories.ts'
 import { type CreatedArtifact, indexLinkTargets } from './write-artifacts.ts'
 
 export interface RepositoryImport {
-  readonly permit: Permit<'administrate repositories', Project>
+  readonly permit: Permit<'administer repositories', Project>
   readonly plan: ImportPlan
   readonly accounts: Accounts
   readonly groupOf: GroupByName

@@ -3,7 +3,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { mayAdministrateTracker } from '../../trackers/policy.ts'
+import { mayAdministerTracker } from '../../trackers/policy.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import { serializeTracker } from './serialize-tracker.ts'
 
@@ -15,7 +15,7 @@ export async function loadTrackerTemplate(
 ): Promise<{ readonly itemName: string; readonly xml: string }> {
   const tracker = await getCachedTracker(world, id)
   const project = tracker && (await getCachedProject(world, tracker.projectId))
-  const { subject } = mayAdministrateTracker(caller, tracker, project, await getSettings(world))
+  const { subject } = mayAdministerTracker(caller, tracker, project, await getSettings(world))
   const xml = await world.db.snapshot((db) => serializeTracker(db, subject))
   return { itemName: subject.itemName, xml }
 }

@@ -17,7 +17,7 @@ export async function filterInvolvedUsers(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the users who are members of a project, and whether they administrate it. */
+/** Returns the users who are members of a project, and whether they administer it. */
 export async function filterProjectMembers(
   db: Reader,
   projectId: ProjectId,

@@ -36,7 +36,7 @@ export async function changeWebhook<Noun extends WebhookNoun>(
   const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
   const url = change.url === undefined ? undefined : parseWebhookUrl(change.url, { allowPrivate })
   const cipher = await loadSecretCipher(world)
-  return owners.administrate(world, caller, owner.id, async (tx, administered, record) => {
+  return owners.administer(world, caller, owner.id, async (tx, administered, record) => {
     const before = await findWebhook(tx, id)
     if (before === undefined || !isWebhookOf(owners.noun, before))
       throw new Refusal('absent', 'This webhook does not exist.')

@@ -29,7 +29,7 @@ export async function createWebhook<Noun extends WebhookNoun>(
   const url = parseWebhookUrl(input.url, { allowPrivate })
   const secret = input.secret ?? generateSecret()
   const sealedSecret = (await loadSecretCipher(world)).encrypt(buildWebhookSecretPurpose({ noun, id }), secret)
-  return owners.administrate(world, caller, id, async (tx, owner, record) => {
+  return owners.administer(world, caller, id, async (tx, owner, record) => {
     if ((await loadWebhooks(tx, noun, id)).length >= maxWebhooks) throw new Refusal('conflict', tooMany[noun])
     const at = world.clock.now()
     const settings = { ...input, url, sealedSecret, ownerUserId: getUserId(caller), updatedOn: at }

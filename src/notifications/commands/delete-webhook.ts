@@ -14,7 +14,7 @@ export async function deleteWebhook<Noun extends WebhookNoun>(
   id: WebhookId,
 ): Promise<void> {
   const { owner, url } = await getWebhook(world, caller, owners, id)
-  await owners.administrate(world, caller, owner.id, async (tx, administered, record) => {
+  await owners.administer(world, caller, owner.id, async (tx, administered, record) => {
     await deleteWebhookRow(tx, administered, id)
     await record({ action: 'removed', at: world.clock.now(), by: caller, detail: { webhook: id, url } })
   })

@@ -18,7 +18,7 @@ export async function replayDelivery<Noun extends WebhookNoun>(
   id: DeliveryId,
 ): Promise<Delivery<Noun>> {
   const { webhook } = await getDelivery(world, caller, owners, id)
-  return owners.administrate(world, caller, webhook.owner.id, async (tx, _owner, record) => {
+  return owners.administer(world, caller, webhook.owner.id, async (tx, _owner, record) => {
     const current = await findDeliveryWithWebhook(tx, owners.noun, id)
     if (current === undefined) throw new Refusal('absent', 'This delivery does not exist.')
     if (!current.webhook.isEnabled) throw new Refusal('conflict', 'The webhook is disabled.')

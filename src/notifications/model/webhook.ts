@@ -19,7 +19,7 @@ export interface WebhookOwner<Noun extends WebhookNoun = WebhookNoun> {
   readonly id: OwnerId<Noun>
 }
 
-/** Owner object with the permit to administrate it. */
+/** Owner object with the permit to administer it. */
 export interface AdministeredOwner<Noun extends WebhookNoun = WebhookNoun> {
   readonly noun: Noun
   readonly permit: Permit<'administer', { readonly id: OwnerId<Noun> }>

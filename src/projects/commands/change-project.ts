@@ -11,7 +11,7 @@ import { getSettings } from '../../site/store/settings.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import { validateFullName } from '../model/names.ts'
 import { excludesRestrictedUsers, type Project, type ProjectAccess } from '../model/project.ts'
-import { mayAdministrateProject } from '../policy.ts'
+import { mayAdministerProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject, saveProject } from '../store/projects.ts'
 
@@ -29,7 +29,7 @@ export async function changeProject(
 ): Promise<void> {
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
-    const permit = mayAdministrateProject(caller, await findProject(tx, id), settings)
+    const permit = mayAdministerProject(caller, await findProject(tx, id), settings)
     const project = permit.subject
     const name = change.name?.trim() ?? project.name
     const problem = name === project.name ? undefined : validateFullName(name)

@@ -3,7 +3,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { mayAdministrateProject } from '../policy.ts'
+import { mayAdministerProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject, saveBanner } from '../store/projects.ts'
 
@@ -16,7 +16,7 @@ export async function setBanner(
 ): Promise<void> {
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
-    const permit = mayAdministrateProject(caller, await findProject(tx, id), settings, null)
+    const permit = mayAdministerProject(caller, await findProject(tx, id), settings, null)
     if (message === '') throw new Refusal('invalid', 'Message cannot be empty')
     if (permit.subject.banner === message) return
     await saveBanner(tx, permit, message)

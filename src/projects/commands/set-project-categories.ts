@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { type CategoryChoice, validateChoices } from '../model/categories.ts'
-import { mayAdministrateProject } from '../policy.ts'
+import { mayAdministerProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { addCategoryChoices, loadCategories, loadCategoryChoices, removeCategoryChoices } from '../store/categories.ts'
 import { findProject } from '../store/projects.ts'
@@ -18,7 +18,7 @@ export async function setProjectCategories(
 ): Promise<CategoryChoice[]> {
   const settings = await getSettings(world)
   return world.db.write(async (tx) => {
-    const permit = mayAdministrateProject(caller, await findProject(tx, id), settings)
+    const permit = mayAdministerProject(caller, await findProject(tx, id), settings)
     const [problem] = validateChoices(await loadCategories(tx), choices)
     if (problem !== undefined) throw new Refusal('invalid', problem)
     await removeCategoryChoices(tx, permit, id)

@@ -10,7 +10,7 @@ import { lockApp } from '../../site/store/oauth2-apps.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { requireAppsPermit } from '../reads/apps-permit.ts'
 
-export type AppPermit = Permit<'administrate apps', ProjectId | null>
+export type AppPermit = Permit<'administer apps', ProjectId | null>
 
 /** Runs an operation on a locked app and adds it to the audit log. */
 export async function withAppPermit<Result>(

@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Settings } from '../../site/model/settings.ts'
-import { mayAdministrateApps, mayAdministrateSiteApps } from '../policy.ts'
+import { mayAdministerApps, mayAdministerSiteApps } from '../policy.ts'
 import { findProject } from '../store/projects.ts'
 
 /** Returns the permit to manage the apps of a project or (null) of the whole site. */
@@ -12,5 +12,5 @@ export const requireAppsPermit = async (
   caller: Caller,
   place: ProjectId | null,
   settings: Settings,
-): Promise<Permit<'administrate apps', ProjectId | null>> =>
-  place === null ? mayAdministrateSiteApps(caller) : mayAdministrateApps(caller, await findProject(db, place), settings)
+): Promise<Permit<'administer apps', ProjectId | null>> =>
+  place === null ? mayAdministerSiteApps(caller) : mayAdministerApps(caller, await findProject(db, place), settings)

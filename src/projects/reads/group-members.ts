@@ -8,7 +8,7 @@ import type { User } from '../../site/model/user.ts'
 import { loadMemberPage } from '../../site/store/members.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { findUserByLogin, loadUsers } from '../../site/store/users.ts'
-import { mayAdministrateProject } from '../policy.ts'
+import { mayAdministerProject } from '../policy.ts'
 import { getProjectGroup } from './get-user-group.ts'
 
 /** Returns one page of the members of a group ordered by login, with the total (docs/api/user-groups.md §4). */
@@ -19,7 +19,7 @@ export async function getGroupMembers(
   query: { readonly limit: number; readonly offset: number; readonly login: string | undefined },
 ): Promise<{ readonly users: User[]; readonly size: number }> {
   const { id, project } = await getProjectGroup(world, caller, text)
-  mayAdministrateProject(caller, project, await getSettings(world))
+  mayAdministerProject(caller, project, await getSettings(world))
   const only = await findMember(world.db.read, query.login)
   // The other dynamic groups belong to services that do not exist here, so they have no members.
   if (!isStaticGroup(id) && id !== group.members && id !== group.administrators) return { users: [], size: 0 }

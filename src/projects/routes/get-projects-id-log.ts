@@ -5,7 +5,7 @@ import { Type } from '../../kit/schema.ts'
 import { auditParameters, getAuditPage } from '../../site/reads/audit-page.ts'
 import { AuditEntryRepresentation, representAuditEntry } from '../../site/representations/audit-entry.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { mayAdministrateProject } from '../policy.ts'
+import { mayAdministerProject } from '../policy.ts'
 import { getCachedProject } from '../store/projects.ts'
 
 export const getProjectsIdLog = defineRoute({
@@ -20,7 +20,7 @@ export const getProjectsIdLog = defineRoute({
   answers: { 200: Type.Array(AuditEntryRepresentation) },
   async answer(request, world) {
     const [found, settings] = await Promise.all([getCachedProject(world, request.params.id), getSettings(world)])
-    const { id: project } = mayAdministrateProject(request.caller, found, settings).subject
+    const { id: project } = mayAdministerProject(request.caller, found, settings).subject
     const { limit, offset } = request.query
     const { entries, size } = await getAuditPage(world, { ...request.query, project }, request)
     return {

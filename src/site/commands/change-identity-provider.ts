@@ -4,7 +4,7 @@ import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { buildSecretPurpose, type IdentityProviderDraft, validateProvider } from '../model/identity-provider.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { getIdentityProvider, saveIdentityProvider } from '../store/identity-providers.ts'
 
@@ -21,7 +21,7 @@ export async function changeIdentityProvider(
   change: IdentityProviderChange,
   secret: { readonly text: string | null | undefined; readonly box: SecretCipher },
 ): Promise<void> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   await world.db.write(async (tx) => {
     const provider = await getIdentityProvider(tx, id)
     const changed = { ...provider, ...change }

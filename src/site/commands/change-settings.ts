@@ -3,7 +3,7 @@ import { joinMessages } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { parseSettings } from '../model/setting-values.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { changeSettings as saveSettings } from '../store/settings.ts'
 
@@ -13,7 +13,7 @@ export async function changeSettings(
   caller: Caller,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   const parsed = parseSettings(values)
   if ('problems' in parsed) throw new Refusal('invalid', joinMessages(parsed.problems))
   if (Object.keys(parsed.ok).length === 0) return

@@ -10,7 +10,7 @@ import type { Reservation } from '../authentication/sign-in-guard.ts'
 import { validateLoginName } from '../model/login-name.ts'
 import { validatePassword } from '../model/password-rules.ts'
 import { parseSettings } from '../model/setting-values.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { addAdministrator } from '../store/members.ts'
 import { changeSettings, getSettings } from '../store/settings.ts'
@@ -70,7 +70,7 @@ export async function completeSetup(
   await addAdministrator(tx, ADMINISTRATION_PROJECT, id)
   const parsed = parseSettings(setup.settings)
   const settings = 'ok' in parsed ? parsed.ok : {}
-  if (Object.keys(settings).length > 0) await changeSettings(tx, mayAdministrateSite(bySetup), settings)
+  if (Object.keys(settings).length > 0) await changeSettings(tx, mayAdministerSite(bySetup), settings)
   await removeSetupCodes(tx)
   const by = { kind: 'claimed', id } as const
   await auditSite(tx, { at, by, address: setup.address, action: 'site set up', subject: login, detail: settings })

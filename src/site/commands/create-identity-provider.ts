@@ -5,7 +5,7 @@ import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { buildSecretPurpose, type IdentityProviderDraft, validateProvider } from '../model/identity-provider.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { addIdentityProvider, loadIdentityProviders } from '../store/identity-providers.ts'
 
@@ -18,7 +18,7 @@ export async function createIdentityProvider(
   draft: IdentityProviderDraft,
   secret: { readonly text: string | null; readonly box: SecretCipher },
 ): Promise<IdentityProviderId> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   const problem = validateProvider(draft)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const sealedSecret = secret.text === null ? null : secret.box.encrypt(buildSecretPurpose(draft.issuer), secret.text)

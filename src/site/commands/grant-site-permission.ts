@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Grant } from '../model/grant.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { addGrant } from '../store/grants.ts'
 import { findGroup } from '../store/groups.ts'
@@ -14,7 +14,7 @@ export async function grantSitePermission(
   caller: Caller,
   grant: Grant,
 ): Promise<void> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   const { to, permission } = grant
   const receiver = 'user' in to ? await findUser(world.db.read, to.user) : await findGroup(world.db.read, to.group)
   if (receiver === undefined)

@@ -1,12 +1,12 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { removeBanner as remove } from '../store/banner.ts'
 
 /** Removes the site banner, if there is one (docs/api/site.md §1). */
 export async function removeBanner(world: Pick<World, 'db' | 'clock'>, caller: Caller): Promise<void> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   await world.db.write(async (tx) => {
     if (!(await remove(tx, permit))) return
     await auditSite(tx, { at: world.clock.now(), by: caller, action: 'banner removed', subject: 'site' })

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { getIdentityProvider, removeIdentityProvider as remove } from '../store/identity-providers.ts'
 
@@ -11,7 +11,7 @@ export async function removeIdentityProvider(
   caller: Caller,
   id: IdentityProviderId,
 ): Promise<void> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   await world.db.write(async (tx) => {
     const { label, issuer } = await getIdentityProvider(tx, id)
     await remove(tx, permit, id)

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { Grant } from '../model/grant.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { removeGrant } from '../store/grants.ts'
 
@@ -11,7 +11,7 @@ export async function revokeSitePermission(
   caller: Caller,
   grant: Grant,
 ): Promise<boolean> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   return world.db.write(async (tx) => {
     const isRemoved = await removeGrant(tx, permit, grant)
     const entry = { at: world.clock.now(), by: caller, action: 'permission revoked', subject: 'site' }

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { parseIsoDate } from '../model/iso-date.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { type Banner, saveBanner } from '../store/banner.ts'
 
@@ -13,7 +13,7 @@ export interface BannerInput extends Pick<Banner, 'message' | 'importance'> {
 
 /** Sets the site banner (docs/api/site.md §1). */
 export async function setBanner(world: Pick<World, 'db' | 'clock'>, caller: Caller, draft: BannerInput): Promise<void> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   if (draft.message === '') throw new Refusal('invalid', 'Message cannot be empty')
   const now = world.clock.now()
   const expiresOn = readExpiration(draft.expirationDate, now)

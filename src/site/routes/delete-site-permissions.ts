@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { revokeSitePermission } from '../commands/revoke-site-permission.ts'
 import { parseGrantee } from '../model/grant.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 
 export const deleteSitePermissions = defineRoute({
   method: 'DELETE',
@@ -29,7 +29,7 @@ export const deleteSitePermissions = defineRoute({
   }),
   answers: { 200: null },
   async answer({ caller, query }, world) {
-    mayAdministrateSite(caller)
+    mayAdministerSite(caller)
     const to = parseGrantee(query)
     if (to === undefined) throw new Refusal('invalid', 'Please provide either a `user_id` or a `user_group_id`')
     await revokeSitePermission(world, caller, { permission: query.permission, to })

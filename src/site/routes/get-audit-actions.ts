@@ -1,6 +1,6 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { loadAuditActions } from '../store/audit-log.ts'
 
 export const getAuditActions = defineRoute({
@@ -12,7 +12,7 @@ export const getAuditActions = defineRoute({
   summary: 'List the actions that occur in the audit log (site administrators).',
   answers: { 200: Type.Array(Type.String()) },
   async answer({ caller }, { db }) {
-    mayAdministrateSite(caller)
+    mayAdministerSite(caller)
     return { body: await loadAuditActions(db.longRead) }
   },
 })

@@ -1,7 +1,7 @@
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { auditParameters, getAuditPage } from '../reads/audit-page.ts'
 import { AuditEntryRepresentation, representAuditEntry } from '../representations/audit-entry.ts'
 
@@ -20,7 +20,7 @@ export const getAuditLog = defineRoute({
   }),
   answers: { 200: Type.Array(AuditEntryRepresentation) },
   async answer(request, world) {
-    mayAdministrateSite(request.caller)
+    mayAdministerSite(request.caller)
     const { limit, offset } = request.query
     const { entries, size } = await getAuditPage(world, request.query, request)
     return {

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { IdentityProviderRepresentation, representIdentityProvider } from '../representations/identity-provider.ts'
 import { loadIdentityProviders } from '../store/identity-providers.ts'
 
@@ -13,7 +13,7 @@ export const getIdentityProviders = defineRoute({
   summary: 'List the identity providers (site administrators).',
   answers: { 200: Type.Array(IdentityProviderRepresentation) },
   async answer(request, { db }) {
-    mayAdministrateSite(request.caller)
+    mayAdministerSite(request.caller)
     const providers = await loadIdentityProviders(db.read)
     return { body: providers.map((each) => representIdentityProvider(each, request)) }
   },

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { GrantRepresentation, representGrant } from '../representations/grant.ts'
 import { loadGrants } from '../store/grants.ts'
 import { loadGroups } from '../store/groups.ts'
@@ -15,7 +15,7 @@ export const getSitePermissions = defineRoute({
   summary: 'List the site-wide permissions (site administrators).',
   answers: { 200: Type.Array(GrantRepresentation) },
   async answer({ caller }, { db }) {
-    mayAdministrateSite(caller)
+    mayAdministerSite(caller)
     const grants = await loadGrants(db.read)
     const [users, groups] = await Promise.all([
       loadUsers(

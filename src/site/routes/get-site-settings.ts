@@ -1,5 +1,5 @@
 import { defineRoute } from '../../kit/http/route.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 import { SettingsRepresentation } from '../representations/settings.ts'
 import { getSettings } from '../store/settings.ts'
 
@@ -12,7 +12,7 @@ export const getSiteSettings = defineRoute({
   summary: 'Get all site settings (site administrators).',
   answers: { 200: SettingsRepresentation },
   async answer({ caller }, world) {
-    mayAdministrateSite(caller)
+    mayAdministerSite(caller)
     return { body: await getSettings(world) }
   },
 })

@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { grantSitePermission } from '../commands/grant-site-permission.ts'
 import { parseGrantee } from '../model/grant.ts'
-import { mayAdministrateSite } from '../policy.ts'
+import { mayAdministerSite } from '../policy.ts'
 
 export const postSitePermissions = defineRoute({
   method: 'POST',
@@ -21,7 +21,7 @@ export const postSitePermissions = defineRoute({
   }),
   answers: { 201: null },
   async answer({ caller, body }, world) {
-    mayAdministrateSite(caller)
+    mayAdministerSite(caller)
     const to = parseGrantee(body)
     if (to === undefined) throw new Refusal('invalid', 'Please provide either a `user_id` or a `user_group_id`')
     await grantSitePermission(world, caller, { permission: body.permission, to })

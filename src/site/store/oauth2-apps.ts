@@ -39,7 +39,7 @@ export async function findProjectName(db: Reader, { projectId }: Pick<OAuth2App,
 /** Returns one page of the apps of a project, or (null) of the whole site, ordered by id. */
 export async function loadAppPage(
   db: Reader,
-  { subject: projectId }: Permit<'administrate apps', ProjectId | null>,
+  { subject: projectId }: Permit<'administer apps', ProjectId | null>,
   page: Page,
 ): Promise<{ apps: OAuth2App[]; size: number }> {
   const those = db
@@ -64,7 +64,7 @@ export async function countUsersOf(db: Reader, ids: readonly OAuth2AppId[]): Pro
 
 export async function addApp(
   tx: Tx,
-  { subject: projectId }: Permit<'administrate apps', ProjectId | null>,
+  { subject: projectId }: Permit<'administer apps', ProjectId | null>,
   app: Omit<OAuth2App, 'id' | 'projectId'>,
 ): Promise<OAuth2AppId> {
   const [taken] = await allocateIds(tx, 'oauth2_app', 1)
@@ -86,7 +86,7 @@ export async function addApp(
 /** Saves an app; the caller has checked that it belongs to the permit's project. */
 export async function saveApp(
   tx: Tx,
-  _permit: Permit<'administrate apps', ProjectId | null>,
+  _permit: Permit<'administer apps', ProjectId | null>,
   { id, ...app }: Pick<OAuth2App, 'id' | 'name' | 'redirectUri' | 'isPkceForced'>,
 ): Promise<void> {
   const set = { name: app.name, redirect_uri: app.redirectUri, is_pkce_forced: app.isPkceForced ? 1 : 0 } as const
@@ -95,7 +95,7 @@ export async function saveApp(
 
 export async function saveAppSecret(
   tx: Tx,
-  _permit: Permit<'administrate apps', ProjectId | null>,
+  _permit: Permit<'administer apps', ProjectId | null>,
   id: OAuth2AppId,
   secretHash: string,
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function saveAppSecret(
 /** Removes an app with its authorizations, codes and tokens. */
 export async function removeApp(
   tx: Tx,
-  { subject: projectId }: Permit<'administrate apps', ProjectId | null>,
+  { subject: projectId }: Permit<'administer apps', ProjectId | null>,
   id: OAuth2AppId,
 ): Promise<void> {
   const app = tx

@@ -5,7 +5,7 @@ import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository } from '../model/repository.ts'
 import { parseSubjectHeader } from '../model/subject-header.ts'
 import { saveRepository } from '../store/repositories.ts'
-import { administrateRepository } from './administrate-repository.ts'
+import { administerRepository } from './administer-repository.ts'
 import { auditRepository } from './audit-repository.ts'
 
 type MailSettings = Pick<Repository, 'subjectHeader'>
@@ -17,7 +17,7 @@ export async function changeMailSettings(
   id: RepositoryId,
   input: MailSettings,
 ): Promise<MailSettings> {
-  return administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
+  return administerRepository(world, caller, id, async (tx, { subject: repository }, project) => {
     const subjectHeader = parseSubjectHeader(input.subjectHeader)
     if (world.repositories.state() === 'absent') throwNotInstalled()
     if (subjectHeader === repository.subjectHeader) return { subjectHeader }

@@ -8,14 +8,14 @@ import type { Project } from '../../projects/model/project.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
 import { parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
-import { findDraftRefusal, getAdministratedRepository } from '../reads/check-access-file.ts'
+import { findDraftRefusal, getAdministeredRepository } from '../reads/check-access-file.ts'
 import { parseAccessFileInput } from '../reads/parse-access-file-input.ts'
 import { parseNotificationInput } from '../reads/parse-notification-input.ts'
 import { loadRepositorySettings } from '../reads/repository-settings.ts'
 import { addAccessFile } from '../store/access-files.ts'
 import { saveNotifications } from '../store/commit-notifications.ts'
 import { findRepository, saveRepository } from '../store/repositories.ts'
-import { administrateRepository } from './administrate-repository.ts'
+import { administerRepository } from './administer-repository.ts'
 import { auditRepository, type RepositoryAuditEntry } from './audit-repository.ts'
 
 /** Body of PUT: all settings, except those with a default in docs/api/subversion.md §1.5. */
@@ -30,7 +30,7 @@ export async function changeRepository(
   input: FullSettings,
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
   const refusal = await checkAccessFileInput(world, caller, id, input)
-  return administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
+  return administerRepository(world, caller, id, async (tx, { subject: repository }, project) => {
     const before = await loadRepositorySettings(tx, repository)
     const after = await toChange(tx, repository, input)
     // Accepts the unchanged text of an earlier version of this server, even if it is invalid now.
@@ -51,7 +51,7 @@ async function checkAccessFileInput(
   id: RepositoryId,
   input: FullSettings,
 ): Promise<Refusal | undefined> {
-  const repository = await getAdministratedRepository(world, caller, id)
+  const repository = await getAdministeredRepository(world, caller, id)
   if (repository === undefined || input.access_file === undefined) return undefined
   const draft = { text: input.access_file, hasDefaultPermissions: input.has_default_permissions ?? true }
   return findDraftRefusal(world, repository, draft)

@@ -29,7 +29,7 @@ export interface RepositoryRequest {
 }
 
 interface CheckedRequest {
-  readonly permit: Permit<'administrate repositories', Project>
+  readonly permit: Permit<'administer repositories', Project>
   readonly settings: RepositorySettings
 }
 

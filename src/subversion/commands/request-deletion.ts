@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import { saveRepository } from '../store/repositories.ts'
-import { administrateRepository } from './administrate-repository.ts'
+import { administerRepository } from './administer-repository.ts'
 import { auditRepository } from './audit-repository.ts'
 
 /** Kind of the job that deletes a repository; its payload is the repository id. */
@@ -16,7 +16,7 @@ export async function requestDeletion(
   caller: Caller,
   id: RepositoryId,
 ): Promise<void> {
-  await administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
+  await administerRepository(world, caller, id, async (tx, { subject: repository }, project) => {
     if (repository.deletionRequestedOn !== null)
       throw new Refusal('invalid', 'Repository already in queue for deletion')
     if (world.repositories.state() === 'absent') throwNotInstalled()

@@ -4,10 +4,10 @@ import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
-import { findDraftRefusal, getAdministratedRepository } from '../reads/check-access-file.ts'
+import { findDraftRefusal, getAdministeredRepository } from '../reads/check-access-file.ts'
 import { findAccessFile } from '../store/access-files.ts'
 import { saveRepository } from '../store/repositories.ts'
-import { administrateRepository } from './administrate-repository.ts'
+import { administerRepository } from './administer-repository.ts'
 import { auditRepository } from './audit-repository.ts'
 
 /** Checked before the transaction, because it runs Subversion; only for administrators. */
@@ -17,7 +17,7 @@ async function checkVersion(
   id: RepositoryId,
   version: number,
 ): Promise<Refusal | undefined> {
-  const repository = await getAdministratedRepository(world, caller, id)
+  const repository = await getAdministeredRepository(world, caller, id)
   const found = repository && (await findAccessFile(world.db.read, id, version))
   return found && findDraftRefusal(world, repository, found)
 }
@@ -30,7 +30,7 @@ export async function useAccessFileVersion(
   version: number,
 ): Promise<void> {
   const refusal = await checkVersion(world, caller, id, version)
-  await administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
+  await administerRepository(world, caller, id, async (tx, { subject: repository }, project) => {
     const requested = await findAccessFile(tx, id, version)
     if (requested === undefined)
       throw new Refusal('invalid', message`Version ${version} of the access file does not exist.`)

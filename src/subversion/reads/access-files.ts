@@ -7,7 +7,7 @@ import { loadUsers } from '../../site/store/users.ts'
 import type { AccessFileVersion, Repository } from '../model/repository.ts'
 import { loadAccessFilePage } from '../store/access-files.ts'
 import { findRepository } from '../store/repositories.ts'
-import { getRepositoryToAdministrate } from './get-repository.ts'
+import { getRepositoryToAdminister } from './get-repository.ts'
 
 export interface AccessFiles {
   readonly repository: Repository
@@ -23,7 +23,7 @@ export async function listAccessFiles(
   id: RepositoryId,
   page: Page,
 ): Promise<AccessFiles> {
-  const { repository } = await getRepositoryToAdministrate(world, caller, id)
+  const { repository } = await getRepositoryToAdminister(world, caller, id)
   const { versions, size } = await loadAccessFilePage(world.db.read, id, page)
   const users = await loadUsers(world.db.read, [...new Set(versions.flatMap(({ createdBy }) => createdBy ?? []))])
   // Includes a problem that was detected in the meantime.

@@ -8,11 +8,11 @@ import { type AccessFileProblem, findAccessFileProblems } from '../model/access-
 import { mergeParsed, type ProjectPart, parseAccessFilePart } from '../model/access-file/merge.ts'
 import { printAccessFile } from '../model/access-file/print.ts'
 import type { Repository } from '../model/repository.ts'
-import { canAdministrateRepositories } from '../policy.ts'
+import { canAdministerRepositories } from '../policy.ts'
 import { findRepository } from '../store/repositories.ts'
 import { getRepositoryAdministrators } from '../store/repository-administrators.ts'
 import { loadProjectPart } from './current-access-file.ts'
-import { getRepositoryToAdministrate } from './get-repository.ts'
+import { getRepositoryToAdminister } from './get-repository.ts'
 
 /** Draft of an access file. */
 export interface AccessFileDraft {
@@ -30,7 +30,7 @@ export async function checkAccessFileDraft(
   id: RepositoryId,
   { text, hasDefaultPermissions }: AccessFileDraft,
 ): Promise<readonly AccessFileProblem[]> {
-  const { repository } = await getRepositoryToAdministrate(world, caller, id)
+  const { repository } = await getRepositoryToAdminister(world, caller, id)
   return findDraftProblems(world, repository, { text, hasDefaultPermissions })
 }
 
@@ -52,7 +52,7 @@ async function findDraftProblems(
 /**
  * Returns a repository that the caller administers, for checks before the transaction that rejects all other callers.
  */
-export async function getAdministratedRepository(
+export async function getAdministeredRepository(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
@@ -60,7 +60,7 @@ export async function getAdministratedRepository(
   const repository = await findRepository(world.db.read, id)
   if (repository === undefined) return undefined
   const administrators = await getRepositoryAdministrators(world, repository.projectId)
-  return canAdministrateRepositories(caller, repository.projectId, administrators) ? repository : undefined
+  return canAdministerRepositories(caller, repository.projectId, administrators) ? repository : undefined
 }
 
 /** docs/api/subversion.md §1.6: returns the first error of a text with its line; undefined: valid. */

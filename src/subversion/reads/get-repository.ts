@@ -5,7 +5,7 @@ import type { Project } from '../../projects/model/project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { Repository } from '../model/repository.ts'
-import { canAdministrateRepositories, mayReadAdministration, maySeeRepository } from '../policy.ts'
+import { canAdministerRepositories, mayReadAdministration, maySeeRepository } from '../policy.ts'
 import { findRepository } from '../store/repositories.ts'
 import { getRepositoryAdministrators } from '../store/repository-administrators.ts'
 
@@ -13,7 +13,7 @@ export interface RepositoryWithAccess {
   readonly repository: Repository
   readonly project: Project
   /** Whether the caller administers it and may see its settings. */
-  readonly isAdministrated: boolean
+  readonly isAdministered: boolean
 }
 
 /** Returns a repository whose project the caller can enter (docs/api/subversion.md §1.7). */
@@ -26,17 +26,17 @@ export async function getRepository(
   const [project, settings] = await Promise.all([found && getCachedProject(world, found.projectId), getSettings(world)])
   const { subject: repository } = maySeeRepository(caller, found, project, settings)
   const administrators = await getRepositoryAdministrators(world, repository.projectId)
-  const isAdministrated = canAdministrateRepositories(caller, repository.projectId, administrators)
+  const isAdministered = canAdministerRepositories(caller, repository.projectId, administrators)
   // Callers who may see a repository have access to its project.
-  return { repository, project: project as Project, isAdministrated }
+  return { repository, project: project as Project, isAdministered }
 }
 
 /** Returns a repository to its administrators only. */
-export async function getRepositoryToAdministrate(
+export async function getRepositoryToAdminister(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
-): Promise<Omit<RepositoryWithAccess, 'isAdministrated'>> {
+): Promise<Omit<RepositoryWithAccess, 'isAdministered'>> {
   const found = await findRepository(world.db.read, id)
   const [project, settings, administrators] = await Promise.all([
     found && getCachedProject(world, found.projectId),

@@ -4,7 +4,7 @@ import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { syncAccessFile } from '../commands/sync-access-file.ts'
 import { listAccessFiles } from '../reads/access-files.ts'
-import { getRepositoryToAdministrate } from '../reads/get-repository.ts'
+import { getRepositoryToAdminister } from '../reads/get-repository.ts'
 import { AccessFilesRepresentation, representAccessFiles } from '../representations/access-file.ts'
 
 const maxLimit = 50
@@ -21,7 +21,7 @@ export const getSvnIdAccessFiles = defineRoute({
   query: Type.Object(buildPageParameters({ default: 10, max: maxLimit })),
   answers: { 200: AccessFilesRepresentation },
   async answer({ params, query: page, ...viewer }, world) {
-    const { repository } = await getRepositoryToAdministrate(world, viewer.caller, params.id)
+    const { repository } = await getRepositoryToAdminister(world, viewer.caller, params.id)
     // Synchronizes first, so that the result includes Subversion's verdict.
     if (world.repositories.state() !== 'absent') await syncAccessFile(world, repository)
     const found = await listAccessFiles(world, viewer.caller, params.id, page)

@@ -1,7 +1,7 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { getRepositoryToAdministrate } from '../reads/get-repository.ts'
+import { getRepositoryToAdminister } from '../reads/get-repository.ts'
 import { MailSettingsRepresentation, representMailSettings } from '../representations/mail-settings.ts'
 
 /** docs/api/subversion.md §2.4. */
@@ -15,7 +15,7 @@ export const getSvnIdMailSettings = defineRoute({
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   answers: { 200: MailSettingsRepresentation },
   async answer({ caller, params }, world) {
-    const { repository } = await getRepositoryToAdministrate(world, caller, params.id)
+    const { repository } = await getRepositoryToAdminister(world, caller, params.id)
     return { body: representMailSettings(repository) }
   },
 })

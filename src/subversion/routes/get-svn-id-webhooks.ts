@@ -2,7 +2,7 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadWebhooks } from '../../notifications/store/webhooks.ts'
-import { getRepositoryToAdministrate } from '../reads/get-repository.ts'
+import { getRepositoryToAdminister } from '../reads/get-repository.ts'
 import { RepositoryWebhookRepresentation, representRepositoryWebhook } from '../representations/repository-webhook.ts'
 
 /** Tulipwood extension (decision 0035). */
@@ -16,7 +16,7 @@ export const getSvnIdWebhooks = defineRoute({
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   answers: { 200: Type.Array(RepositoryWebhookRepresentation) },
   async answer({ params, ...viewer }, world) {
-    const { repository } = await getRepositoryToAdministrate(world, viewer.caller, params.id)
+    const { repository } = await getRepositoryToAdminister(world, viewer.caller, params.id)
     const webhooks = await loadWebhooks(world.db.read, 'repository', repository.id)
     return { body: webhooks.map((webhook) => representRepositoryWebhook(webhook, viewer)) }
   },

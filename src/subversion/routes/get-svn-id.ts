@@ -20,8 +20,8 @@ export const getSvnId = defineRoute({
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   answers: { 200: Type.Union([FullRepositoryRepresentation, RepositoryRepresentation]) },
   async answer({ params, ...viewer }, world) {
-    const { repository, project, isAdministrated } = await getRepository(world, viewer.caller, params.id)
-    if (!isAdministrated) return { body: representRepository(repository, project, viewer) }
+    const { repository, project, isAdministered } = await getRepository(world, viewer.caller, params.id)
+    if (!isAdministered) return { body: representRepository(repository, project, viewer) }
     const representation = await loadSettingsWithPrincipals(world.db.read, repository)
     return { body: representFullRepository(repository, project, representation, viewer) }
   },

@@ -138,7 +138,7 @@ export interface NewRepository {
 /** Throws (`isUniqueViolation`) when the name is taken. */
 export async function addRepository(
   tx: Tx,
-  { subject: project }: Permit<'administrate repositories', Project>,
+  { subject: project }: Permit<'administer repositories', Project>,
   requested: NewRepository,
 ): Promise<Repository> {
   const [id] = (await allocateIds(tx, 'repository', 1)) as [RepositoryId]

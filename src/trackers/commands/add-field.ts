@@ -15,7 +15,7 @@ import { collectProblems } from '../parse/problems.ts'
 import { loadProjectContext } from '../parse/project-context.ts'
 import { savePosition } from '../store/fields.ts'
 import { insertFields } from '../store/insert-trackers.ts'
-import { administrateTracker } from './administrate-tracker.ts'
+import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 import { assertUniqueFieldType } from './change-field.ts'
 import { buildFieldRows } from './field-rows.ts'
@@ -27,7 +27,7 @@ export async function addField(
   trackerId: TrackerId,
   input: NewElementInput,
 ): Promise<FieldId> {
-  return administrateTracker(world, caller, trackerId, async (tx, permit) => {
+  return administerTracker(world, caller, trackerId, async (tx, permit) => {
     const tracker = permit.subject
     const definition = await parseNewElement(tx, input, tracker)
     if (definition.isUsed) assertUniqueFieldType(definition, tracker)

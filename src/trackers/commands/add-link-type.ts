@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministrateSite } from '../../site/policy.ts'
+import { mayAdministerSite } from '../../site/policy.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
 import { checkLabel, checkShortName, type LinkTypeWithUsage, maxLinkTypes } from '../model/link-type.ts'
 import { countLinkTypes, insertLinkType, lockLinkType } from '../store/link-types.ts'
@@ -20,7 +20,7 @@ export async function addLinkType(
   caller: Caller,
   input: LinkTypeInput,
 ): Promise<LinkTypeWithUsage> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   const type = {
     shortName: checkShortName(input.shortName),
     forwardLabel: checkLabel('forward', input.forwardLabel),

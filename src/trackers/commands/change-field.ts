@@ -20,7 +20,7 @@ import { saveField, savePosition } from '../store/fields.ts'
 import { loadAllReports } from '../store/reports.ts'
 import { loadTriggers } from '../store/triggers.ts'
 import { findUsedValues } from '../store/value-uses.ts'
-import { administrateField } from './administrate-field.ts'
+import { administerField } from './administer-field.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function changeField(
   id: FieldId,
   input: FieldChangeInput,
 ): Promise<void> {
-  await administrateField(world, caller, id, async (tx, permit, field) => {
+  await administerField(world, caller, id, async (tx, permit, field) => {
     const tracker = permit.subject
     const problems = collectProblems()
     const context = await loadProjectContext(tx, tracker.projectId, [input], problems)

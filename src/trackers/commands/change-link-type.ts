@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministrateSite } from '../../site/policy.ts'
+import { mayAdministerSite } from '../../site/policy.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
 import { checkLabel, type LinkTypeWithUsage } from '../model/link-type.ts'
 import { lockLinkType, saveLabels } from '../store/link-types.ts'
@@ -15,7 +15,7 @@ export async function changeLinkType(
   shortName: string,
   input: Omit<LinkTypeInput, 'shortName'>,
 ): Promise<LinkTypeWithUsage> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   return world.db.write(async (tx) => {
     const before = requireCustomType(shortName, await lockLinkType(tx, shortName))
     const { forwardLabel, reverseLabel } = input

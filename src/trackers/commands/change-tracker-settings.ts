@@ -12,7 +12,7 @@ import { lockTrackersOfProject } from '../store/lock-trackers-of-project.ts'
 import { saveSettings, type TrackerSettings } from '../store/save-tracker.ts'
 import { loadTrackerNames } from '../store/tracker-names.ts'
 import { loadParents } from '../store/trackers.ts'
-import { administrateTracker } from './administrate-tracker.ts'
+import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 import { checkTrackerNames } from './check-tracker-names.ts'
 
@@ -23,7 +23,7 @@ export async function changeTrackerSettings(
   id: TrackerId,
   input: TrackerSettingsInput,
 ): Promise<void> {
-  await administrateTracker(world, caller, id, async (tx, permit) => {
+  await administerTracker(world, caller, id, async (tx, permit) => {
     const tracker = permit.subject
     const problems = collectProblems()
     const changed: TrackerSettings = {

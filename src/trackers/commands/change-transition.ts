@@ -12,7 +12,7 @@ import { isAlwaysReadable } from '../model/element-kinds.ts'
 import { listTransitionsSharingConditions } from '../model/get-transition.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { replaceTransitionParts } from '../store/workflows.ts'
-import { administrateTransition } from './administrate-transition.ts'
+import { administerTransition } from './administer-transition.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 export interface TransitionConditions {
@@ -29,7 +29,7 @@ export async function changeTransition(
   id: TransitionId,
   conditions: TransitionConditions,
 ): Promise<void> {
-  await administrateTransition(world, caller, id, async (tx, permit, found) => {
+  await administerTransition(world, caller, id, async (tx, permit, found) => {
     if (conditions.groups.length === 0) throw invalidError(message`There must be at least one authorized user group.`)
     const groups = await parseGroups(tx, conditions.groups, permit.subject)
     const notEmptyFields = parseFields(conditions.notEmptyFields, permit.subject)

@@ -10,7 +10,7 @@ import type { Tracker, Transition, Workflow } from '../model/tracker.ts'
 import { findReferenceTransition } from '../model/workflow-mode.ts'
 import { getCachedTracker } from '../store/trackers.ts'
 import { addTransition, replaceTransitionParts } from '../store/workflows.ts'
-import { administrateTracker } from './administrate-tracker.ts'
+import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 export interface TransitionDraft {
@@ -31,7 +31,7 @@ export async function createTransition(
 ): Promise<TransitionId> {
   if ((await getCachedTracker(world, draft.trackerId)) === undefined)
     throw absentError(message`This tracker does not exist.`)
-  return administrateTracker(world, caller, draft.trackerId, async (tx, permit) => {
+  return administerTracker(world, caller, draft.trackerId, async (tx, permit) => {
     const { workflow } = permit.subject
     if (workflow === null) throw absentError(message`This tracker has no workflow.`)
     const { from, to } = parseEnds(draft, permit.subject, workflow)

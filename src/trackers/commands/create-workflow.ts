@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { addWorkflow } from '../store/workflows.ts'
-import { administrateTracker } from './administrate-tracker.ts'
+import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 3: a workflow of a list, without transitions and not in use yet. */
@@ -16,7 +16,7 @@ export async function createWorkflow(
   id: TrackerId,
   fieldId: number,
 ): Promise<void> {
-  await administrateTracker(world, caller, id, async (tx, permit) => {
+  await administerTracker(world, caller, id, async (tx, permit) => {
     if (permit.subject.workflow !== null)
       throw new Refusal('invalid', '', { translated: message`A workflow already exists on the given tracker.` })
     const field = getListField(permit.subject, fieldId)

@@ -6,7 +6,7 @@ import { findRemovalProblem } from '../model/field-use.ts'
 import { removeField } from '../store/remove-field.ts'
 import { loadTriggers } from '../store/triggers.ts'
 import { hasRestrictedArtifacts } from '../store/value-uses.ts'
-import { administrateField } from './administrate-field.ts'
+import { administerField } from './administer-field.ts'
 import { auditTracker } from './audit-tracker.ts'
 import { removeFieldFromReports } from './remove-field-from-reports.ts'
 
@@ -16,7 +16,7 @@ export async function deleteField(
   caller: Caller,
   id: FieldId,
 ): Promise<void> {
-  await administrateField(world, caller, id, async (tx, permit, field) => {
+  await administerField(world, caller, id, async (tx, permit, field) => {
     const tracker = permit.subject
     const problem = findRemovalProblem(field, tracker, await loadTriggers(tx, tracker.projectId))
     if (problem !== undefined) throw new Refusal('invalid', problem)

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministrateSite } from '../../site/policy.ts'
+import { mayAdministerSite } from '../../site/policy.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
 import { findTrackersWithProgress, lockLinkType, removeLinkType } from '../store/link-types.ts'
 import { loadRenderersWithLinkTypes, saveReports } from '../store/reports.ts'
@@ -14,7 +14,7 @@ export async function deleteLinkType(
   caller: Caller,
   shortName: string,
 ): Promise<void> {
-  const permit = mayAdministrateSite(caller)
+  const permit = mayAdministerSite(caller)
   await world.db.write(async (tx) => {
     const type = requireCustomType(shortName, await lockLinkType(tx, shortName))
     if (type.isUsed) throw new Refusal('invalid', "type can't be deleted because it is or has been already used.")

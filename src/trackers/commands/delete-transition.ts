@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { removeTransitions } from '../store/workflows.ts'
-import { administrateTransition } from './administrate-transition.ts'
+import { administerTransition } from './administer-transition.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.10. */
@@ -11,7 +11,7 @@ export async function deleteTransition(
   caller: Caller,
   id: TransitionId,
 ): Promise<void> {
-  await administrateTransition(world, caller, id, async (tx, permit, { transition: { from, to } }) => {
+  await administerTransition(world, caller, id, async (tx, permit, { transition: { from, to } }) => {
     await removeTransitions(tx, permit, [id])
     const entry = { at: world.clock.now(), by: caller, action: 'transition deleted' }
     await auditTracker(tx, permit.subject, { ...entry, detail: { transition: id, from, to } })

@@ -3,7 +3,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministrateProject } from '../../projects/policy.ts'
+import { mayAdministerProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
@@ -17,7 +17,7 @@ export async function enableLinkType(
 ): Promise<void> {
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
-    const permit = mayAdministrateProject(caller, await findProject(tx, id), settings)
+    const permit = mayAdministerProject(caller, await findProject(tx, id), settings)
     if ((await lockLinkType(tx, shortName)) === undefined)
       throw new Refusal('absent', message`Link type "${shortName}" not found.`)
     if ((await loadDisabledTypes(tx, id)).has(shortName) !== isEnabled) return

@@ -3,7 +3,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { createNoWorkflowError } from '../model/workflow-instruction.ts'
 import { saveWorkflow } from '../store/workflows.ts'
-import { administrateTracker } from './administrate-tracker.ts'
+import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function leaveLegacyWorkflow(
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {
-  await administrateTracker(world, caller, id, async (tx, permit) => {
+  await administerTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
     if (workflow === null) throw createNoWorkflowError()
     if (!workflow.isLegacy) return

@@ -3,7 +3,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { createNoWorkflowError } from '../model/workflow-instruction.ts'
 import { removeWorkflow as remove } from '../store/workflows.ts'
-import { administrateTracker } from './administrate-tracker.ts'
+import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 2: removes the workflow with all transitions; another can be created. */
@@ -12,7 +12,7 @@ export async function removeWorkflow(
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {
-  await administrateTracker(world, caller, id, async (tx, permit) => {
+  await administerTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
     if (workflow === null) throw createNoWorkflowError()
     await remove(tx, permit)

@@ -6,7 +6,7 @@ import { checkActions } from '../model/check-actions.ts'
 import { listTransitionsSharingConditions } from '../model/get-transition.ts'
 import { parseActions } from '../model/parse-actions.ts'
 import { replaceTransitionParts } from '../store/workflows.ts'
-import { administrateTransition } from './administrate-transition.ts'
+import { administerTransition } from './administer-transition.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.11: replaces all actions, in simple mode those of all transitions to the same state. */
@@ -16,7 +16,7 @@ export async function replaceActions(
   id: TransitionId,
   input: readonly unknown[],
 ): Promise<void> {
-  await administrateTransition(world, caller, id, async (tx, permit, found) => {
+  await administerTransition(world, caller, id, async (tx, permit, found) => {
     const parsed = parseActions(input, found.transition.actions)
     checkActions(parsed, permit.subject, found.workflow)
     // Ids are assigned with the rows.

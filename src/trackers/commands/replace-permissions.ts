@@ -7,7 +7,7 @@ import type { TrackerPermissionsInput } from '../parse/input-schemas.ts'
 import { collectProblems } from '../parse/problems.ts'
 import { parseTrackerPermissions } from '../parse/tracker-permissions.ts'
 import { savePermissions } from '../store/save-tracker.ts'
-import { administrateTracker } from './administrate-tracker.ts'
+import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /** Tulipwood extension: replaces all permissions of a tracker; missing permissions are removed. */
@@ -17,7 +17,7 @@ export async function replacePermissions(
   id: TrackerId,
   input: TrackerPermissionsInput,
 ): Promise<void> {
-  await administrateTracker(world, caller, id, async (tx, permit) => {
+  await administerTracker(world, caller, id, async (tx, permit) => {
     const { projectId } = permit.subject
     const problems = collectProblems()
     const groupOf = createGroupResolver(projectId, await loadProjectGroups(tx, projectId))

@@ -8,7 +8,7 @@ import { loadProjectContext } from '../parse/project-context.ts'
 import { createFieldResolver } from '../parse/resolve-element.ts'
 import { parseSemantics } from '../parse/semantics.ts'
 import { saveSemantics } from '../store/save-tracker.ts'
-import { administrateTracker } from './administrate-tracker.ts'
+import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /** Tulipwood extension: replaces the semantics of the API; the others stay while they are consistent. */
@@ -18,7 +18,7 @@ export async function replaceSemantics(
   id: TrackerId,
   input: SemanticsInput,
 ): Promise<void> {
-  await administrateTracker(world, caller, id, async (tx, permit) => {
+  await administerTracker(world, caller, id, async (tx, permit) => {
     const tracker = permit.subject
     const problems = collectProblems()
     const context = await loadProjectContext(tx, tracker.projectId, [], problems)

@@ -4,7 +4,7 @@ import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { saveWorkflow } from '../store/workflows.ts'
-import { administrateTracker } from './administrate-tracker.ts'
+import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 3: a disabled workflow stays stored and restricts no change. */
@@ -14,7 +14,7 @@ export async function setWorkflowEnabled(
   id: TrackerId,
   isUsed: boolean,
 ): Promise<void> {
-  await administrateTracker(world, caller, id, async (tx, permit) => {
+  await administerTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
     if (workflow === null)
       throw new Refusal('invalid', '', { translated: message`No workflow defined on the given tracker.` })

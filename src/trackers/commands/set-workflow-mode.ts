@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts'
 import { createNoWorkflowError } from '../model/workflow-instruction.ts'
 import { withoutSimpleActions, withSharedConditions } from '../model/workflow-mode.ts'
 import { replaceTransitionParts, saveWorkflow } from '../store/workflows.ts'
-import { administrateTracker } from './administrate-tracker.ts'
+import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 export type WorkflowMode = 'simple' | 'advanced'
@@ -20,7 +20,7 @@ export async function setWorkflowMode(
   id: TrackerId,
   mode: WorkflowMode,
 ): Promise<void> {
-  await administrateTracker(world, caller, id, async (tx, permit) => {
+  await administerTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
     if (workflow === null) throw createNoWorkflowError()
     const isAdvanced = mode === 'advanced'

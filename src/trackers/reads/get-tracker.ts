@@ -5,7 +5,7 @@ import type { Project } from '../../projects/model/project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { Tracker } from '../model/tracker.ts'
-import { mayAdministrateTracker, maySeeTracker } from '../policy.ts'
+import { mayAdministerTracker, maySeeTracker } from '../policy.ts'
 import { getCachedTracker } from '../store/trackers.ts'
 
 interface TrackerWithProject {
@@ -31,7 +31,7 @@ export async function getAdministeredTracker(
   id: TrackerId,
 ): Promise<TrackerWithProject> {
   const { tracker, project, settings } = await loadTrackerWithProject(world, id)
-  return { tracker: mayAdministrateTracker(caller, tracker, project, settings).subject, project: project as Project }
+  return { tracker: mayAdministerTracker(caller, tracker, project, settings).subject, project: project as Project }
 }
 
 /** Loads the data for decisions about a tracker: the tracker, its project, the settings. */

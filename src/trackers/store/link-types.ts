@@ -8,7 +8,7 @@ import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { isOffered, type LinkTypeWithUsage, type SiteLinkType, sortLinkTypes } from '../model/link-type.ts'
 
-type MayAdministrateSite = Permit<'administer', 'site'>
+type MayAdministerSite = Permit<'administer', 'site'>
 
 /** Returns every link type of the site in the order of Tuleap, cached until one changes on any node. */
 export const getLinkTypes = (world: Pick<World, 'db' | 'cache'>): Promise<readonly SiteLinkType[]> =>
@@ -80,7 +80,7 @@ export async function countLinkTypes(db: Reader): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).n)
 }
 
-export async function insertLinkType(tx: Tx, _permit: MayAdministrateSite, type: SiteLinkType): Promise<void> {
+export async function insertLinkType(tx: Tx, _permit: MayAdministerSite, type: SiteLinkType): Promise<void> {
   await tx
     .insertInto('link_type')
     .values({
@@ -96,7 +96,7 @@ export async function insertLinkType(tx: Tx, _permit: MayAdministrateSite, type:
 
 export async function saveLabels(
   tx: Tx,
-  _permit: MayAdministrateSite,
+  _permit: MayAdministerSite,
   { shortName, forwardLabel, reverseLabel }: SiteLinkType,
 ): Promise<void> {
   await tx
@@ -108,7 +108,7 @@ export async function saveLabels(
 }
 
 /** Removes a type with the lines that switch it off in projects. */
-export async function removeLinkType(tx: Tx, _permit: MayAdministrateSite, shortName: string): Promise<void> {
+export async function removeLinkType(tx: Tx, _permit: MayAdministerSite, shortName: string): Promise<void> {
   await tx.deleteFrom('disabled_link_type').where('short_name', '=', shortName).execute()
   await tx.deleteFrom('link_type').where('short_name', '=', shortName).execute()
   await bumpRevision(tx, 'trackers')

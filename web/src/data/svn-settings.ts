@@ -2,9 +2,9 @@ import { texts } from '../texts/texts.ts'
 import { getUserName } from '../user-name.ts'
 import { readResource, sendChange } from './client.ts'
 import { Failure } from './failure.ts'
-import type { AdministratedRepository } from './svn.ts'
+import type { AdministeredRepository } from './svn.ts'
 
-type Shown = AdministratedRepository['settings']
+type Shown = AdministeredRepository['settings']
 type ShownNotification = Shown['email_notifications'][number]
 
 /** Who hears of commits below a path, as it is sent: ids where answers have objects (docs/api/subversion.md §1.3). */
@@ -72,11 +72,11 @@ export type Decide = (now: Shown) => Promise<boolean>
 export async function saveSettings(id: number, base: Shown, edit: Edit, decide: Decide): Promise<Shown | undefined> {
   let known = toSettingsInput(base)
   for (;;) {
-    const { settings: shown } = await readResource<AdministratedRepository>(`/svn/${id}`)
+    const { settings: shown } = await readResource<AdministeredRepository>(`/svn/${id}`)
     const now = toSettingsInput(shown)
     if (!isChangedConcurrently(edit, known, now)) {
       const body = { settings: edit.make(now) }
-      const saved = sendChange<AdministratedRepository>('PUT', `/svn/${id}`, body)
+      const saved = sendChange<AdministeredRepository>('PUT', `/svn/${id}`, body)
       return (await saved.catch((failure) => Promise.reject(inWords(failure, shown)))).settings
     }
     if (!(await decide(shown))) return undefined

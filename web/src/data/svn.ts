@@ -12,9 +12,9 @@ import { buildQueryKey, queryCache, useChange } from './queries.ts'
 /** A repository; administrators also get its settings. */
 export type Repository = RepositoryRepresentation & Partial<Pick<FullRepositoryRepresentation, 'settings'>>
 /** A repository with its settings, for administrators. */
-export type AdministratedRepository = FullRepositoryRepresentation
+export type AdministeredRepository = FullRepositoryRepresentation
 
-export const hasRepositorySettings = (repository: Repository): repository is AdministratedRepository =>
+export const hasRepositorySettings = (repository: Repository): repository is AdministeredRepository =>
   repository.settings !== undefined
 
 export type NameFault = 'short' | 'first' | 'characters'
@@ -77,8 +77,8 @@ export const useRepositoryNamed = (project: number | undefined, name: string): U
 
 /** Shows saved settings immediately and reloads dependent data in the background. */
 export function updateCachedSettings(
-  repository: AdministratedRepository,
-  settings: AdministratedRepository['settings'],
+  repository: AdministeredRepository,
+  settings: AdministeredRepository['settings'],
 ): void {
   queryCache.setQueryData(keyOfNamed(repository.project.id, repository.name), { ...repository, settings })
   void queryCache.invalidateQueries({ queryKey: buildQueryKey('/svn') })

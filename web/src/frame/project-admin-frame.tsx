@@ -21,7 +21,7 @@ interface ProjectAdminFrameProps {
   readonly children: (project: NavigationProject) => ReactNode
 }
 
-/** A project administration page. The API decides whether the user administrates the project. */
+/** A project administration page. The API decides whether the user administers the project. */
 export function ProjectAdminFrame({ shortname = '', ...page }: ProjectAdminFrameProps): ReactNode {
   const found = useProjectNamed(shortname)
   const project = found.data?.items[0]

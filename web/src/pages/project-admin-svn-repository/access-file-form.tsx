@@ -3,7 +3,7 @@ import type { AccessFileCheckRepresentation } from '../../../../src/subversion/r
 import { sendChange } from '../../data/client.ts'
 import { type Draft, openDraft } from '../../data/drafts.ts'
 import { useSession } from '../../data/session.ts'
-import type { AdministratedRepository } from '../../data/svn.ts'
+import type { AdministeredRepository } from '../../data/svn.ts'
 import { announce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
 import { Checkbox } from '../../design/checkbox.tsx'
@@ -19,7 +19,7 @@ import { useEditing } from './use-editing.tsx'
 
 const words = texts.svn.access
 
-type Settings = AdministratedRepository['settings']
+type Settings = AdministeredRepository['settings']
 type Access = Pick<Settings, 'access_file' | 'has_default_permissions'>
 type Checked = AccessFileCheckRepresentation
 

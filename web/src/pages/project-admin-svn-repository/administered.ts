@@ -1,10 +1,10 @@
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import type { AdministratedRepository } from '../../data/svn.ts'
+import type { AdministeredRepository } from '../../data/svn.ts'
 
 /** Data shared by the parts of the page. */
 export interface Administered {
   readonly project: ProjectRepresentation
-  readonly repository: AdministratedRepository
+  readonly repository: AdministeredRepository
   /** Subversion is not there: nothing can be changed. */
   readonly isAbsent: boolean
   /** Address of the page. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AdministratedRepository } from '../../data/svn.ts'
+import type { AdministeredRepository } from '../../data/svn.ts'
 import type { SettingsInput } from '../../data/svn-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, Choices } from '../../design/checkbox.tsx'
@@ -15,7 +15,7 @@ import { useEditing } from './use-editing.tsx'
 
 const words = texts.svn.rules
 
-type Settings = AdministratedRepository['settings']
+type Settings = AdministeredRepository['settings']
 type Rules = Pick<SettingsInput, 'commit_rules' | 'immutable_tags'>
 
 /** Commit rules. */

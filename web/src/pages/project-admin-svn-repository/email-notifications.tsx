@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { MailSettingsRepresentation } from '../../../../src/subversion/representations/mail-settings.ts'
 import { sendChange } from '../../data/client.ts'
 import { useChange, useResource } from '../../data/queries.ts'
-import type { AdministratedRepository } from '../../data/svn.ts'
+import type { AdministeredRepository } from '../../data/svn.ts'
 import { buildNotificationEdit, type Edit, type NotificationInput } from '../../data/svn-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
@@ -24,7 +24,7 @@ import { useEditing } from './use-editing.tsx'
 
 const words = texts.svn.mails
 
-type Settings = AdministratedRepository['settings']
+type Settings = AdministeredRepository['settings']
 type Notification = Settings['email_notifications'][number]
 
 /** Who hears of commits by e-mail. */

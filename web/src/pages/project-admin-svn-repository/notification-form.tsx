@@ -3,7 +3,7 @@ import type { ListedUserGroupRepresentation } from '../../../../src/projects/rep
 import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
 import { Failure } from '../../data/failure.ts'
 import { useResource } from '../../data/queries.ts'
-import type { AdministratedRepository } from '../../data/svn.ts'
+import type { AdministeredRepository } from '../../data/svn.ts'
 import type { NotificationInput } from '../../data/svn-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, Choices } from '../../design/checkbox.tsx'
@@ -17,7 +17,7 @@ import { UserPicker } from './user-picker.tsx'
 
 const words = texts.svn.mails
 
-type Notification = AdministratedRepository['settings']['email_notifications'][number]
+type Notification = AdministeredRepository['settings']['email_notifications'][number]
 
 interface NotificationFormProps {
   readonly project: number

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { type AdministratedRepository, updateCachedSettings } from '../../data/svn.ts'
+import { type AdministeredRepository, updateCachedSettings } from '../../data/svn.ts'
 import { type Edit, saveSettings } from '../../data/svn-settings.ts'
 import { Conflict } from './conflict.tsx'
 
-type Settings = AdministratedRepository['settings']
+type Settings = AdministeredRepository['settings']
 type Decision = 'mine' | 'theirs' | 'back'
 
 interface Editing {
@@ -31,7 +31,7 @@ interface Beginning {
  * `shown` puts that part into words.
  */
 export function useEditing(
-  repository: AdministratedRepository,
+  repository: AdministeredRepository,
   shown: (settings: Settings) => ReactNode,
   { onTheirs, begunWith }: Beginning = {},
 ): Editing {

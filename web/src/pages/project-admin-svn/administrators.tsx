@@ -18,7 +18,7 @@ const words = texts.svn.administrators
 
 type Named = RepositoryAdministratorsRepresentation
 
-/** Groups that administrate repositories in addition to project administrators, who alone can change this. */
+/** Groups that administer repositories in addition to project administrators, who alone can change this. */
 export function Administrators({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   // Below the repositories, and no part of the first view.
   const isWanted = useIdle()

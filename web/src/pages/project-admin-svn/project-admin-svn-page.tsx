@@ -45,7 +45,7 @@ interface Deleted {
   readonly repositories: readonly DeletedRepositoryRepresentation[]
 }
 
-/** Users who may list deleted repositories administrate repositories, also as members of a group. */
+/** Users who may list deleted repositories administer repositories, also as members of a group. */
 function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   const deleted = usePage<Deleted>(`/projects/${project.id}/svn_deleted`, { limit })
   const service = useSubversionService(project.id)

@@ -6,18 +6,18 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayChangeFields } from '../policy.ts'
 import { findTrackerOfField } from '../store/fields.ts'
-import type { MayAdministrate } from './administrate-tracker.ts'
+import type { MayAdminister } from './administer-tracker.ts'
 import { writeTracker } from './write-tracker.ts'
 
 /**
  * Runs a change of a form element in one transaction that locks its tracker; throws the refusals of
  * docs/api/trackers.md §4.7.
  */
-export async function administrateField<T>(
+export async function administerField<T>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: FieldId,
-  work: (tx: Tx, permit: MayAdministrate, field: Field) => Promise<T>,
+  work: (tx: Tx, permit: MayAdminister, field: Field) => Promise<T>,
 ): Promise<T> {
   const trackerId = await findTrackerOfField(world.db.read, id)
   if (trackerId === undefined) throw unknownFieldError()

@@ -4,18 +4,18 @@ import type { TransitionId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { createUnknownTransitionError, getTransition, type TransitionInWorkflow } from '../model/get-transition.ts'
 import { findTrackerOfTransition } from '../store/transitions.ts'
-import { administrateTracker, type MayAdministrate } from './administrate-tracker.ts'
+import { administerTracker, type MayAdminister } from './administer-tracker.ts'
 
 /** A change of a transition by the administrators of its tracker; checks in the order of docs/api/trackers.md §4.10. */
-export async function administrateTransition<T>(
+export async function administerTransition<T>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: TransitionId,
-  work: (tx: Tx, permit: MayAdministrate, found: TransitionInWorkflow) => Promise<T>,
+  work: (tx: Tx, permit: MayAdminister, found: TransitionInWorkflow) => Promise<T>,
 ): Promise<T> {
   const trackerId = await findTrackerOfTransition(world.db.read, id)
   if (trackerId === undefined) throw createUnknownTransitionError()
-  return administrateTracker(world, caller, trackerId, (tx, permit) =>
+  return administerTracker(world, caller, trackerId, (tx, permit) =>
     work(tx, permit, getTransition(permit.subject, id)),
   )
 }

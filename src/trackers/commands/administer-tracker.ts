@@ -4,19 +4,19 @@ import type { TrackerId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../model/tracker.ts'
-import { mayAdministrateTracker } from '../policy.ts'
+import { mayAdministerTracker } from '../policy.ts'
 import { writeTracker } from './write-tracker.ts'
 
-export type MayAdministrate = Permit<'administer', Tracker>
+export type MayAdminister = Permit<'administer', Tracker>
 
 /** Runs a change of a tracker by its administrators in one transaction that locks the tracker. */
-export function administrateTracker<T>(
+export function administerTracker<T>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: TrackerId,
-  work: (tx: Tx, permit: MayAdministrate) => Promise<T>,
+  work: (tx: Tx, permit: MayAdminister) => Promise<T>,
 ): Promise<T> {
   return writeTracker(world, id, async (tx, { tracker, project, settings }) =>
-    work(tx, mayAdministrateTracker(caller, tracker, project, settings)),
+    work(tx, mayAdministerTracker(caller, tracker, project, settings)),
   )
 }

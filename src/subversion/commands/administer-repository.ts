@@ -7,12 +7,12 @@ import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { Repository } from '../model/repository.ts'
-import { mayAdministrateRepository } from '../policy.ts'
+import { mayAdministerRepository } from '../policy.ts'
 import { lockRepository } from '../store/repositories.ts'
 import { loadRepositoryAdministrators } from '../store/repository-administrators.ts'
 
 /** Runs a change by repository administrators in one transaction that locks the repository. */
-export async function administrateRepository<T>(
+export async function administerRepository<T>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
@@ -23,7 +23,7 @@ export async function administrateRepository<T>(
     const found = await lockRepository(tx, id)
     const project = found && (await findProject(tx, found.projectId))
     const administrators = found === undefined ? [] : await loadRepositoryAdministrators(tx, found.projectId)
-    const permit = mayAdministrateRepository(caller, found, { project, settings, administrators })
+    const permit = mayAdministerRepository(caller, found, { project, settings, administrators })
     // Repository administrators have access to the project.
     return work(tx, permit, project as Project)
   })
