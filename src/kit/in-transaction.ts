@@ -19,7 +19,11 @@ export function createTransactionWorld(world: World, tx: Tx): World {
   return { ...world, db, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(db, { megabytes: 0 }) }
 }
 
-function databaseInTransaction({ dialect, isReachable, statistics }: Database, tx: Tx, afterWrite: () => Promise<void>): Database {
+function databaseInTransaction(
+  { dialect, isReachable, statistics }: Database,
+  tx: Tx,
+  afterWrite: () => Promise<void>,
+): Database {
   return {
     dialect,
     read: tx,

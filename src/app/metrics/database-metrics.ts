@@ -14,7 +14,9 @@ export function describeConnections(db: Pick<Database, 'statistics'>, isUp: bool
       name: 'tulipwood_database_connections',
       type: 'gauge',
       help: 'Connections of this node to PostgreSQL by state',
-      samples: Object.entries(states).flatMap(([state, value]) => (value == null ? [] : [{ labels: { state }, value }])),
+      samples: Object.entries(states).flatMap(([state, value]) =>
+        value == null ? [] : [{ labels: { state }, value }],
+      ),
     },
     gauge('tulipwood_database_connections_max', 'Maximum number of these connections', connections?.maximum),
     gauge('tulipwood_database_connection_waiters', 'Requests and jobs that wait for one', connections?.waiting),

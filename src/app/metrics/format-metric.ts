@@ -1,4 +1,4 @@
-export interface Sample {
+interface Sample {
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
 }
