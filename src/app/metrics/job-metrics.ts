@@ -7,11 +7,11 @@ import type { Metric } from './format-metric.ts'
 export async function measureJobs(db: Pick<Database, 'read'>, clock: Clock): Promise<Metric[]> {
   const counts = await countJobs(db.read)
   const now = clock.now()
-  const perKind = (name: string, help: string, valueOf: (counts: JobCounts) => number): Metric => ({
+  const perKind = (name: string, help: string, getValue: (counts: JobCounts) => number): Metric => ({
     name,
     type: 'gauge',
     help,
-    samples: counts.map((each) => ({ labels: { kind: each.kind }, value: valueOf(each) })),
+    samples: counts.map((each) => ({ labels: { kind: each.kind }, value: getValue(each) })),
   })
   return [
     perKind('tulipwood_jobs', 'Unfinished jobs by kind', ({ unfinished }) => unfinished),
