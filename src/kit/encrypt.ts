@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { link, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSecretKey } from './config.ts'
@@ -14,6 +14,8 @@ export interface SecretCipher {
    * Returns a cipher with keys derived from these, for data that is encrypted so often that random nonces could repeat.
    */
   derived(label: string): SecretCipher
+  /** Returns a digest that equal texts share and that cannot be computed without the key: of texts that may be guessed. */
+  fingerprint(purpose: string, text: string): string
 }
 
 /** Not a refusal: a key is missing or a row was changed, and the log reports it to the operator. */
@@ -37,6 +39,8 @@ export function createSecretCipher(keys: readonly Uint8Array[]): SecretCipher {
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
   const [first] = byId
   if (first === undefined) throw new Error('A secret cipher needs at least one key')
+  const deriveKey = (key: Uint8Array, label: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', key, '', `tulipwood derived key: ${label}`, 32))
   return {
     encrypt(purpose, secret) {
       const [id, key] = first
@@ -55,10 +59,11 @@ export function createSecretCipher(keys: readonly Uint8Array[]): SecretCipher {
       }
       return decryptWith(key, purpose, Buffer.from(text, 'base64url'))
     },
-    derived: (label) =>
-      createSecretCipher(
-        keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', `tulipwood derived key: ${label}`, 32))),
-      ),
+    derived: (label) => createSecretCipher(keys.map((key) => deriveKey(key, label))),
+    fingerprint: (purpose, text) =>
+      createHmac('sha256', deriveKey(first[1], `fingerprint of ${purpose}`))
+        .update(text)
+        .digest('base64url'),
   }
 }
 

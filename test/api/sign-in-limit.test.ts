@@ -64,12 +64,11 @@ alwaysOnEachDatabase((dialect) => {
     it('leaves no rows of attempts that no longer count', async () => {
       await signIn('192.0.2.4', guess, 1)
       const { world } = nodes[0] as Node
-      const count = async () =>
-        (await world.db.read.selectFrom('sign_in_attempts').select('key').execute()).map(({ key }) => key)
-      expect(await count()).toContain('192.0.2.4 admin')
+      const loadKeys = () => world.db.read.selectFrom('sign_in_attempts').select('key').execute()
+      expect((await loadKeys()).length).toBeGreaterThanOrEqual(2)
       clock.ahead += 61
       await sweepSessions(world)
-      expect(await count()).toEqual([])
+      expect(await loadKeys()).toEqual([])
     })
   })
 })

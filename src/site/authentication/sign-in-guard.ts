@@ -1,3 +1,4 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import {
@@ -21,12 +22,17 @@ export interface Reservation {
  * failed from its beginning, so that many concurrent ones are limited as well: forgive it when it succeeds.
  */
 export async function reserveAttempt(
-  deps: Pick<AuthenticationDeps, 'db' | 'cache' | 'clock'>,
+  deps: Pick<AuthenticationDeps, 'db' | 'cache' | 'clock' | 'config'>,
   client: SignInClient,
 ): Promise<Reservation> {
   const { failed_sign_ins_per_minute } = await getSettings(deps)
   const now = deps.clock.now()
-  const limits = buildAttemptLimits(client, failed_sign_ins_per_minute)
+  const cipher = await loadSecretCipher(deps)
+  // A login may be a password that was typed into the wrong field.
+  const limits = buildAttemptLimits(client, failed_sign_ins_per_minute).map(({ key, limit }) => ({
+    key: cipher.fingerprint('sign-in attempts', key),
+    limit,
+  }))
   const keys = limits.map(({ key }) => key)
   const retryAfter = await deps.db.write(async (tx) => {
     const attempts = await lockSignInAttempts(tx, keys, computeAttemptEnd(now))

@@ -12,7 +12,7 @@ import { rejectSecondFactor } from './reject-second-factor.ts'
 
 /** Completes a sign-in with a recovery code, which is used up. */
 export async function finishWithRecoveryCode(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'config'>,
   pending: Session,
   { code, address }: { readonly code: string; readonly address: string },
 ): Promise<StartedSession> {
