@@ -1,6 +1,6 @@
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName, type Upload } from '../../uploads/model/upload.ts'
-import { type ArchiveSource, openArchive } from '../source.ts'
+import { type ArchiveSource, openArchive } from '../open-archive.ts'
 import type { ZipLimits } from '../zip.ts'
 
 /** Runs work with an uploaded archive, whose entries are read in any order. */
