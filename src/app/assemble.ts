@@ -109,9 +109,14 @@ const anonymousRequest = { caller: anonymous, credential: null, insufficientScop
 
 function gateOf(world: World): Authenticator {
   return {
-    async begin() {
+    async begin(readFirst) {
+      const reading = readFirst?.(world)
+      if (reading !== undefined) {
+        const { revisionKey, found } = await world.cache.refreshWith(reading)
+        return { revisionKey, first: found }
+      }
       await world.cache.refresh()
-      return world.cache.revisionKey
+      return { revisionKey: world.cache.revisionKey, first: undefined }
     },
     async authenticate(sent) {
       const isOpen = sent.access === 'none'

@@ -46,6 +46,25 @@ describe('the revision cache', () => {
     expect(cache.revisionKey).toBe('2.1.1.1')
   })
 
+  describe('with data of the same statement', () => {
+    it('takes over the counters and returns the data', async () => {
+      const { memory, revisions } = aMemory()
+      await memory.refresh()
+      const before = await memory.getOrLoad('users', 'a', async () => ({ n: 1 }))
+      const reading = Promise.resolve({ revisions: { ...revisions, projects: 2 }, found: 'data' })
+      expect(await memory.refreshWith(reading)).toEqual({ revisionKey: '1.1.2.1', found: 'data' })
+      expect(memory.get('users', 'a')).toBe(before)
+      expect(memory.get('projects', 'a')).toBeUndefined()
+    })
+    it('leaves out data that is older than the known counters', async () => {
+      const { memory, revisions } = aMemory()
+      const reading = Promise.resolve({ revisions: { ...revisions }, found: 'data' })
+      revisions.users = 2
+      await memory.refresh()
+      expect(await memory.refreshWith(reading)).toEqual({ revisionKey: '1.2.1.1', found: undefined })
+    })
+  })
+
   it('ignores an older result that arrives late', async () => {
     const answers: ((n: number) => void)[] = []
     const readRevisions = () =>

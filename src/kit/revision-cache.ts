@@ -8,6 +8,12 @@ export type Topic = (typeof topics)[number]
 
 type Revisions = Readonly<Record<Topic, number>>
 
+/** The counters, and other data that the same statement read. */
+export interface WithRevisions<Found> {
+  readonly revisions: Revisions
+  readonly found: Found
+}
+
 interface TopicCache {
   revision: number
   readonly entries: LRUCache<string, object>
@@ -44,8 +50,25 @@ export class RevisionCache {
     return this.#next
   }
 
+  /**
+   * Variant of refresh that saves a round trip: `reading` returns the counters with other data of the same moment. That
+   * data is left out if later counters are known meanwhile: a permission that was granted in between must not apply to
+   * it.
+   */
+  async refreshWith<Found>(
+    reading: Promise<WithRevisions<Found>>,
+  ): Promise<{ readonly revisionKey: string; readonly found: Found | undefined }> {
+    const { revisions, found } = await reading
+    this.#apply(revisions)
+    const isCurrent = topics.every((topic) => this.#caches[topic].revision === revisions[topic])
+    return { revisionKey: this.revisionKey, found: isCurrent ? found : undefined }
+  }
+
   async #read(): Promise<void> {
-    const revisions = await this.#readRevisions()
+    this.#apply(await this.#readRevisions())
+  }
+
+  #apply(revisions: Revisions): void {
     for (const topic of topics) {
       const cache = this.#caches[topic]
       // Counters only grow: a smaller one is a response that was overtaken by a later one.

@@ -41,17 +41,19 @@ export interface UpdateRequest {
 
 /**
  * Updates an artifact, with the checks in the order of docs/api/artifacts.md §3.8. Returns the resulting version, or
- * the current one if nothing changes.
+ * the current one if nothing changes. `first`: what was read at the beginning of the request; null: the artifact does
+ * not exist.
  */
 export async function updateArtifact(
   world: World,
   caller: Caller,
   id: ArtifactId,
   update: UpdateRequest,
+  first?: ArtifactVersion | null,
 ): Promise<ArtifactVersion> {
-  for (;;) {
+  for (let known = first; ; known = undefined) {
     // Load cached data before the transaction so that it holds no locks while waiting.
-    const place = await getArtifactLocation(world, id)
+    const place = await getArtifactLocation(world, id, known)
     const result = await world.db.write(async (tx) => {
       if (hasLinkChanges(update.entries)) await lockMultiArtifactChanges(tx)
       const [artifact] = await runPipelined(

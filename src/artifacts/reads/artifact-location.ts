@@ -4,21 +4,28 @@ import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
-import type { ArtifactAccessHeader } from '../model/artifact.ts'
+import type { ArtifactAccessHeader, ArtifactVersion } from '../model/artifact.ts'
 import type { AccessFacts } from '../model/tracker-access.ts'
 import { type ArtifactLocation, canSeeArtifact, getTrackerAccess } from '../policy.ts'
 import { loadAccessFacts, noAccess } from '../store/access-facts.ts'
-import { findArtifactVersion } from '../store/artifact-versions.ts'
+import { findArtifactVersion, isPossibleId } from '../store/artifact-versions.ts'
 
-/** Returns the location of an artifact, or throws. A change needs it before its transaction begins. */
+/**
+ * Returns the location of an artifact, or throws. A change needs it before its transaction begins. `known`: what was
+ * read at the beginning of the request; null: the artifact does not exist.
+ */
 export async function getArtifactLocation(
   world: Pick<World, 'db' | 'cache'>,
   id: ArtifactId,
+  known?: ArtifactVersion | null,
 ): Promise<ArtifactLocation> {
-  const artifactVersion = Number.isSafeInteger(id) && id > 0 ? await findArtifactVersion(world.db.read, id) : undefined
-  if (artifactVersion === undefined) throw new Refusal('absent')
+  const artifactVersion = known === undefined ? await find(world.db.read, id) : known
+  if (!artifactVersion) throw new Refusal('absent')
   return getLocationInTracker(world, artifactVersion.trackerId)
 }
+
+const find = async (db: Reader, id: ArtifactId): Promise<ArtifactVersion | undefined> =>
+  isPossibleId(id) ? findArtifactVersion(db, id) : undefined
 
 /** Returns the location of the artifacts of a tracker, or throws. */
 export async function getLocationInTracker(

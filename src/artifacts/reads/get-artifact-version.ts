@@ -7,9 +7,12 @@ import { getVisible } from './get-visible.ts'
 
 /**
  * Variant of getArtifact without the document: permissions are always checked, but a cached representation may be used.
+ * `known`: what was read at the beginning of the request; null: the artifact does not exist.
  */
 export const getArtifactVersion = (
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: ArtifactId,
-): Promise<ArtifactVersion> => getVisible(world, caller, id, findArtifactVersion)
+  known?: ArtifactVersion | null,
+): Promise<ArtifactVersion> =>
+  getVisible(world, caller, id, known === undefined ? findArtifactVersion : async () => known ?? undefined)

@@ -5,6 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { ArtifactAccessHeader } from '../model/artifact.ts'
 import { mayReadArtifact } from '../policy.ts'
+import { isPossibleId } from '../store/artifact-versions.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 /** Returns what `find` finds of an artifact if the caller may see it, or throws as in docs/api/artifacts.md §1.6. */
@@ -14,7 +15,7 @@ export async function getVisible<Seen extends ArtifactAccessHeader>(
   id: ArtifactId,
   find: (db: Reader, id: ArtifactId) => Promise<Seen | undefined>,
 ): Promise<Seen> {
-  const found = Number.isSafeInteger(id) && id > 0 ? await find(world.db.read, id) : undefined
+  const found = isPossibleId(id) ? await find(world.db.read, id) : undefined
   if (found === undefined) throw new Refusal('absent')
   const visible = await filterVisibleArtifacts(world, caller, [found])
   return mayReadArtifact(caller, found, visible.length > 0).subject

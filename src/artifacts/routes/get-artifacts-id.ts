@@ -21,6 +21,7 @@ import { parseFields } from '../parse-fields.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { getArtifactVersion } from '../reads/get-artifact-version.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
+import { readVersionFirst } from '../reads/read-version-first.ts'
 import { getVisibleTracker } from '../reads/visible-trackers.ts'
 import { representWithoutTracker, SingleArtifactRepresentation, type ValuesForm } from '../representations/artifact.ts'
 import { type IncludedName, includedNames } from '../representations/included-members.ts'
@@ -63,8 +64,9 @@ export const getArtifactsId = defineRoute({
     }),
   }),
   answers: { 200: SingleArtifactRepresentation, 304: null },
-  async answer({ params, query, headers: sent, ...viewer }, world) {
-    const artifactVersion = await getArtifactVersion(world, viewer.caller, params.id)
+  readFirst: ({ id }, world) => readVersionFirst(world, id),
+  async answer({ params, query, headers: sent, first, ...viewer }, world) {
+    const artifactVersion = await getArtifactVersion(world, viewer.caller, params.id, first)
     const fields = await resolveFields(world, viewer, artifactVersion, query.fields)
     const shape: Shape = { form: query.values_format || 'collection', fields }
     const names = parseNameList('include', query.include, includedNames)

@@ -13,6 +13,7 @@ import { completeUploads } from '../commands/complete-uploads.ts'
 import { updateArtifact } from '../commands/update-artifact.ts'
 import { loadDryRunResult } from '../dry-run-result.ts'
 import { buildEntityTag } from '../model/version-tag.ts'
+import { readVersionFirst } from '../reads/read-version-first.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
 import { CommentInput } from '../representations/comment-input.ts'
 import { ValueInput } from '../representations/value-input.ts'
@@ -45,10 +46,10 @@ export const putArtifactsId = defineRoute({
     comment: Type.Optional(CommentInput),
   }),
   answers: { 200: Result },
-  async answer({ params, body, headers, ...viewer }, world) {
+  readFirst: (params, world) => readVersionFirst(world, toArtifactId(params.id)),
+  async answer({ params, body, headers, first, ...viewer }, world) {
     const { caller, timezone } = viewer
-    // Untrusted id; validated by the lookup that follows.
-    const id = (/^\d{1,15}$/.test(params.id) ? Number(params.id) : 0) as ArtifactId
+    const id = toArtifactId(params.id)
     const precondition = parsePreconditions(headers)
     if (body.values.length > 0 && Object.keys(body.values_by_field ?? {}).length > 0)
       throw new Refusal('invalid', 'Not able to deal with both formats at the same time')
@@ -59,12 +60,12 @@ export const putArtifactsId = defineRoute({
       if (hasPreference(headers, 'dry-run')) {
         const mayRead = coversScope(viewer.credential, 'read:tracker')
         const result = await runDry(world, async (inside) => {
-          await updateArtifact(inside, caller, id, update)
+          await updateArtifact(inside, caller, id, update, first)
           return mayRead ? loadDryRunResult(inside, viewer, id) : undefined
         })
         return { body: result, headers: { 'Preference-Applied': 'dry-run' } }
       }
-      const artifactVersion = await updateArtifact(world, caller, id, update)
+      const artifactVersion = await updateArtifact(world, caller, id, update, first)
       const version = {
         etag: buildEntityTag(artifactVersion, buildViewerKey(viewer)),
         modifiedOn: artifactVersion.versionDate,
@@ -73,3 +74,6 @@ export const putArtifactsId = defineRoute({
     })
   },
 })
+
+/** Untrusted; validated by the lookup that follows. */
+const toArtifactId = (text: string): ArtifactId => (/^\d{1,15}$/.test(text) ? Number(text) : 0) as ArtifactId

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { batchPerTick } from '../../kit/db/batch-loads.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
+import { toRevisions } from '../../kit/db/revisions.ts'
 import type { ArtifactId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
+import type { WithRevisions } from '../../kit/revision-cache.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 
@@ -15,6 +18,18 @@ interface Row {
   permission_set_id: PermissionSetId | null
   cacheVersion: number | null
 }
+
+/** In the order of versionQuery. */
+const versionColumns = [
+  'id',
+  'tracker_id',
+  'version',
+  'updated_on',
+  'version_date',
+  'submitted_by',
+  'permission_set_id',
+  'cacheVersion',
+] as const
 
 const versionQuery = (db: Reader) =>
   db
@@ -51,6 +66,49 @@ const toArtifactVersion = (row: Row): ArtifactVersion => ({
 /** Reads version and cache version in one query, so that a representation rendered later is never older. */
 export const findArtifactVersion: (db: Reader, id: ArtifactId) => Promise<ArtifactVersion | undefined> =
   batchPerTick(loadVersionsById)
+
+/** Whether an id from a client can be that of an artifact. */
+export const isPossibleId = (id: ArtifactId): boolean => Number.isSafeInteger(id) && id > 0
+
+/**
+ * Reads the version of an artifact (null: it does not exist) and the revision counters in one statement. Requests that
+ * arrive together share it.
+ */
+export async function findVersionWithRevisions(
+  db: Reader,
+  id: ArtifactId,
+): Promise<WithRevisions<ArtifactVersion | null>> {
+  // The batch has an entry for each id.
+  return (await batchedVersions(db, id)) as WithRevisions<ArtifactVersion | null>
+}
+
+const batchedVersions = batchPerTick(loadVersionsWithRevisions, setImmediate)
+
+async function loadVersionsWithRevisions(
+  db: Reader,
+  ids: readonly ArtifactId[],
+): Promise<Map<ArtifactId, WithRevisions<ArtifactVersion | null>>> {
+  const rows = await versionsAndRevisions(db, { ids })
+  const revisions = toRevisions(rows.flatMap(({ topic, n }) => (topic === null || n === null ? [] : [{ topic, n }])))
+  // A row with an id is one of versionQuery.
+  const versions = new Map(
+    rows.flatMap((row) => (row.id === null ? [] : [[row.id, toArtifactVersion(row as Row)] as const])),
+  )
+  return new Map(ids.map((id) => [id, { revisions, found: versions.get(id) ?? null }]))
+}
+
+const versionsAndRevisions = prepareStatement<
+  { ids: readonly ArtifactId[] },
+  { [Column in keyof Row]: Row[Column] | null } & { topic: string | null; n: number | null }
+>((db, { inList }) => {
+  const none = sql<null>`null`
+  const versions = versionQuery(db).select([none.as('topic'), none.as('n')])
+  return db
+    .selectFrom('revision')
+    .select(versionColumns.map((column) => none.as(column)))
+    .select(['topic', 'n'])
+    .unionAll(versions.where(inList('artifact.id', 'ids')) as never) as never
+})
 
 async function loadVersionsById(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactVersion>> {
   const [first] = ids

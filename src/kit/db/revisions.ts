@@ -8,8 +8,13 @@ const allRevisions = prepareStatement((db: Reader) => db.selectFrom('revision').
 
 /** Returns the counters of RevisionCache: one row for each topic. */
 export async function readRevisions(db: Reader): Promise<Record<Topic, number>> {
+  return toRevisions(await allRevisions(db, {}))
+}
+
+/** Returns the counters among rows of the table `revision`. */
+export function toRevisions(rows: readonly { readonly topic: string; readonly n: number }[]): Record<Topic, number> {
   const found: Record<Topic, number> = { settings: 0, users: 0, projects: 0, trackers: 0 }
-  for (const { topic, n } of await allRevisions(db, {})) {
+  for (const { topic, n } of rows) {
     // Rows of unknown topics belong to a newer version of Tulipwood.
     if (isTopic(topic)) found[topic] = n
   }

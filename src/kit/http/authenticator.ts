@@ -1,15 +1,26 @@
 import type { Caller } from '../caller.ts'
 import type { Credential } from '../credential.ts'
 import type { Refusal } from '../refusal.ts'
+import type { WithRevisions } from '../revision-cache.ts'
 import type { Scope } from '../scope.ts'
+import type { World } from '../world.ts'
 import type { Access } from './route.ts'
 
 /** Authenticates requests; implemented by the slices that know users and settings. */
 export interface Authenticator {
-  /** Runs before anything else of a request; the result is the request's `revisionKey` (route.ts). */
-  begin(): Promise<string>
+  /**
+   * Runs before anything else of a request. `readFirst` of the route is combined with what it reads itself; undefined:
+   * there is nothing to read.
+   */
+  begin<First>(readFirst?: (world: World) => Promise<WithRevisions<First>> | undefined): Promise<BegunRequest<First>>
   /** Authenticates a request. Routes with access `none` accept every request and evaluate no credentials. */
   authenticate(input: AuthenticationInput): Promise<Authentication>
+}
+
+/** The members `revisionKey` and `first` of a request (route.ts). */
+interface BegunRequest<First> {
+  readonly revisionKey: string
+  readonly first: First | undefined
 }
 
 interface Authentication {

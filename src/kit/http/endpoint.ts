@@ -146,7 +146,7 @@ async function parseEndpointRequest(
   bodies: RequestBodies,
 ): Promise<EndpointRequest> {
   assertReadableUrl(request.url)
-  const revisionKey = await authenticator.begin()
+  const { revisionKey } = await authenticator.begin()
   const { headers, method } = head
   const { access, isLinked } = endpoint
   if (access !== 'none') rejectQueryToken({ headers, query: request.query, body: undefined })

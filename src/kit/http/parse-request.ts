@@ -35,7 +35,7 @@ export async function parseRequest(
   const params = readParams(route, request)
   // Negotiation comes before authentication, which may need an expensive password check.
   if (!findAcceptedType(route.mediaTypes ?? [], request.headers.accept)) negotiateFormat(request)
-  const revisionKey = await authenticator.begin()
+  const { revisionKey, first } = await authenticator.begin((world) => route.readFirst?.(params, world))
   const headers = request.headers as Readonly<Record<string, string | undefined>>
   const { access, allowsRequiredActions, isLinked } = route
   const about = { access, scope: getScope(route), allowsRequiredActions, isLinked }
@@ -60,6 +60,7 @@ export async function parseRequest(
     origin: publicUrl ?? getRequestOrigin(request, config),
     timezone,
     revisionKey,
+    first,
     translate: createTranslate(headers, catalogues),
   }
 }

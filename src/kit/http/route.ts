@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Caller } from '../caller.ts'
 import type { Credential } from '../credential.ts'
 import type { Page } from '../page.ts'
+import type { WithRevisions } from '../revision-cache.ts'
 import type { NoScope, Scope } from '../scope.ts'
 import type { Translate } from '../translate.ts'
 import type { World } from '../world.ts'
@@ -17,7 +18,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'none' | 'optional' | 'required'
 
 /** A validated request: parameters as their schemas describe them. */
-export interface RouteRequest<Params, Query, Body> {
+export interface RouteRequest<Params, Query, Body, First = unknown> {
   readonly caller: Caller
   readonly params: Params
   readonly query: Query
@@ -34,6 +35,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly timezone: string
   /** Identifies the state of all cached data before authentication: another text once any of it changed. */
   readonly revisionKey: string
+  /** What `readFirst` of the route found; undefined: it is not known. */
+  readonly first: First | undefined
   /** Translates messages in the body for this request. */
   readonly translate: Translate
 }
@@ -60,6 +63,7 @@ export interface Route<
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
   Prepared = unknown,
+  First = unknown,
 > {
   readonly method: Method
   /** Path below `/api`, e.g. `/projects/:id/trackers`. */
@@ -103,22 +107,31 @@ export interface Route<
    */
   extraHeaders?(caller: Caller | null, world: World): Promise<Readonly<Record<string, string>>>
   /**
+   * Reads what depends only on the path, in the same statement as the revision counters, so that it costs no round trip.
+   * The caller is not known yet: `answer` gets the result, and checks the permission.
+   */
+  readFirst?(params: Static<P>, world: World): Promise<WithRevisions<First>> | undefined
+  /**
    * Runs before `answer`, which gets its result. A request with an Idempotency-Key is answered within one transaction,
    * or from the stored answer; what must happen outside and each time, such as a password check, belongs here.
    */
-  prepare?(request: RouteRequest<Static<P>, Static<Q>, Static<B>>, world: World): Promise<Prepared>
-  answer(request: RouteRequest<Static<P>, Static<Q>, Static<B>>, world: World, prepared: Prepared): Promise<Answer>
+  prepare?(request: RouteRequest<Static<P>, Static<Q>, Static<B>, First>, world: World): Promise<Prepared>
+  answer(
+    request: RouteRequest<Static<P>, Static<Q>, Static<B>, First>,
+    world: World,
+    prepared: Prepared,
+  ): Promise<Answer>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
-export type AnyRoute = Route<any, any, any, any>
+export type AnyRoute = Route<any, any, any, any, any>
 
 /** Returns whether a request with an Idempotency-Key is answered once. */
 export const isReplayed = ({ method, isNeverReplayed }: AnyRoute): boolean => method === 'POST' && !isNeverReplayed
 
 /** Declares a route; the types of the parameters of `answer` follow from the schemas. */
-export function defineRoute<P extends TSchema, Q extends TSchema, B extends TSchema, Prepared>(
-  declared: Route<P, Q, B, Prepared>,
+export function defineRoute<P extends TSchema, Q extends TSchema, B extends TSchema, Prepared, First>(
+  declared: Route<P, Q, B, Prepared, First>,
 ): AnyRoute {
   return declared
 }
