@@ -10,6 +10,7 @@ import type { VisibleTracker } from './model/related-data.ts'
 import { buildEntityTag } from './model/version-tag.ts'
 import { mayReadArtifact } from './policy.ts'
 import { loadRelatedData } from './reads/load-related-data.ts'
+import { loadRelations } from './reads/load-relations.ts'
 import { filterVisibleArtifacts } from './reads/visible-artifacts.ts'
 import { representArtifact, type ValuesForm } from './representations/artifact.ts'
 import { createRenderContexts } from './representations/render-context.ts'
@@ -83,9 +84,13 @@ export async function renderArtifacts(
     else rendered.set(artifactVersion.id, cached)
   }
   if (missing.size === 0) return rendered
-  const artifacts = await reloadVisible(world, viewer, missing)
   const extent = form === 'none' ? 'summary' : 'values'
-  const related = await loadRelatedData(world, viewer.caller, artifacts, extent, { fields })
+  // At the same time: both depend only on the versions.
+  const [artifacts, relations] = await Promise.all([
+    reloadVisible(world, viewer, missing),
+    loadRelations(world, viewer.caller, [...missing.values()], extent, fields),
+  ])
+  const related = await loadRelatedData(world, viewer.caller, artifacts, extent, { fields, relations })
   for (const shown of createRenderContexts(viewer, related)(artifacts)) {
     const pause = pauseIfDue()
     if (pause !== undefined) await pause

@@ -7,22 +7,19 @@ import { renderTexts } from '../../fields/rich-text.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, FieldId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { judgeProjectAccess } from '../../projects/policy.ts'
-import { loadProjects } from '../../projects/store/projects.ts'
 import { loadGroups } from '../../site/store/groups.ts'
-import { getSettings } from '../../site/store/settings.ts'
-import { loadUsers } from '../../site/store/users.ts'
+import { getCachedUsers } from '../../site/store/users.ts'
 import type { Artifact, ArtifactHeader } from '../model/artifact.ts'
 import type { Mentions, RelatedData, VisibleTracker } from '../model/related-data.ts'
-import { findSummaryField, getSummaryFields } from '../model/summary-fields.ts'
+import { findSummaryField } from '../model/summary-fields.ts'
 import { loadHeaders } from '../store/artifacts.ts'
-import { loadReferences, type Reference } from '../store/cross-references.ts'
+import type { Reference } from '../store/cross-references.ts'
 import { loadFiles } from '../store/files.ts'
-import { loadReverseLinks } from '../store/links.ts'
 import { loadOpenValues } from '../store/open-list-values.ts'
-import { loadReferringCommits, type ReferringCommit } from '../store/referring-commits.ts'
 import { loadEfforts } from './efforts.ts'
 import { loadKeywords } from './keywords.ts'
+import { isLoadedFor, loadRelations, type Relations } from './load-relations.ts'
+import { type Extent, getShownFields } from './shown-fields.ts'
 import { loadSums } from './sums.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 import { loadVisibleTrackers } from './visible-trackers.ts'
@@ -37,6 +34,8 @@ interface Extras {
   readonly texts?: readonly RichText[]
   /** Fields to represent in addition to the summary; without them all that are readable. */
   readonly fields?: ReadonlySet<FieldId> | undefined
+  /** What was loaded before the artifacts were known. */
+  readonly relations?: Relations | undefined
   /** Form of texts, HTML by default. Titles are always plain. */
   readonly form?: 'html' | 'plain' | 'both'
 }
@@ -49,7 +48,7 @@ export async function loadRelatedData(
   world: Deps,
   caller: Caller,
   artifacts: readonly Artifact[],
-  extent: 'summary' | 'values',
+  extent: Extent,
   extras: Extras = {},
 ): Promise<RelatedData> {
   const visibleTrackers = await loadVisibleTrackers(
@@ -58,10 +57,7 @@ export async function loadRelatedData(
     artifacts.map(({ trackerId }) => trackerId),
   )
   const shown = new Map(
-    [...visibleTrackers].map(([id, visibleTracker]) => [
-      id,
-      extent === 'values' ? selectFields(visibleTracker, extras.fields) : getSummaryFields(visibleTracker),
-    ]),
+    [...visibleTrackers].map(([id, visibleTracker]) => [id, getShownFields(visibleTracker, extent, extras.fields)]),
   )
   const represented = new Map(
     [...visibleTrackers].map(([id, visibleTracker]) => [
@@ -70,9 +66,6 @@ export async function loadRelatedData(
     ]),
   )
   const fieldsOf = (artifact: Artifact): readonly Field[] => shown.get(artifact.trackerId) ?? []
-  const having = (type: Field['type']): ArtifactId[] => [
-    ...new Set(artifacts.filter((each) => fieldsOf(each).some((field) => field.type === type)).map(({ id }) => id)),
-  ]
 
   const { form = 'html' } = extras
   const needs = createEmptyDependencies()
@@ -81,24 +74,23 @@ export async function loadRelatedData(
     for (const userId of [artifact.submittedBy, artifact.updatedBy]) if (userId !== null) needs.users.add(userId)
   }
   for (const id of extras.users ?? []) needs.users.add(id)
-  const withReferences = having('cross')
   const { read } = world.db
-  const [reverseLinks, references, revisions, sums, efforts, users, files, openValues, groups, keywords] =
-    await Promise.all([
-      loadReverseLinks(read, [...new Set([...having('art_link'), ...withReferences])]),
-      loadReferences(read, withReferences),
-      readableRevisions(world, caller, withReferences),
-      loadSums(world, extent === 'values' ? artifacts : [], ({ trackerId }) => represented.get(trackerId)),
-      loadEfforts(world, extent === 'values' ? artifacts : [], ({ trackerId }) => represented.get(trackerId)),
-      loadUsers(read, [...needs.users]),
-      loadFiles(read, [...needs.files]),
-      loadOpenValues(read, [...needs.openValues]),
-      loadGroups(read, [...groupIdsOf(artifacts, shown), ...(extras.groups ?? [])]),
-      loadKeywords(world),
-    ])
+  const [relations, sums, efforts, users, files, openValues, groups, keywords] = await Promise.all([
+    extras.relations !== undefined && isLoadedFor(extras.relations, artifacts)
+      ? extras.relations
+      : loadRelations(world, caller, artifacts, extent, extras.fields),
+    loadSums(world, extent === 'values' ? artifacts : [], ({ trackerId }) => represented.get(trackerId)),
+    loadEfforts(world, extent === 'values' ? artifacts : [], ({ trackerId }) => represented.get(trackerId)),
+    getCachedUsers(world, [...needs.users]),
+    loadFiles(read, [...needs.files]),
+    loadOpenValues(read, [...needs.openValues]),
+    loadGroups(read, [...groupIdsOf(artifacts, shown), ...(extras.groups ?? [])]),
+    loadKeywords(world),
+  ])
+  const { reverseLinks, references, mentioned, commits } = relations
   for (const links of reverseLinks.values()) for (const { id } of links) needs.artifacts.add(id as ArtifactId)
   for (const { source, target } of references) needs.artifacts.add(source).add(target)
-  const linked = await loadVisibleHeaders(world, caller, [...needs.artifacts])
+  const linked = await loadVisibleHeaders(world, caller, [...needs.artifacts], relations.headers)
   const trackers = await loadVisibleTrackers(
     world,
     caller,
@@ -113,8 +105,8 @@ export async function loadRelatedData(
     openValues,
     linked,
     reverseLinks,
-    references: mentionsByArtifact(references, withReferences),
-    revisions: Map.groupBy(revisions, ({ target }) => target),
+    references: mentionsByArtifact(references, mentioned),
+    revisions: Map.groupBy(commits, ({ target }) => target),
     sums,
     efforts,
     now: world.clock.now(),
@@ -126,18 +118,11 @@ export async function loadRelatedData(
   }
 }
 
-/** Returns the readable fields among these, and those of the summary. */
-function selectFields(visibleTracker: VisibleTracker, fields: ReadonlySet<FieldId> | undefined): readonly Field[] {
-  if (fields === undefined) return visibleTracker.readable
-  const summary = new Set(getSummaryFields(visibleTracker))
-  return visibleTracker.readable.filter((field) => fields.has(field.id) || summary.has(field))
-}
-
 /** Returns the texts of an artifact in each required form. */
 function textTasks(
   { values }: Artifact,
   visibleTracker: VisibleTracker | undefined,
-  extent: 'summary' | 'values',
+  extent: Extent,
   form: NonNullable<Extras['form']>,
 ): TextTask[] {
   if (visibleTracker === undefined) return []
@@ -162,32 +147,18 @@ const renderTasks = (text: RichText, form: NonNullable<Extras['form']>): TextTas
       ]
     : [{ text, form }]
 
-/**
- * Returns commits that refer to artifacts, in projects that the caller may access and if they may read all changed
- * paths.
- */
-async function readableRevisions(
-  world: Deps,
-  caller: Caller,
-  ids: readonly ArtifactId[],
-): Promise<readonly ReferringCommit[]> {
-  const found = await loadReferringCommits(world.db.read, ids)
-  if (found.length === 0) return found
-  const settings = await getSettings(world)
-  const projects = await loadProjects(world, [...new Set(found.map(({ projectId }) => projectId))])
-  const entered = found.filter(
-    ({ projectId }) => judgeProjectAccess(caller, projects.get(projectId), settings) === 'yes',
-  )
-  return world.commits.readable(world, caller, entered)
-}
-
 async function loadVisibleHeaders(
   world: Deps,
   caller: Caller,
   ids: readonly ArtifactId[],
+  known: Relations['headers'],
 ): Promise<Map<ArtifactId, ArtifactHeader>> {
-  const heads = await loadHeaders(world.db.read, ids)
-  const visible = await filterVisibleArtifacts(world, caller, [...heads.values()])
+  const missing = await loadHeaders(
+    world.db.read,
+    ids.filter((id) => !known.has(id)),
+  )
+  const heads = ids.flatMap((id) => known.get(id) ?? missing.get(id) ?? [])
+  const visible = await filterVisibleArtifacts(world, caller, heads)
   return new Map(visible.map((head) => [head.id, head]))
 }
 

@@ -27,9 +27,9 @@ export const headerColumns = [
   'permission_set_id',
 ] as const
 
-type HeaderRow = Pick<Selectable<Tables['artifact']>, (typeof headerColumns)[number]>
+export type HeaderRow = Pick<Selectable<Tables['artifact']>, (typeof headerColumns)[number]>
 
-const toHeader = (row: HeaderRow): ArtifactHeader => ({
+export const toHeader = (row: HeaderRow): ArtifactHeader => ({
   id: row.id,
   trackerId: row.tracker_id,
   number: row.number,

@@ -8,6 +8,7 @@ import { FIRST_ADMINISTRATOR, NONE_USER, type UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
 import { normalizeEmail, normalizeLogin, normalizeSearchText, type User, type UserStatus } from '../model/user.ts'
 
 const columns = ['id', 'login', 'real_name', 'email', 'ldap_id', 'status'] as const
@@ -41,6 +42,18 @@ export async function loadUsers(db: Reader, ids: readonly UserId[]): Promise<Map
   const rows = await db.selectFrom('user').select(columns).where(inList('id', ids)).execute()
   return new Map(rows.map((row) => [row.id, toUser(row)]))
 }
+
+/** Returns users as `loadUsers` does, cached until any account changes. */
+export const getCachedUsers = (
+  { db, cache }: Pick<World, 'db' | 'cache'>,
+  ids: readonly UserId[],
+): Promise<Map<UserId, User>> =>
+  cache.getOrLoadEach(
+    'users',
+    ids,
+    (id) => `user ${id}`,
+    (missing) => loadUsers(db.read, missing),
+  )
 
 /** Finds a user by login in any case. */
 export async function findUserByLogin(db: Reader, login: string): Promise<User | undefined> {
