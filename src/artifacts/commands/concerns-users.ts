@@ -1,18 +1,30 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import { NONE_USER, type UserId } from '../../kit/ids.ts'
+import type { Comment } from '../model/changeset.ts'
+
+interface ConcerningChange {
+  readonly fields: readonly Field[]
+  /** all values after the change */
+  readonly values: StoredValues
+  readonly changed: StoredValues
+  readonly comments: readonly Pick<Comment, 'body'>[]
+  readonly author: UserId | null
+}
 
 /**
- * Whether a new artifact may concern users other than its author: it is assigned to one, or a text may mention one.
- * It has no comments and no watchers yet. Notifications decide exactly (notifications/reads/recipients.ts); here
- * only those are ruled out that cannot have a recipient.
+ * Whether a change may concern users other than its author by its values and texts: the artifact is assigned to one, or
+ * a new text may mention one. Notifications decide exactly (notifications/reads/recipients.ts); here only those are
+ * ruled out that cannot have such a recipient.
  */
-export const concernsUsers = (fields: readonly Field[], values: StoredValues, author: UserId | null): boolean =>
+export const concernsUsers = ({ fields, values, changed, comments, author }: ConcerningChange): boolean =>
+  comments.some(({ body }) => body.includes('@')) ||
   fields.some((field) => {
-    const value = values[field.id]
-    if (value === undefined || value === null) return false
-    if (field.bind?.kind === 'users') return !Array.isArray(value) || value.some((each) => !isOf(author, each))
-    return (getFieldType(field.type).storage?.texts?.(value) ?? []).some(({ content }) => content.includes('@'))
+    const [now, text] = [values[field.id] ?? null, changed[field.id] ?? null]
+    if (field.bind?.kind === 'users' && now !== null)
+      return !Array.isArray(now) || now.some((each) => !isOf(author, each))
+    return text !== null && (getFieldType(field.type).storage?.texts?.(text) ?? []).some(hasMention)
   })
 
+const hasMention = ({ content }: { readonly content: string }): boolean => content.includes('@')
 const isOf = (author: UserId | null, value: unknown): boolean => value === NONE_USER || value === author

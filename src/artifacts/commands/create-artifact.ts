@@ -25,7 +25,7 @@ import {
   indexEntriesByField,
   withoutNulls,
 } from './entries-by-field.ts'
-import { storeChange } from './store-change.ts'
+import { type AwaitVersion, storeChange } from './store-change.ts'
 
 /** Input for a new artifact, in any of its forms (docs/api/artifacts.md §3.6). */
 export interface NewArtifact {
@@ -62,11 +62,11 @@ export async function createArtifact(world: World, caller: Caller, newArtifact: 
     project,
     entries: indexEntriesByField(tracker, withoutNulls(entries)),
   }
-  const artifactVersion = await world.db.write(async (tx) => {
+  const awaitVersion = await world.db.write(async (tx) => {
     if (hasLinkChanges(entries)) await lockMultiArtifactChanges(tx)
     return createInTransaction(tx, world, creation, newArtifact)
   })
-  return { artifactVersion, tracker, project }
+  return { artifactVersion: await awaitVersion(), tracker, project }
 }
 
 async function createInTransaction(
@@ -74,7 +74,7 @@ async function createInTransaction(
   world: World,
   creation: CreationContext,
   newArtifact: NewArtifact,
-): Promise<ArtifactVersion> {
+): Promise<AwaitVersion> {
   const { caller, tracker, project, entries: fieldEntries } = creation
   const { usesWorkflow, timezone } = newArtifact
   const at = world.clock.now()

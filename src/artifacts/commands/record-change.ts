@@ -1,13 +1,28 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { World } from '../../kit/world.ts'
 import type { Change } from '../model/change.ts'
-import { addChange, addChanges, loadTrackersWithWebhooks } from '../store/changes.ts'
+import { addChange, addChanges, addChangeWithJob, loadTrackersWithWebhooks } from '../store/changes.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'jobs'>
 
-/** Single-change variant of recordChanges. `concernsUsers`: whether it may concern users other than its author. */
-export async function recordChange(tx: Tx, world: Deps, change: Change, concernsUsers = true): Promise<void> {
-  if (concernsUsers || (await isListened(tx, world, [change]))) await recordChanges(tx, world, [change])
+/**
+ * Whom a change concerns besides its author: users by the artifact itself; at most those who watch it or have commented
+ * on it; or no user.
+ */
+export type Audience = 'users' | 'followers' | 'none'
+
+const notificationJob = 'spread-changes'
+
+/** Single-change variant of recordChanges. */
+export async function recordChange(
+  tx: Tx,
+  world: Deps,
+  change: Change,
+  audience: Audience = change.kind === 'deleted' ? 'none' : 'users',
+): Promise<void> {
+  const isCertain = audience === 'users' || (await isListened(tx, world, [change]))
+  if (isCertain || audience === 'followers')
+    await addChangeWithJob(tx, world.jobs, change, { kind: notificationJob, isCertain })
   else await recordSilentChange(tx, change)
 }
 
@@ -19,7 +34,7 @@ export async function recordChange(tx: Tx, world: Deps, change: Change, concerns
 export async function recordChanges(tx: Tx, world: Deps, changes: readonly Change[]): Promise<void> {
   const ids = await addChanges(tx, changes)
   if (ids.length > 0 && (await hasListeners(tx, world, changes)))
-    await world.jobs.enqueue(tx, 'spread-changes', { changes: ids })
+    await world.jobs.enqueue(tx, notificationJob, { changes: ids })
 }
 
 /**

@@ -57,8 +57,9 @@ export async function recordHistory(
     const groups = granted[index] ?? null
     return stateAfter(history, last, groups === null ? null : (sets.get(buildPermissionSetSignature(groups)) ?? null))
   })
+  // An import would pile up statements.
+  const writer = batch.length === 1 ? withoutWaiting(tx) : tx
   if (batch.length === 1) {
-    const writer = withoutWaiting(tx)
     // The artifact after its indexes: a new one locks its tracker until the commit (store/save-artifacts.ts).
     await writeIndexesOf(writer, batch, after)
     await saveArtifacts(writer, after)
@@ -71,8 +72,8 @@ export async function recordHistory(
       () => writeIndexesOf(tx, batch, after),
     )
   }
-  const mentioned = await recordReferences(tx, batch)
-  await invalidateRelatedArtifacts(tx, batch, after, { mentioned, isNew: (id) => createdIds.has(id) })
+  const mentioned = await recordReferences(writer, batch)
+  await invalidateRelatedArtifacts(writer, batch, after, { mentioned, isNew: (id) => createdIds.has(id) })
   return after
 }
 

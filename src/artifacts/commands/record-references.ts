@@ -2,6 +2,7 @@ import type { Field, RichText, StoredValues } from '../../fields/field.ts'
 import { findMentions } from '../../fields/references.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { runPipelined } from '../../kit/db/pipeline.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { artifactKeywords } from '../model/artifact-keywords.ts'
 import type { NewChangeset } from '../model/changeset.ts'
@@ -28,12 +29,17 @@ export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Pr
   // Numbers beyond the range of the database cannot be artifact ids.
   const targets = [...new Set(mentions.map(({ number }) => number))].filter(Number.isSafeInteger) as ArtifactId[]
   // A concurrent deletion either waits for this mention and removes it, or was first.
-  const itemNames = await loadItemNames(tx, await lockAgainstDeletion(tx, targets))
+  const [locked, itemNames] = await runPipelined(
+    tx,
+    () => lockAgainstDeletion(tx, targets),
+    () => loadItemNames(tx, targets),
+  )
+  const existing = new Set(locked)
   const references = new Map<string, Reference>()
   for (const { source, keyword, number } of mentions) {
     const target = number as ArtifactId
     const itemName = itemNames.get(target)
-    if (itemName === undefined || target === source) continue
+    if (itemName === undefined || !existing.has(target) || target === source) continue
     if (artifactKeywords.has(keyword) || itemName.toLowerCase() === keyword) {
       references.set(`${source} ${keyword} ${target}`, { source, keyword, target })
     }

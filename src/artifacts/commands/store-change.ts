@@ -1,15 +1,15 @@
 import type { ReverseLinkChange } from '../../fields/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { runPipelined } from '../../kit/db/pipeline.ts'
 import { prefetchIds } from '../../kit/db/sql.ts'
+import { sendStatement } from '../../kit/db/unawaited.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
 import type { Change } from '../model/change.ts'
 import type { NewChangeset } from '../model/changeset.ts'
-import { findArtifactVersion } from '../store/artifact-versions.ts'
+import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { reserveArtifact } from '../store/save-artifacts.ts'
 import { assertStorageQuota } from './assert-storage-quota.ts'
 import { concernsUsers } from './concerns-users.ts'
@@ -33,10 +33,13 @@ export interface ValidatedChange {
   readonly timezone: string
 }
 
+/** Waits for the version of an artifact; to be called after the commit, whose response arrives together with it. */
+export type AwaitVersion = () => Promise<ArtifactVersion>
+
 /**
  * Stores a change with its effects: files, reverse links, parents and the change log. Returns the resulting version.
  */
-export async function storeChange(tx: Tx, world: World, change: ValidatedChange): Promise<ArtifactVersion> {
+export async function storeChange(tx: Tx, world: World, change: ValidatedChange): Promise<AwaitVersion> {
   const { tracker, project, caller, changeset, reverseLinkChanges, builds, timezone } = change
   const { submittedOn: at, submittedBy: userId } = changeset
   const before = change.artifact ?? (await createReservedArtifact(tx, tracker, changeset))
@@ -54,7 +57,9 @@ export async function storeChange(tx: Tx, world: World, change: ValidatedChange)
   await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
   await startBuilds(tx, world, [{ artifact: after, tracker, jobs: builds }], { caller, at })
   const isNew = change.artifact === null
-  const isConcerning = !isNew || concernsUsers(tracker.fields, after.values, userId)
+  const concerning = { fields: tracker.fields, values: after.values, changed: changeset.values, author: userId }
+  const isOfOther = after.submittedBy !== null && after.submittedBy !== userId
+  const isConcerning = isOfOther || concernsUsers({ ...concerning, comments: changeset.comments })
   const logged: Change = {
     kind: isNew ? 'created' : 'updated',
     artifact: after,
@@ -63,26 +68,27 @@ export async function storeChange(tx: Tx, world: World, change: ValidatedChange)
     userId,
     at,
   }
-  // The version is read in the transaction, because reverse links and triggers may have changed it further.
-  const [, artifactVersion] = await runPipelined(
-    tx,
-    () => recordChange(tx, world, logged, isConcerning),
-    // No other artifact can refer to a new one yet.
-    async () =>
-      isNew && reverseLinkChanges.length === 0 ? { ...after, cacheVersion: 0 } : loadArtifactVersion(tx, after),
-  )
-  return artifactVersion
+  // A new artifact has no followers yet.
+  await recordChange(tx, world, logged, isConcerning ? 'users' : isNew ? 'none' : 'followers')
+  // No other artifact can refer to a new one yet.
+  if (isNew && reverseLinkChanges.length === 0) return async () => ({ ...after, cacheVersion: 0 })
+  return sendVersionQuery(tx, after)
 }
 
 async function createReservedArtifact(tx: Tx, { id: trackerId }: Tracker, changeset: NewChangeset): Promise<Artifact> {
-  await prefetchIds(tx, ['artifact', 'changeset', 'job'])
+  await prefetchIds(tx, ['artifact', 'changeset'])
   return reserveArtifact(tx, { trackerId, ...changeset })
 }
 
-/** Loads the version of an artifact that the transaction changes. */
-export async function loadArtifactVersion(tx: Tx, { id }: Artifact): Promise<ArtifactVersion> {
-  const artifactVersion = await findArtifactVersion(tx, id)
-  if (artifactVersion === undefined)
-    throw new Error(`Artifact ${id} disappeared within the transaction that changes it`)
-  return artifactVersion
+/**
+ * Reads the version of an artifact as the last statement of the transaction that changes it, because reverse links and
+ * triggers may have changed it further.
+ */
+export function sendVersionQuery(tx: Tx, { id }: Artifact): Promise<AwaitVersion> {
+  return sendStatement(tx, async (sender) => {
+    const [artifactVersion] = await loadArtifactVersions(sender, [id])
+    if (artifactVersion === undefined)
+      throw new Error(`Artifact ${id} disappeared within the transaction that changes it`)
+    return artifactVersion
+  })
 }

@@ -27,7 +27,7 @@ import { assertUnmodified } from './assert-unmodified.ts'
 import { assertCommentLength, buildComment, type CommentInput } from './build-comment.ts'
 import { collectChangedValues } from './changed-values.ts'
 import { collectNeeds, hasLinkChanges, indexEntriesByField } from './entries-by-field.ts'
-import { loadArtifactVersion, storeChange } from './store-change.ts'
+import { type AwaitVersion, sendVersionQuery, storeChange } from './store-change.ts'
 import { updateReverseLinks } from './update-reverse-links.ts'
 
 /** Input for the update of an artifact (docs/api/artifacts.md §3.8). */
@@ -59,7 +59,7 @@ export async function updateArtifact(
       const [artifact] = await runPipelined(
         tx,
         () => lockArtifact(tx, id),
-        () => prefetchIds(tx, update.comment === null ? ['changeset', 'job'] : ['changeset', 'comment', 'job']),
+        () => prefetchIds(tx, update.comment === null ? ['changeset'] : ['changeset', 'comment']),
       )
       if (artifact === undefined) throw new Refusal('absent')
       if (artifact.trackerId !== place.tracker.id) return 'moved'
@@ -68,7 +68,7 @@ export async function updateArtifact(
       return applyUpdate(tx, world, caller, artifact, place, update)
     })
     // The artifact was moved meanwhile: retry with its new tracker.
-    if (result !== 'moved') return result
+    if (result !== 'moved') return result()
   }
 }
 
@@ -79,7 +79,7 @@ async function applyUpdate(
   artifact: Artifact,
   place: ArtifactLocation,
   update: UpdateRequest,
-): Promise<ArtifactVersion> {
+): Promise<AwaitVersion> {
   const { tracker } = place
   // A user who sees an artifact sees its project.
   const project = place.project as Project
@@ -105,7 +105,7 @@ async function applyUpdate(
     const { reverseLinkChanges } = context
     if (reverseLinkChanges.length > 0)
       await updateReverseLinks(tx, world, { artifact, reverseLinkChanges, caller, at: now, timezone })
-    return loadArtifactVersion(tx, artifact)
+    return sendVersionQuery(tx, artifact)
   }
   const before = artifact.values
   const workflowVerdict = applyWorkflow({

@@ -3,6 +3,7 @@ import { findGroupByName, isGroupInBind } from '../../fields/input/group.ts'
 import type { LinkTarget, ReverseLinkChange, WriteContext, WriteNeeds } from '../../fields/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { runPipelined } from '../../kit/db/pipeline.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Message } from '../../kit/message.ts'
@@ -140,12 +141,17 @@ async function loadTargets(
   const ids = new Set([...needs.artifacts, ...current])
   if (ids.size === 0) return new Map()
   const linked = new Set(current)
-  await lockAgainstDeletion(
+  const added = [...needs.artifacts].filter((id) => !linked.has(id))
+  const [locked, targets] = await runPipelined(
     tx,
-    [...needs.artifacts].filter((id) => !linked.has(id)),
+    () => lockAgainstDeletion(tx, added),
+    // Within the transaction, so that nothing waits for a second connection.
+    () => loadLinkTargets({ db: { ...world.db, read: tx }, cache: world.cache }, caller, [...ids]),
   )
-  // Within the transaction: locked rows still exist, and nothing waits for a second connection.
-  return loadLinkTargets({ db: { ...world.db, read: tx }, cache: world.cache }, caller, [...ids])
+  // Only rows that are locked still exist at the commit.
+  const existing = new Set(locked)
+  for (const id of added) if (!existing.has(id)) targets.delete(id)
+  return targets
 }
 
 /** Returns labels to create as open values: those that are not users or groups of the bind. */

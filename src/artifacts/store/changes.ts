@@ -1,32 +1,33 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { splitIntoBatches } from '../../kit/batches.ts'
+import { getDialect } from '../../kit/db/builders.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
-import { prepareStatement } from '../../kit/db/prepared-statements.ts'
+import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
 import type { Tables } from '../../kit/db/tables.ts'
-import { withoutWaiting } from '../../kit/db/unawaited.ts'
-import type { ChangeId, TrackerId } from '../../kit/ids.ts'
+import { sendStatement, withoutWaiting } from '../../kit/db/unawaited.ts'
+import type { ArtifactId, ChangeId, JobId, TrackerId } from '../../kit/ids.ts'
+import type { Jobs } from '../../kit/ports.ts'
 import type { Change } from '../model/change.ts'
 
 // Prepared, because almost every write adds one row.
 const addOne = prepareStatement<Row, { id: ChangeId }>((db, { value }) =>
   // Always called with a transaction, although `prepared` is typed for readers.
-  (db as Tx)
-    .insertInto('change')
-    .values({
-      at: value('at'),
-      kind: value('kind'),
-      artifact_id: value('artifact_id'),
-      tracker_id: value('tracker_id'),
-      project_id: value('project_id'),
-      changeset_id: value('changeset_id'),
-      user_id: value('user_id'),
-      from_tracker_id: value('from_tracker_id'),
-    })
-    .returning('id'),
+  (db as Tx).insertInto('change').values(readRow(value)).returning('id'),
 )
 
 type Row = Required<Omit<Insertable<Tables['change']>, 'id'>>
+
+const readRow = (value: Slots<Row>['value']) => ({
+  at: value('at'),
+  kind: value('kind'),
+  artifact_id: value('artifact_id'),
+  tracker_id: value('tracker_id'),
+  project_id: value('project_id'),
+  changeset_id: value('changeset_id'),
+  user_id: value('user_id'),
+  from_tracker_id: value('from_tracker_id'),
+})
 
 /** Adds changes to the log, in the transaction of the changes; the database assigns the ids. */
 export async function addChanges(tx: Tx, changes: readonly Change[]): Promise<ChangeId[]> {
@@ -35,6 +36,71 @@ export async function addChanges(tx: Tx, changes: readonly Change[]): Promise<Ch
   if (first === undefined) return []
   const added = rows.length === 1 ? await addOne(tx, first) : await addMany(tx, rows)
   return added.map(({ id }) => id)
+}
+
+interface ChangeJob {
+  readonly kind: string
+  /** False: only if a user other than the author watches the artifact or has commented on it. */
+  readonly isCertain: boolean
+}
+
+/**
+ * Adds a change and the job that has its id as payload, in one statement on PostgreSQL. Followers cannot be missed: who
+ * begins to watch waits for the lock of the artifact, which the author of the change has.
+ */
+export async function addChangeWithJob(
+  tx: Tx,
+  jobs: Jobs,
+  change: Change,
+  { kind, isCertain }: ChangeJob,
+): Promise<void> {
+  const row = toRow(change)
+  const author = change.userId ?? noUser
+  if (getDialect(tx) === 'postgres') {
+    const job = { job_kind: kind, is_certain: isCertain ? 1 : 0, author }
+    await sendStatement(tx, (sender) => addWithJob(sender, { ...row, ...job }))
+    return
+  }
+  const [added] = await addOne(tx, row)
+  if (added === undefined || !(isCertain || (await isFollowed(tx, change.artifact.id, author)))) return
+  await jobs.enqueue(tx, kind, { changes: [added.id] }, change.at)
+}
+
+/** No user has this id. */
+const noUser = 0
+
+type RowWithJob = Row & { readonly job_kind: string; readonly is_certain: number; readonly author: number }
+
+const addWithJob = prepareStatement<RowWithJob, unknown>((db, { value }) =>
+  // Always called with a transaction, although `prepared` is typed for readers.
+  (db as Tx)
+    .with('added', (query) => query.insertInto('change').values(readRow(value)).returning('id'))
+    .insertInto('job')
+    .columns(['id', 'kind', 'payload', 'run_at', 'attempts'])
+    .expression(({ selectFrom }) =>
+      selectFrom('added')
+        .select([
+          sql<JobId>`nextval('seq_job')`.as('id'),
+          sql<string>`${value('job_kind')}::text`.as('kind'),
+          sql<string>`json_build_object('changes', json_build_array(added.id))::text`.as('payload'),
+          sql<number>`${value('at')}::bigint`.as('run_at'),
+          sql<number>`0`.as('attempts'),
+        ])
+        .where(({ or }) =>
+          or([sql<boolean>`${value('is_certain')}::int = 1`, hasFollowers(value('artifact_id'), value('author'))]),
+        ),
+    ),
+)
+
+/** Whether users other than the author watch an artifact or have commented on it. */
+const hasFollowers = (artifact: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select 1 from artifact_watcher where artifact_id = ${artifact} and user_id <> ${author})
+    or exists (select 1 from changeset join comment on comment.changeset_id = changeset.id
+      where changeset.artifact_id = ${artifact} and comment.submitted_by <> ${author}))`
+
+async function isFollowed(tx: Tx, artifact: ArtifactId, author: number): Promise<boolean> {
+  const query = sql`select 1 where ${hasFollowers(sql`${artifact}`, sql`${author}`)}`
+  return (await query.execute(tx)).rows.length > 0
 }
 
 /** Adds a change whose id is not needed. */

@@ -169,7 +169,7 @@ class Once implements Connection {
     }
   }
 
-  #send(send: NonNullable<Connection['send']>, sql: string, parameters: readonly unknown[]): Promise<unknown> {
+  #send(send: NonNullable<Connection['send']>, sql: string, parameters: readonly unknown[]) {
     this.#assertUsable()
     const response = send(sql, parameters)
     response.catch((cause) => {

@@ -10,7 +10,7 @@ export interface Connection {
    * In a transaction on PostgreSQL: sends a statement before it returns, so that later statements run after it. Its
    * response is awaited with that of the commit, which fails if the statement failed.
    */
-  send?(sql: string, parameters: readonly unknown[]): Promise<unknown>
+  send?(sql: string, parameters: readonly unknown[]): Promise<QueryResult<never>>
 }
 
 /** The operations of each database below Kysely; db.ts wraps them in the terms of the product. */

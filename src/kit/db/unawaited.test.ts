@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Tx } from './db.ts'
 import { insertRows } from './insert-rows.ts'
 import { allocateIds, isUniqueViolation, prefetchIds } from './sql.ts'
-import { withoutWaiting } from './unawaited.ts'
+import { sendStatement, withoutWaiting } from './unawaited.ts'
 
 describeOnEachDatabase((place) =>
   describe('statements whose responses are not awaited', () => {
@@ -67,6 +67,48 @@ describeOnEachDatabase((place) =>
         withoutWaiting(tx).insertInto('setting').values({ name: 'g', value: '' }).returning('name').execute(),
       )
       expect(returned).toEqual([{ name: 'g' }])
+    })
+
+    it('return their result after the commit', async () => {
+      const db = await place.open()
+      const awaitNames = await db.write(async (tx) => {
+        await put(tx, 'h')
+        return sendStatement(tx, (sender) => names(sender, 'h'))
+      })
+      expect(await awaitNames()).toEqual(['h'])
+    })
+
+    it('run before statements that are sent later', async () => {
+      const db = await place.open()
+      const found = await db.write(async (tx) => {
+        await sendStatement(tx, (sender) => sender.insertInto('setting').values({ name: 'i', value: '' }).execute())
+        return names(tx, 'i')
+      })
+      expect(found).toEqual(['i'])
+    })
+
+    it('fail the commit, also if their result is not used', async () => {
+      const db = await place.open()
+      const failing = db.write(async (tx) => {
+        const insert = (sender: Tx) => sender.insertInto('setting').values({ name: 'j', value: '' }).execute()
+        await sendStatement(tx, insert)
+        await sendStatement(tx, insert)
+      })
+      expect(isUniqueViolation(await failing.catch((error) => error))).toBe(true)
+      expect(await names(db.read, 'j')).toEqual([])
+    })
+
+    it('fail at once if they cannot be sent', async () => {
+      const db = await place.open()
+      const sending = db.write((tx) =>
+        sendStatement(tx, (sender) =>
+          sender
+            .insertInto('setting')
+            .values({ name: 'k', value: new Date() as never })
+            .execute(),
+        ),
+      )
+      await expect(sending).rejects.toThrow('cannot be stored')
     })
 
     it('use the ids that were prefetched, each once', async () => {

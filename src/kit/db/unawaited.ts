@@ -27,6 +27,34 @@ export function withoutWaiting(tx: Tx): Tx {
   return sender as Tx
 }
 
+/**
+ * Sends the one statement of `run` and returns before its response arrives, with a function that waits for the result.
+ * On PostgreSQL later statements run after it, so a lock can be acquired and what it protects be read in one round
+ * trip, and a last query be answered together with the commit. SQLite runs it at once.
+ */
+export async function sendStatement<Found>(tx: Tx, run: (tx: Tx) => Promise<Found>): Promise<() => Promise<Found>> {
+  const { send } = getConnection(tx)
+  if (send === undefined) {
+    const found = await run(tx)
+    return async () => found
+  }
+  const sent = Promise.withResolvers<void>()
+  const sending: Connection = {
+    execute(sql, parameters) {
+      const response = send(sql, parameters)
+      sent.resolve()
+      return response
+    },
+  }
+  // The connection is in the same transaction.
+  const found = run(createTransactionBuilder<Tables>('postgres', sending) as Tx)
+  // A failure fails the commit as well, which reports it.
+  found.catch(() => undefined)
+  // A statement that cannot be sent fails here.
+  await Promise.race([sent.promise, found])
+  return () => found
+}
+
 /** A part `with … as (…)` may return rows to its statement. */
 function returnsRows(sql: string): boolean {
   const statement = sql.replace(/^with \w+ as \([^()]*\) /, '')

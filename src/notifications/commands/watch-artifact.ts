@@ -1,6 +1,6 @@
 import { mayReadArtifact } from '../../artifacts/policy.ts'
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
-import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
+import { lockArtifact } from '../../artifacts/store/artifacts.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -13,8 +13,8 @@ export async function watchArtifact(world: Pick<World, 'db' | 'cache'>, caller: 
   if (user === null) throw new Refusal('unauthenticated')
   const artifactVersion = await getArtifactVersion(world, caller, id)
   await world.db.write(async (tx) => {
-    // It may have been deleted since it was read.
-    if ((await lockAgainstDeletion(tx, [id])).length === 0) throw new Refusal('absent')
+    // It may have been deleted since it was read. A running change either sees the watcher or is finished.
+    if ((await lockArtifact(tx, id)) === undefined) throw new Refusal('absent')
     await addWatcher(tx, mayReadArtifact(caller, artifactVersion, true), user)
   })
 }
