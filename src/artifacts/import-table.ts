@@ -26,7 +26,7 @@ import { filterVisibleArtifacts } from './reads/visible-artifacts.ts'
 import { createRenderContexts } from './representations/render-context.ts'
 import { formatCell, neutralizeFormula, representRow } from './representations/table-row.ts'
 import { loadArtifacts } from './store/artifacts.ts'
-import { lockMultiArtifactChanges } from './store/multi-artifact-lock.ts'
+import { type AffectedArtifacts, lockMultiArtifactChanges } from './store/multi-artifact-lock.ts'
 
 /** Result of an import. */
 export interface ImportResult {
@@ -72,7 +72,7 @@ async function importLines(
   table: Table,
 ): Promise<ImportResult> {
   // Several artifacts are locked (decision 15).
-  await lockMultiArtifactChanges(tx)
+  await lockMultiArtifactChanges(tx, collectAffected(tracker, table))
   const inside = createTransactionWorld(world, tx)
   await inside.cache.refresh()
   const context = await loadImportContext(tx, inside, viewer, tracker, table)
@@ -89,6 +89,19 @@ async function importLines(
     await new Promise(setImmediate)
   }
   return { lines, ignored: table.ignored, problems }
+}
+
+/** The links of a line are known only later; each number in their columns may be the id of an artifact. */
+function collectAffected({ projectId }: Tracker, { lines, fields }: Table): AffectedArtifacts {
+  const columns = fields.filter(({ field }) => field.type === 'art_link').map(({ column }) => column)
+  const texts = lines.flatMap(({ cells }) => columns.map((column) => cells[column - 1] ?? ''))
+  const linked = texts.flatMap((text) => text.match(/\d{1,15}/g) ?? []).map(Number)
+  return {
+    changed: lines.flatMap(({ id }) => id ?? []),
+    // Untrusted ids; validated when the lines are parsed.
+    linked: linked as ArtifactId[],
+    projects: [projectId],
+  }
 }
 
 const refusedLine = ({ line, id }: TableLine): ImportedLine => ({ line, outcome: 'refused', id })

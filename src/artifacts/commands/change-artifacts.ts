@@ -12,6 +12,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
+import { collectLinkEnds } from './entries-by-field.ts'
 import { type UpdateRequest, updateArtifact } from './update-artifact.ts'
 
 export interface BulkChange extends Omit<UpdateRequest, 'precondition'> {
@@ -78,9 +79,10 @@ async function changeBatch(
   { items, ...update }: BulkChange,
 ): Promise<ChangeResult[]> {
   // Several artifacts are locked (decision 15).
-  await lockMultiArtifactChanges(tx)
-  await inside.cache.refresh()
   const ids = items.map(({ id }) => id)
+  const ends = collectLinkEnds(update.entries)
+  await lockMultiArtifactChanges(tx, { ...ends, changed: [...ids, ...ends.changed] })
+  await inside.cache.refresh()
   const before = new Map(
     (await loadArtifactVersions(tx, ids)).map((artifactVersion) => [artifactVersion.id, artifactVersion]),
   )

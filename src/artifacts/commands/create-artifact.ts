@@ -2,6 +2,7 @@ import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { runPipelined } from '../../kit/db/pipeline.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -15,10 +16,11 @@ import { mayCreateArtifact, maySubmitRequired } from '../policy.ts'
 import { loadWritingContext } from '../reads/load-write-context.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { checkGlobalRules } from '../rules/global-rule-problems.ts'
-import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
+import { sendMultiArtifactLock } from '../store/multi-artifact-lock.ts'
 import { acceptValues, isEmpty } from './accept-values.ts'
 import { completeValues } from './complete-values.ts'
 import {
+  collectLinkEnds,
   collectNeeds,
   type FieldEntries,
   hasLinkChanges,
@@ -63,8 +65,10 @@ export async function createArtifact(world: World, caller: Caller, newArtifact: 
     entries: indexEntriesByField(tracker, withoutNulls(entries)),
   }
   const awaitVersion = await world.db.write(async (tx) => {
-    if (hasLinkChanges(entries)) await lockMultiArtifactChanges(tx)
-    return createInTransaction(tx, world, creation, newArtifact)
+    const assertLocked = hasLinkChanges(entries)
+      ? await sendMultiArtifactLock(tx, { ...collectLinkEnds(entries), projects: [project.id] })
+      : undefined
+    return createInTransaction(tx, world, creation, newArtifact, assertLocked)
   })
   return { artifactVersion: await awaitVersion(), tracker, project }
 }
@@ -74,12 +78,17 @@ async function createInTransaction(
   world: World,
   creation: CreationContext,
   newArtifact: NewArtifact,
+  assertLocked: (() => Promise<void>) | undefined,
 ): Promise<AwaitVersion> {
   const { caller, tracker, project, entries: fieldEntries } = creation
   const { usesWorkflow, timezone } = newArtifact
   const at = world.clock.now()
   const needs = collectNeeds(fieldEntries)
-  const context = await loadWritingContext(tx, world, { ...creation, artifact: null, needs, timezone, now: at })
+  const [, context] = await runPipelined(
+    tx,
+    async () => assertLocked?.(),
+    () => loadWritingContext(tx, world, { ...creation, artifact: null, needs, timezone, now: at }),
+  )
   const rights = getFieldRights(caller, tracker)
   const accepted = acceptValues({
     entries: fieldEntries,

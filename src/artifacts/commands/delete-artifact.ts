@@ -56,7 +56,7 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
   const archived = isDryRun ? null : await archiveIfEnabled(world, id)
   try {
     return await world.db.write(async (tx) => {
-      await lockMultiArtifactChanges(tx)
+      await lockMultiArtifactChanges(tx, { changed: [id] })
       const artifact = await lockArtifactToRemove(tx, id)
       if (artifact === undefined) throw new Refusal('absent')
       assertUnmodified(precondition, artifact, home)

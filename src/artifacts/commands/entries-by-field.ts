@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../fields/field.ts'
+import { isObject, parseId } from '../../fields/input/parse-id.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import { resolveEmptyElement } from '../../fields/resolve-empty-element.ts'
 import { createEmptyWriteNeeds, type FieldValueInput, type WriteNeeds } from '../../fields/write-context.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { AffectedArtifacts } from '../store/multi-artifact-lock.ts'
 
 /** Input by field. */
 export type FieldEntries = ReadonlyMap<Field, FieldValueInput>
@@ -51,6 +53,30 @@ export const withoutNulls = (entries: readonly FieldValueInput[]): FieldValueInp
     const present = Object.entries(entry).filter(([, value]) => value !== null)
     return { ...Object.fromEntries(present), field_id: entry.field_id }
   })
+
+/** Returns the artifacts at the ends of the requested links, for the lock of a change that `hasLinkChanges`. */
+export function collectLinkEnds(
+  entries: readonly FieldValueInput[],
+): Pick<Required<AffectedArtifacts>, 'changed' | 'linked' | 'replacesReverseLinks'> {
+  const all = entries.flatMap(({ all_links }) => all_links ?? [])
+  const reverse = [
+    ...all.filter(({ direction }) => direction === 'reverse'),
+    ...entries.flatMap(({ parent }) => parent ?? []),
+  ]
+  const forward = [
+    ...all.filter(({ direction }) => direction === 'forward'),
+    ...entries.flatMap(({ links }) => links ?? []),
+  ]
+  return {
+    changed: parseIds(reverse),
+    linked: parseIds(forward),
+    replacesReverseLinks: entries.some(({ all_links }) => (all_links ?? null) !== null),
+  }
+}
+
+/** Other forms are rejected when the links are parsed. Untrusted ids; validated by the lookup that follows. */
+const parseIds = (links: readonly unknown[]): ArtifactId[] =>
+  links.flatMap((each) => (isObject(each) ? ((parseId(each['id']) ?? []) as ArtifactId | []) : []))
 
 /** Whether the entries change links, and so involve other artifacts. */
 export const hasLinkChanges = (entries: readonly FieldValueInput[]): boolean =>

@@ -79,7 +79,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
   const plan = planMove(source.tracker, destination.tracker)
   if (plan.pairs.length === 0) throw noMovableFields()
   return world.db.write(async (tx) => {
-    await lockMultiArtifactChanges(tx)
+    await lockMultiArtifactChanges(tx, { changed: [id], projects: [source.project.id, destination.project.id] })
     const artifact = await lockArtifact(tx, id)
     if (artifact === undefined) throw new Refusal('absent')
     if (artifact.trackerId !== source.tracker.id) return undefined

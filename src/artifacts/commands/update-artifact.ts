@@ -21,12 +21,12 @@ import { loadWritingContext, type WritingContext } from '../reads/load-write-con
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { checkGlobalRules } from '../rules/global-rule-problems.ts'
 import { lockArtifact } from '../store/artifacts.ts'
-import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
+import { sendMultiArtifactLock } from '../store/multi-artifact-lock.ts'
 import { acceptValues, formatMissingField, isEmpty } from './accept-values.ts'
 import { assertUnmodified } from './assert-unmodified.ts'
 import { assertCommentLength, buildComment, type CommentInput } from './build-comment.ts'
 import { collectChangedValues } from './changed-values.ts'
-import { collectNeeds, hasLinkChanges, indexEntriesByField } from './entries-by-field.ts'
+import { collectLinkEnds, collectNeeds, hasLinkChanges, indexEntriesByField } from './entries-by-field.ts'
 import { type AwaitVersion, sendVersionQuery, storeChange } from './store-change.ts'
 import { updateReverseLinks } from './update-reverse-links.ts'
 
@@ -55,10 +55,11 @@ export async function updateArtifact(
     // Load cached data before the transaction so that it holds no locks while waiting.
     const place = await getArtifactLocation(world, id, known)
     const result = await world.db.write(async (tx) => {
-      if (hasLinkChanges(update.entries)) await lockMultiArtifactChanges(tx)
+      const assertLocked = hasLinkChanges(update.entries) ? await sendLock(tx, id, update) : undefined
       const [artifact] = await runPipelined(
         tx,
         () => lockArtifact(tx, id),
+        async () => assertLocked?.(),
         () => prefetchIds(tx, update.comment === null ? ['changeset'] : ['changeset', 'comment']),
       )
       if (artifact === undefined) throw new Refusal('absent')
@@ -70,6 +71,11 @@ export async function updateArtifact(
     // The artifact was moved meanwhile: retry with its new tracker.
     if (result !== 'moved') return result()
   }
+}
+
+function sendLock(tx: Tx, id: ArtifactId, { entries }: UpdateRequest): Promise<() => Promise<void>> {
+  const ends = collectLinkEnds(entries)
+  return sendMultiArtifactLock(tx, { ...ends, changed: [id, ...ends.changed] })
 }
 
 async function applyUpdate(

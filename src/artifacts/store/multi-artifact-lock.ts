@@ -1,9 +1,114 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { acquireAdvisoryLock } from '../../kit/db/sql.ts'
+import { sql } from 'kysely'
+import { getDialect } from '../../kit/db/builders.ts'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
+import { TransactionConflict } from '../../kit/db/transaction-conflict.ts'
+import { sendStatement } from '../../kit/db/unawaited.ts'
+import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+import { childType } from '../model/links.ts'
+
+/** The artifacts that a change names; those around them are found here. */
+export interface AffectedArtifacts {
+  /** Artifacts whose values, links or tracker change. */
+  readonly changed: readonly ArtifactId[]
+  /** Artifacts to which links are added. */
+  readonly linked?: readonly ArtifactId[]
+  /** Projects of new artifacts, and the destination of a move. */
+  readonly projects?: readonly ProjectId[]
+  /** Whether links from other artifacts may be removed, which changes these. */
+  readonly replacesReverseLinks?: boolean
+}
 
 /**
- * Serializes changes of several artifacts: each locks its artifact, the ends of its links, and parents, in an order
- * that is not known in advance. Two concurrent changes would deadlock, which PostgreSQL only detects after a second.
- * Changes of a single artifact run concurrently. Must be called before the first lock.
+ * Serializes changes of several artifacts within each project: each locks its artifact, the ends of its links, and
+ * parents, in an order that is not known in advance. Two concurrent changes would deadlock, which PostgreSQL only
+ * detects after a second. A change locks the projects of all artifacts that it may lock, in ascending order. Changes of
+ * a single artifact run concurrently. Must be called before the first lock of a row (decision 0015).
  */
-export const lockMultiArtifactChanges = (tx: Tx): Promise<void> => acquireAdvisoryLock(tx, 'several artifacts')
+export async function lockMultiArtifactChanges(tx: Tx, affected: AffectedArtifacts): Promise<void> {
+  const assertLocked = await sendMultiArtifactLock(tx, affected)
+  await assertLocked()
+}
+
+/**
+ * Variant that does not wait: later statements run once the locks are acquired. The returned function must be awaited
+ * before anything is written. It runs the transaction again if a link that was added meanwhile leads to another project.
+ */
+export async function sendMultiArtifactLock(tx: Tx, affected: AffectedArtifacts): Promise<() => Promise<void>> {
+  // SQLite has one writer.
+  if (getDialect(tx) === 'sqlite') return async () => {}
+  const { changed, linked = [], projects = [], replacesReverseLinks = false } = affected
+  const named = { changed, linked, projects, replaces: replacesReverseLinks ? 1 : 0 }
+  const awaitLocks = await sendStatement(tx, (sender) => lockKeys(sender, named))
+  return async () => {
+    // Sent now, and run once the locks are acquired.
+    const needed = loadKeys(tx, named)
+    const [locked, current] = await Promise.all([awaitLocks(), needed])
+    const held = new Set(locked.map(({ key }) => key))
+    if (current.some(({ key }) => !held.has(key)))
+      throw new TransactionConflict('Another project is affected since the locks were requested')
+  }
+}
+
+type Named = {
+  readonly changed: readonly number[]
+  readonly linked: readonly number[]
+  readonly projects: readonly number[]
+  readonly replaces: number
+}
+
+/** Any number that never changes; kit/db/sql.ts has others, which are a space of their own. */
+const lockClass = sql.lit(7_310_424)
+
+/** A change cannot fill the lock table of the server with more. Up to as many projects do not wait for each other. */
+const maxKeys = sql.lit(1024)
+
+/** Against chains of any length, which a client can create. Further ancestors are locked without, and rarely. */
+const maxGenerations = sql.lit(8)
+
+/**
+ * Rows that a change may lock: the changed artifacts, and their parents, which follow them by triggers; and, because
+ * their cached representations become invalid, the artifacts at the other ends of links and mentions. PostgreSQL cannot
+ * estimate how few they are: `lateral` with `offset 0` makes it use the indexes instead of reading whole tables.
+ */
+const selectKeys = ({ value }: Slots<Named>) => sql<{ key: number }>`
+  with recursive origin(id) as (
+    select unnest(${value('changed')}::bigint[])
+    union select artifact_id from value_link
+      where target_id = any(${value('changed')}::bigint[]) and ${value('replaces')}::int = 1
+  ), changing(id, generation) as (
+    select id, 0 from origin
+    union select parent.id, generation + 1 from changing cross join lateral (
+      select artifact_id as id from value_link where target_id = changing.id and type = ${sql.lit(childType)} offset 0
+    ) as parent where generation < ${maxGenerations}
+  ), affected(id) as (
+    select id from changing
+    union select unnest(${value('linked')}::bigint[])
+    union select target.id from origin cross join lateral (
+      select target_id as id from value_link where artifact_id = origin.id offset 0
+    ) as target
+    union select artifact_id from value_link where target_id = any(${value('changed')}::bigint[])
+    union select target_id from cross_reference where source_id = any(${value('changed')}::bigint[])
+    union select source_id from cross_reference where target_id = any(${value('changed')}::bigint[])
+  ), home(tracker_id) as (
+    select distinct artifact.tracker_id from affected cross join lateral (
+      select tracker_id from artifact where id = affected.id offset 0
+    ) as artifact
+  ), project(id) as (
+    select project_id from tracker where id in (select tracker_id from home)
+    union select unnest(${value('projects')}::bigint[])
+  )
+  select distinct (id % ${maxKeys})::int as key from project order by key`
+
+const loadKeys = prepareStatement<Named, { key: number }>((db, slots) => compileOn(db, selectKeys(slots)))
+
+// The inner select is sorted before the outer one locks row by row.
+const lockKeys = prepareStatement<Named, { key: number }>((db, slots) =>
+  compileOn(
+    db,
+    sql<{ key: number }>`
+      select key, pg_advisory_xact_lock(${lockClass}, key) from (${selectKeys(slots)} offset 0) as keys`,
+  ),
+)
+
+const compileOn = (db: Reader, query: ReturnType<typeof selectKeys>) => ({ compile: () => query.compile(db) })
