@@ -104,7 +104,7 @@ export default defineConfig({
           name: 'api',
           include: ['test/**/*.test.ts'],
           exclude: [
-            ...['test/reference/**', 'test/objects/**', 'test/browser/**', 'test/svn/**'],
+            ...['test/reference/**', 'test/objects/**', 'test/browser/**', 'test/svn/**', 'test/cluster/**'],
             ...exclude,
             ...rest.postgresOnly,
           ],
@@ -142,6 +142,16 @@ export default defineConfig({
           execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=30'],
           globalSetup: [postgres, subversion],
           testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'cluster',
+          include: ['test/cluster/**/*.test.ts'],
+          globalSetup: ['test/kit/cluster-programs.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -8,7 +8,7 @@ import { listFailedTests } from './failed-tests.mjs'
 const [directory, ...failedStages] = process.argv.slice(2)
 const total = { passed: 0, failed: 0 }
 
-for (const stage of ['test', 'matrix', 'node24', 'reference']) {
+for (const stage of ['test', 'matrix', 'node24', 'cluster', 'reference']) {
   const report = reportOf(stage)
   const isFailed = failedStages.includes(stage)
   const failures = report ? listFailedTests(report) : []
@@ -22,7 +22,7 @@ for (const stage of ['test', 'matrix', 'node24', 'reference']) {
   const failed = isFailed ? Math.max(1, failures.length) : 0
   const passed = (report?.numPassedTests ?? 0) + (isFailed ? 0 : failures.length)
   // The other stages repeat tests of the matrix: only their failures count.
-  if (stage === 'matrix' || stage === 'reference') total.passed += passed
+  if (['matrix', 'cluster', 'reference'].includes(stage)) total.passed += passed
   total.failed += failed
   if (report || failed > 0) console.log(`${stage}: passed ${passed}, failed ${failed}${durationOf(stage)}`)
 }

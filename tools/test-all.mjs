@@ -26,7 +26,9 @@ const parts = {
 }
 
 function runMatrix(TULIPWOOD_TEST_MATRIX) {
-  return run(process.execPath, [vitest, 'run', '--project=!reference', ...positionals], { TULIPWOOD_TEST_MATRIX })
+  return run(process.execPath, [vitest, 'run', '--project=!reference', '--project=!cluster', ...positionals], {
+    TULIPWOOD_TEST_MATRIX,
+  })
 }
 
 function run(program, args, variables) {

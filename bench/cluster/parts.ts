@@ -51,7 +51,7 @@ export interface ClusterOptions {
 
 /** Finds the directory of the PostgreSQL programs; installs the packages if it may. */
 export function findPrograms(): string {
-  const missing = findMissing()
+  const missing = findMissingPrograms()
   if (missing.length > 0) {
     if (process.getuid?.() !== 0)
       throw new Error(`Not installed: ${missing.join(', ')}. Install them: apt-get install ${packages}`)
@@ -60,13 +60,14 @@ export function findPrograms(): string {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' },
     })
-    const stillMissing = findMissing()
+    const stillMissing = findMissingPrograms()
     if (stillMissing.length > 0) throw new Error(`Not installed: ${stillMissing.join(', ')}`)
   }
   return findPostgres() ?? ''
 }
 
-function findMissing(): string[] {
+/** Returns the names of programs that are not installed. */
+export function findMissingPrograms(): string[] {
   const isInstalled = (program: string): boolean =>
     searchPath.split(':').some((directory) => existsSync(path.join(directory, program)))
   const missing = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'setpriv'].filter((program) => !isInstalled(program))
