@@ -19,6 +19,8 @@ import { trackerFiles } from '../uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../uploads/commands/sweep-uploads.ts'
 import { createApp } from './assemble.ts'
+import { runScheduledBackup } from './backup/run-scheduled-backup.ts'
+import { scheduleBackups } from './backup/schedule-backups.ts'
 import { createDrain } from './drain.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { openWorld } from './open-world.ts'
@@ -69,10 +71,11 @@ export async function serve(
     every(3600, () => sweepSessions(world), fail),
   ]
   void recoverMissedCommits(world).catch(fail)
-  const worker = startWorker(
-    world,
-    slices.flatMap((slice) => slice.jobs),
-  )
+  await scheduleBackups(world)
+  const worker = startWorker(world, [
+    ...slices.flatMap((slice) => slice.jobs),
+    ...(config.backups === null ? [] : [runScheduledBackup]),
+  ])
   const publicUrl = (await getSettings(world)).public_url ?? config.publicUrl ?? address
   onStart({ url: publicUrl, setupUrl: setupCode === null ? null : `${publicUrl}/setup?code=${setupCode}` })
 

@@ -1,3 +1,4 @@
+import { BackupError } from '../app/backup/backup-error.ts'
 import { ArchiveError } from '../archives/archive-error.ts'
 import { ConfigError } from '../kit/config.ts'
 import { DatabaseVersionError } from '../kit/db/database-version-error.ts'
@@ -5,7 +6,6 @@ import { MoveError } from '../kit/db/move/move-error.ts'
 import { PostgresProgramError } from '../kit/db/run-postgres-program.ts'
 import { DatabaseLostError } from '../kit/outage.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { BackupError } from './backup/backup-error.ts'
 import { CliError } from './cli-error.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -50,6 +50,29 @@ describe('the configuration', () => {
       'TULIPWOOD_DATABASE_POOLING must be session or transaction: statement',
     )
   })
+  it('has a schedule of backups if there is a directory for them', () => {
+    expect(readConfig({}).backups).toBeNull()
+    const directory = '/backup'
+    expect(readConfig({ TULIPWOOD_BACKUP_DIRECTORY: directory }).backups).toEqual({
+      directory,
+      times: ['03:00'],
+      keep: 7,
+    })
+    const env = { TULIPWOOD_BACKUP_SCHEDULE: '15:30, 03:00,15:30', TULIPWOOD_BACKUP_KEEP: '2' }
+    expect(readConfig({ TULIPWOOD_BACKUP_DIRECTORY: directory, ...env }).backups).toEqual({
+      directory,
+      times: ['03:00', '15:30'],
+      keep: 2,
+    })
+    for (const text of ['daily', '24:00', '3:00', ','])
+      expect(() => readConfig({ TULIPWOOD_BACKUP_SCHEDULE: text })).toThrow(
+        `TULIPWOOD_BACKUP_SCHEDULE must be times of day such as 03:00 or 03:00,15:00: ${text}`,
+      )
+    for (const text of ['0', '1.5', 'all', '1001'])
+      expect(() => readConfig({ TULIPWOOD_BACKUP_KEEP: text })).toThrow(
+        `TULIPWOOD_BACKUP_KEEP must be a number from 1 to 1000: ${text}`,
+      )
+  })
   it('waits 15 seconds for a lost database by default', () => {
     expect(readConfig({}).databaseWaitSeconds).toBe(15)
     expect(readConfig({ TULIPWOOD_DATABASE_WAIT: '0' }).databaseWaitSeconds).toBe(0)

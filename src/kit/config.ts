@@ -33,6 +33,8 @@ export interface Config {
   readonly smtp: Smtp | null
   /** null: attachments are stored in the data directory. */
   readonly objectStorage: ObjectStorage | null
+  /** null: no backups are scheduled. */
+  readonly backups: BackupPlan | null
   /** Whether Subversion repositories are available where the Subversion programs are installed. */
   readonly isSubversionEnabled: boolean
   readonly logLevel: string
@@ -44,6 +46,15 @@ export interface Config {
 export interface Smtp {
   readonly url: string
   readonly from: { readonly name: string; readonly address: string }
+}
+
+/** Backups that one of the nodes creates each day. */
+export interface BackupPlan {
+  readonly directory: string
+  /** Times of day in the time zone of the site: `03:00`. */
+  readonly times: readonly string[]
+  /** Number of backups that are kept. */
+  readonly keep: number
 }
 
 /** A bucket of an S3-compatible object storage. */
@@ -124,6 +135,15 @@ export const environment = {
     'access key of the object storage; empty: AWS_ACCESS_KEY_ID, a profile or the role of the machine',
   ],
   TULIPWOOD_S3_SECRET_KEY: ['', 'secret of the access key'],
+  TULIPWOOD_BACKUP_DIRECTORY: [
+    '',
+    'directory, which must exist, for backups that the server creates; empty: none. All nodes need the same directory and schedule',
+  ],
+  TULIPWOOD_BACKUP_SCHEDULE: [
+    '03:00',
+    'times of day at which one of the nodes creates a backup, comma-separated, in the time zone of the site',
+  ],
+  TULIPWOOD_BACKUP_KEEP: ['7', 'number of scheduled backups that are kept'],
   TULIPWOOD_SUBVERSION: ['yes', 'no: disable Subversion repositories even where the Subversion programs are installed'],
   TULIPWOOD_SHUTDOWN_DELAY: [
     '0',
@@ -154,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKeys: parseSecretKeys(read('TULIPWOOD_SECRET_KEY')),
     smtp: parseSmtp(optional('TULIPWOOD_SMTP_URL'), optional('TULIPWOOD_MAIL_FROM')),
     objectStorage: parseObjectStorage(optional),
+    backups: parseBackups(read, optional('TULIPWOOD_BACKUP_DIRECTORY')),
     isSubversionEnabled: parseBoolean('TULIPWOOD_SUBVERSION', read('TULIPWOOD_SUBVERSION')) ?? true,
     logLevel: read('TULIPWOOD_LOG'),
     shutdownDelaySeconds: parseSeconds('TULIPWOOD_SHUTDOWN_DELAY', read('TULIPWOOD_SHUTDOWN_DELAY')),
@@ -261,6 +282,20 @@ function parseObjectStorage(read: (name: keyof typeof environment) => string | u
     isPathStyle: parseBoolean('TULIPWOOD_S3_PATH_STYLE', read('TULIPWOOD_S3_PATH_STYLE')) ?? endpoint !== undefined,
     credentials: accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
   }
+}
+
+function parseBackups(
+  read: (name: keyof typeof environment) => string,
+  directory: string | undefined,
+): BackupPlan | null {
+  const [schedule, count] = [read('TULIPWOOD_BACKUP_SCHEDULE'), read('TULIPWOOD_BACKUP_KEEP')]
+  const times = [...new Set(parseList(schedule))].sort()
+  if (times.length === 0 || !times.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)))
+    throw new ConfigError(`TULIPWOOD_BACKUP_SCHEDULE must be times of day such as 03:00 or 03:00,15:00: ${schedule}`)
+  const keep = Number(count)
+  if (!(Number.isInteger(keep) && keep >= 1 && keep <= 1000))
+    throw new ConfigError(`TULIPWOOD_BACKUP_KEEP must be a number from 1 to 1000: ${count}`)
+  return directory === undefined ? null : { directory: resolve(directory), times, keep }
 }
 
 function parsePrefix(text: string): string {

@@ -457,6 +457,7 @@ onEachDatabase((dialect) =>
           'previews',
           'subversion',
           'jobs',
+          'backups',
           'artifacts',
           'notifications',
           'rules',
@@ -466,7 +467,7 @@ onEachDatabase((dialect) =>
       await installation.runJson('setting', 'set', 'archive_deleted_items', 'true')
       const { code, stdout, stderr } = await installation.run(['doctor'])
       await installation.runJson('setting', 'set', 'archive_deleted_items', 'false')
-      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 18 checks failed\n` })
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 19 checks failed\n` })
       expect(stdout).toMatch(
         /^WRONG +deleted items +archive_deleted_items is on, but archive_deleted_items_path is not set$/m,
       )

@@ -1,4 +1,5 @@
 import type { World } from '../../kit/world.ts'
+import { measureBackups } from './backup-metrics.ts'
 import { describeCaches } from './cache-metrics.ts'
 import { describeConnections, measureDatabase } from './database-metrics.ts'
 import { formatMetric, type Metric } from './format-metric.ts'
@@ -11,7 +12,7 @@ export interface Metrics {
   observe(method: string, pattern: string, status: number, seconds: number): void
 }
 
-type MeasuredWorld = Pick<World, 'db' | 'clock' | 'bodyCache' | 'idSets' | 'log'>
+type MeasuredWorld = Pick<World, 'db' | 'clock' | 'config' | 'bodyCache' | 'idSets' | 'log'>
 
 /** Creates the Prometheus metrics of this node; requests are counted by route pattern, not by URL. */
 export function createMetrics(world: MeasuredWorld): Metrics {
@@ -32,10 +33,12 @@ export function createMetrics(world: MeasuredWorld): Metrics {
 async function readMetrics(world: MeasuredWorld): Promise<Metric[]> {
   const isUp = await world.db.isReachable()
   const measured = isUp
-    ? await Promise.all([measureDatabase(world.db), measureJobs(world.db, world.clock)]).catch((problem: unknown) => {
-        world.log.warn({ err: problem }, 'the database could not be measured')
-        return []
-      })
+    ? await Promise.all([measureDatabase(world.db), measureJobs(world.db, world.clock), measureBackups(world)]).catch(
+        (problem: unknown) => {
+          world.log.warn({ err: problem }, 'the database could not be measured')
+          return []
+        },
+      )
     : []
   return [...describeConnections(world.db, isUp), ...measured.flat(), ...describeCaches(world)]
 }

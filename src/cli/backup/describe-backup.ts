@@ -1,4 +1,4 @@
-import type { BackupManifest } from './backup-manifest.ts'
+import type { BackupManifest } from '../../app/backup/backup-manifest.ts'
 
 /** Describes a backup in lines of text. */
 export const describeBackup = ({

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BackupError } from '../../app/backup/backup-error.ts'
+import { type BackupManifest, readManifest } from '../../app/backup/backup-manifest.ts'
 import { runPostgresProgram } from '../../kit/db/run-postgres-program.ts'
 import type { Check } from '../doctor/check.ts'
 import { checkContent } from '../doctor/check-content.ts'
-import { BackupError } from './backup-error.ts'
-import { type BackupManifest, readManifest } from './backup-manifest.ts'
 import { type RestoreRequest, restoreBackup } from './restore-backup.ts'
 
 export interface VerifiedBackup {
@@ -25,7 +25,7 @@ export async function verifyBackup({ scratch = tmpdir(), ...request }: VerifyReq
   const dataDirectory = await mkdtemp(join(scratch, 'tulipwood-verify-'))
   try {
     return await withScratchDatabase(database === 'postgresql', request.config.databaseUrl, async (databaseUrl) => {
-      const config = { ...request.config, dataDirectory, databaseUrl, objectStorage: null }
+      const config = { ...request.config, dataDirectory, databaseUrl, objectStorage: null, backups: null }
       const manifest = await restoreBackup({ ...request, config })
       return { manifest, checks: await checkContent(config) }
     })

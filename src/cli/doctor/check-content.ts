@@ -8,6 +8,7 @@ import { RevisionCache } from '../../kit/revision-cache.ts'
 import { createDirectoryStaging } from '../../uploads/directory-staging.ts'
 import { openFiles } from '../../uploads/open-files.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
+import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkFiles } from './check-files.ts'
 import { checkIntegrity } from './check-integrity.ts'
@@ -40,6 +41,7 @@ export async function checkContent(config: Config): Promise<Check[]> {
         await checkPreviews(),
         await checkSubversion(world),
         await checkJobs(world),
+        await checkBackups(world),
         ...(await checkIntegrity(db)),
         ...(await checkRules(db)),
         ...(await checkTexts(db)),

@@ -125,3 +125,37 @@ export async function loadOverdueJobs(
     .execute()
   return rows.map(({ kind, attempts, last_error }) => ({ kind, attempts, lastError: last_error }))
 }
+
+interface JobOfKind {
+  readonly id: JobId
+  readonly runAt: EpochSeconds
+  /** Until then a worker runs it. */
+  readonly lockedUntil: EpochSeconds | null
+  readonly lastError: string | null
+}
+
+/** Returns the unfinished jobs of a kind, in the order in which they are due. */
+export async function loadJobsOfKind(db: Reader, kind: string): Promise<JobOfKind[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'run_at', 'locked_until', 'last_error'])
+    .where('kind', '=', kind)
+    .orderBy('run_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, run_at, locked_until, last_error }) => ({
+    id,
+    runAt: run_at,
+    lockedUntil: locked_until,
+    lastError: last_error,
+  }))
+}
+
+/** Moves a job to another time. */
+export async function moveJob(tx: Tx, id: JobId, runAt: EpochSeconds): Promise<void> {
+  await tx.updateTable('job').set({ run_at: runAt }).where('id', '=', id).execute()
+}
+
+export async function removeJobsOfKind(tx: Tx, kind: string): Promise<void> {
+  await tx.deleteFrom('job').where('kind', '=', kind).execute()
+}

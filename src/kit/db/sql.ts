@@ -145,7 +145,7 @@ export async function acquireAdvisoryLock(tx: Tx, section: keyof typeof advisory
 }
 
 /** Any numbers that never change; postgres.ts has another one for migrations. */
-const advisoryLocks = { 'signing keys': 7_310_423 } as const
+const advisoryLocks = { 'signing keys': 7_310_423, 'backup schedule': 7_310_425 } as const
 
 /** Returns whether a statement failed because the row exists already. */
 export function isUniqueViolation(error: unknown): boolean {

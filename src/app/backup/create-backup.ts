@@ -9,9 +9,9 @@ import { BytesMissing, type RepositoryStorage } from '../../kit/ports.ts'
 import { productVersion } from '../../kit/product-version.ts'
 import { openStorage } from '../../subversion/open-storage.ts'
 import { openFiles } from '../../uploads/open-files.ts'
-import type { Progress } from '../progress.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupManifest, backupEntries, backupFormat } from './backup-manifest.ts'
+import type { BackupProgress } from './backup-progress.ts'
 import { type BackupWriter, createBackupWriter } from './backup-writer.ts'
 import { findStorageProblem } from './find-storage-problem.ts'
 
@@ -22,7 +22,7 @@ export interface BackupRequest {
   /** Whether Subversion repositories are part of it. */
   readonly hasRepositories: boolean
   readonly log: Pick<Logger, 'warn'>
-  readonly progress: Progress
+  readonly progress: BackupProgress
 }
 
 /**

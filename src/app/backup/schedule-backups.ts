@@ -1,0 +1,27 @@
+import { loadJobsOfKind, moveJob, removeJobsOfKind } from '../../kit/db/job-rows.ts'
+import { acquireAdvisoryLock } from '../../kit/db/sql.ts'
+import type { World } from '../../kit/world.ts'
+import { renderLocale } from '../../site/reads/render-locale.ts'
+import { findNextBackupTime } from './backup-times.ts'
+
+export const backupJob = 'create-backup'
+
+/**
+ * Makes sure that one job waits for the next scheduled backup. Every node calls it at its start, and the node that has
+ * created a backup. A job that is overdue or failed stays as it is: it runs soon.
+ */
+export async function scheduleBackups(world: Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'jobs'>): Promise<void> {
+  const plan = world.config.backups
+  const { timezone } = await renderLocale(world)
+  await world.db.write(async (tx) => {
+    await acquireAdvisoryLock(tx, 'backup schedule')
+    if (plan === null) return removeJobsOfKind(tx, backupJob)
+    const now = world.clock.now()
+    const next = findNextBackupTime(plan.times, now, timezone)
+    // The job that runs now is removed when it has ended.
+    const waiting = (await loadJobsOfKind(tx, backupJob)).find(({ lockedUntil }) => (lockedUntil ?? 0) < now)
+    if (waiting === undefined) await world.jobs.enqueue(tx, backupJob, {}, next)
+    else if (waiting.lastError === null && waiting.runAt > now && waiting.runAt !== next)
+      await moveJob(tx, waiting.id, next)
+  })
+}
