@@ -72,7 +72,7 @@ module.exports = {
     forbid('tus-home', { path: '^src', pathNot: '^src/uploads/' }, { path: '^node_modules/@tus/' }),
     forbid(
       's3-home',
-      { path: '^src', pathNot: '^src/uploads/s3-[a-z]+\\.ts$' },
+      { path: '^src', pathNot: '^src/uploads/s3-[a-z-]+\\.ts$' },
       { path: '^(node_modules/@aws-sdk/|src/uploads/s3-)', dependencyTypesNot: ['dynamic-import'] },
     ),
     forbid(

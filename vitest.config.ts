@@ -48,6 +48,8 @@ const long = [
   'test/objects/files-command.test.ts',
   'test/objects/outage.test.ts',
   'test/objects/s3-files.test.ts',
+  'test/objects/s3-staging.test.ts',
+  'test/objects/several-nodes.test.ts',
   'test/svn/archives.test.ts',
   'test/svn/browser.test.ts',
   'test/svn/closed-home.test.ts',

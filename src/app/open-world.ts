@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { archiveDeletedArtifact } from '../archives/commands/archive-deleted-artifact.ts'
 import { expectArchive } from '../archives/commands/expect-archive.ts'
@@ -17,8 +16,8 @@ import { openStorage } from '../subversion/open-storage.ts'
 import { filterReadableCommits } from '../subversion/reads/readable-commits.ts'
 import { builtInTemplates } from '../trackers/templates/built-in-templates.ts'
 import { assertFreeSpace } from '../uploads/commands/assert-free-space.ts'
-import { createDirectoryStaging } from '../uploads/directory-staging.ts'
 import { openFiles } from '../uploads/open-files.ts'
+import { openStaging } from '../uploads/open-staging.ts'
 import { createLogger } from './logger.ts'
 import { slices } from './slices.ts'
 
@@ -53,7 +52,7 @@ export async function openWorld(
     config,
     jobs: createJobQueue(clock),
     files,
-    staging: createDirectoryStaging(join(config.dataDirectory, 'uploads'), files),
+    staging: await openStaging(config, { db, clock, log, files }),
     deletedItems: { archive: (artifact) => archiveDeletedArtifact(world, artifact) },
     projectArchives: {
       assertRoom: (bytes) => assertFreeSpace(world, bytes),

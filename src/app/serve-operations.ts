@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { loadFreeDiskBytes } from '../kit/free-disk-bytes.ts'
 import { retryAfterSeconds } from '../kit/outage.ts'
 import type { World } from '../kit/world.ts'
 import type { Drain } from './drain.ts'
@@ -11,7 +12,7 @@ import type { Metrics } from './metrics/metrics.ts'
  */
 export function serveOperations(
   app: FastifyInstance,
-  world: Pick<World, 'db' | 'repositories' | 'staging'>,
+  world: Pick<World, 'db' | 'repositories' | 'config'>,
   metrics: Metrics,
   drain: Drain,
 ): void {
@@ -50,9 +51,9 @@ function subversionState({ repositories }: Pick<World, 'repositories'>) {
 const minFreeBytes = 1024 * 1024
 
 /** `full`: writes to the data directory are rejected with 507; reads still work. */
-async function diskState({ staging }: Pick<World, 'staging'>): Promise<'ok' | 'full' | 'unknown'> {
+async function diskState({ config }: Pick<World, 'config'>): Promise<'ok' | 'full' | 'unknown'> {
   try {
-    return (await staging.freeBytes()) < minFreeBytes ? 'full' : 'ok'
+    return (await loadFreeDiskBytes(config.dataDirectory)) < minFreeBytes ? 'full' : 'ok'
   } catch {
     return 'unknown'
   }

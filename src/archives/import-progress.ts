@@ -31,7 +31,8 @@ export function openProgressNote(staging: Pick<Staging, 'notes'>, id: ProjectId)
     },
     async remove() {
       await context
-      await staging.notes.remove(progressName(id))
+      // A note that stays is swept.
+      await staging.notes.remove(progressName(id)).catch(() => undefined)
     },
   }
 }

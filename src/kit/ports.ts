@@ -114,7 +114,9 @@ export interface Staging {
   /** Removes them, if there are any. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<StagedBytes>
-  /** Returns the free space for staged bytes. */
+  /** Removes what no name refers to and is older than this time, which a crash left. Returns how many it removed. */
+  removeStrays(before: EpochSeconds): Promise<number>
+  /** Returns the free space for staged bytes; infinite where no disk of this machine is used. */
   freeBytes(): Promise<number>
   readonly notes: StagingNotes
 }
@@ -151,13 +153,13 @@ export interface StagedBytes {
   readonly size: number
 }
 
-interface LocalFile {
+export interface LocalFile {
   readonly path: string
   close(): Promise<void>
 }
 
 /** Short texts that every node can read, outside of transactions; a crash may lose them. */
-interface StagingNotes {
+export interface StagingNotes {
   write(name: string, text: string): Promise<void>
   /** Returns the text; undefined: there is none. */
   read(name: string): Promise<string | undefined>

@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { loadFreeDiskBytes } from '../kit/free-disk-bytes.ts'
 import type { Files, Staging } from '../kit/ports.ts'
 import { receiveBytes } from './receive-bytes.ts'
 import { readStagedBytes, truncateStagedBytes } from './staged-bytes.ts'
@@ -14,7 +15,6 @@ export function createDirectoryStaging(directory: string, files: Pick<Files, 'ad
     if (!/^[a-z]+-\d+$/.test(name)) throw new Error(`Invalid name of a staged file: ${name}`)
     return join(directory, name)
   }
-  const made = (): Promise<unknown> => mkdir(directory, { recursive: true, mode: 0o750 })
   const remove = async (name: string): Promise<void> => rm(pathOf(name), { force: true })
   return {
     sizeOf: async (name) => (await statIfExists(pathOf(name)))?.size ?? 0,
@@ -26,17 +26,15 @@ export function createDirectoryStaging(directory: string, files: Pick<Files, 'ad
     openLocally: async (name) => ({ path: pathOf(name), close: async () => {} }),
     remove,
     async *list() {
-      await made()
+      await mkdir(directory, { recursive: true, mode: 0o750 })
       for (const name of await readdir(directory)) {
         const found = await statIfExists(join(directory, name))
         if (found !== undefined) yield { name, changedOn: Math.floor(found.mtimeMs / 1000), size: found.size }
       }
     },
-    async freeBytes() {
-      await made()
-      const { bavail, bsize } = await statfs(directory)
-      return bavail * bsize
-    },
+    // No bytes are staged without an upload: files that others put into the directory stay.
+    removeStrays: async () => 0,
+    freeBytes: () => loadFreeDiskBytes(directory),
     notes: {
       async write(name, text) {
         await mkdir(directory, { recursive: true, mode: 0o750 })

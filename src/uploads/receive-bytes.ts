@@ -3,11 +3,11 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 import { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import { freeBuffer } from '../kit/free-buffer.ts'
 import type { ReceivedBytes, StagingInput } from '../kit/ports.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { limitBytes, pipeBody } from './pipe-body.ts'
 import { syncDirectory } from './sync-file.ts'
+import { toOutOfSpace } from './to-out-of-space.ts'
 
 // Maximum number of bytes that wait to be written. More does not make it faster.
 const batch = 1_048_576
@@ -36,28 +36,6 @@ async function openAt(path: string, { offset }: StagingInput): Promise<FileHandl
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o640)
   await syncDirectory(dirname(path))
   return file
-}
-
-/** Copies from the body to the sink until the body ends in any way or the sink accepts no more. */
-async function pipeBody({ body, idleTimeoutMs: silence }: StagingInput, sink: Writable): Promise<void> {
-  const timer = setTimeout(() => body.destroy(), silence)
-  const stop = (): void => {
-    body.unpipe(sink)
-    sink.end()
-  }
-  body.on('data', () => timer.refresh())
-  body.once('error', stop)
-  body.once('close', stop)
-  sink.once('full', stop)
-  body.pipe(sink)
-  if (body.destroyed) stop()
-  try {
-    await finished(sink)
-  } finally {
-    clearTimeout(timer)
-    body.unpipe(sink)
-    body.pause()
-  }
 }
 
 interface Sink {
@@ -99,17 +77,6 @@ function createFileSink(file: FileHandle, { offset, maxBytes: room, body, lock }
   return { stream, written: () => written, lostLock: () => lostLock }
 }
 
-function limitBytes(pieces: readonly Uint8Array[], room: number): Uint8Array[] {
-  const accepted: Uint8Array[] = []
-  let left = room
-  for (const piece of pieces) {
-    if (left <= 0) break
-    accepted.push(piece.byteLength > left ? piece.subarray(0, left) : piece)
-    left -= piece.byteLength
-  }
-  return accepted
-}
-
 /**
  * Calls back with the number of bytes of each write: a disk that is nearly full accepts some of them before it refuses.
  */
@@ -131,9 +98,4 @@ function skipBytes(pieces: readonly Uint8Array[], bytes: number): readonly Uint8
     left -= piece.byteLength
   }
   return []
-}
-
-function toOutOfSpace(problem: unknown): never {
-  const code = problem instanceof Error && 'code' in problem ? problem.code : undefined
-  throw code === 'ENOSPC' || code === 'EDQUOT' ? new Refusal('out-of-space') : problem
 }

@@ -22,7 +22,7 @@ const idleMs = 30_000
  * Timeout until the response begins, for requests without content. A gateway that accepts connections and never
  * responds must not block a client for longer.
  */
-export const noContentOptions = { requestTimeout: 10_000 } as const
+export const noContentOptions = { requestTimeout: 8000 } as const
 
 /** Opens a bucket; the first request to the storage is that of the first operation. */
 export function openBucket(storage: ObjectStorage, log: Pick<Logger, 'warn'>): S3Bucket {

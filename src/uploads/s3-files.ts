@@ -3,18 +3,20 @@ import {
   DeleteObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
-  ListObjectsV2Command,
-  type S3Client,
 } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
 import type { ObjectStorage } from '../kit/config.ts'
 import { limitConcurrency } from '../kit/limit-concurrency.ts'
 import type { Files, StoredBytes } from '../kit/ports.ts'
-import { type EpochSeconds, toEpochSeconds } from '../kit/time.ts'
 import { noContentOptions, openBucket, type S3Bucket } from './s3-bucket.ts'
+import { askForPage, listObjects, secondsOf } from './s3-listing.ts'
 import { loadObjectSize, readObject } from './s3-reading.ts'
 import { splitFile, splitStream, writeObject } from './s3-writing.ts'
 import { checkStoredName, createStoredName, isStoredName } from './stored-name.ts'
+
+/** Returns the key of the object with the content of a file. */
+export const fileKeyOf = ({ prefix }: Pick<S3Bucket, 'prefix'>, name: string): string =>
+  `${prefix}${checkStoredName(name)}`
 
 /** How many finished uploads are transferred at the same time: each holds its parts in memory. */
 const adoptionsAtOnce = 2
@@ -25,7 +27,7 @@ const adoptionsAtOnce = 2
  */
 export function createS3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): Files {
   const bucket = openBucket(storage, log)
-  const keyOf = (name: string): string => `${bucket.prefix}${checkStoredName(name)}`
+  const keyOf = (name: string): string => fileKeyOf(bucket, name)
   const inTurn = limitConcurrency(adoptionsAtOnce)
   const take: Files['put'] = async (name, content) => writeObject(bucket, keyOf(name), splitStream(content))
   return {
@@ -61,23 +63,16 @@ export function createS3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>)
 const separator = '~'
 
 async function* completeOnes(bucket: S3Bucket): AsyncGenerator<StoredBytes> {
-  let from: string | undefined
-  do {
-    const command = { Bucket: bucket.name, Prefix: bucket.prefix, ContinuationToken: from }
-    const page = await listed(bucket, (client) => client.send(new ListObjectsV2Command(command), noContentOptions))
-    for (const { Key, Size, LastModified } of page.Contents ?? []) {
-      const name = nameOf(bucket, Key)
-      if (name !== undefined) yield { name, storedOn: secondsOf(LastModified), size: Size ?? 0, isComplete: true }
-    }
-    from = page.IsTruncated === true ? page.NextContinuationToken : undefined
-  } while (from !== undefined)
+  // Objects with other names have another origin and stay as they are.
+  for await (const object of listObjects(bucket, bucket.prefix))
+    if (isStoredName(object.name)) yield { ...object, isComplete: true }
 }
 
 async function* incompleteOnes(bucket: S3Bucket): AsyncGenerator<StoredBytes> {
   let from: { readonly KeyMarker?: string; readonly UploadIdMarker?: string } | undefined = {}
   while (from !== undefined) {
     const command = { Bucket: bucket.name, Prefix: bucket.prefix, ...from }
-    const page: ListMultipartUploadsCommandOutput = await listed(bucket, (client) =>
+    const page: ListMultipartUploadsCommandOutput = await askForPage(bucket, (client) =>
       client.send(new ListMultipartUploadsCommand(command), noContentOptions),
     )
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
@@ -90,17 +85,8 @@ async function* incompleteOnes(bucket: S3Bucket): AsyncGenerator<StoredBytes> {
   }
 }
 
-async function listed<T>(bucket: S3Bucket, question: (client: S3Client) => Promise<T>): Promise<T> {
-  const page = await bucket.ask(question)
-  if (page === 'absent') throw bucket.unavailable(new Error(`The bucket ${bucket.name} does not exist`))
-  return page
-}
-
 /** Returns the name of stored bytes; undefined: the object has another origin and stays as it is. */
 function nameOf({ prefix }: S3Bucket, key = ''): string | undefined {
   const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
   return isStoredName(name) ? name : undefined
 }
-
-/** Objects without a time count as new, so the sweep leaves them. */
-const secondsOf = (moment: Date | undefined): EpochSeconds => toEpochSeconds(moment ?? new Date())

@@ -7,13 +7,13 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import type { S3Bucket } from './s3-bucket.ts'
+import { noContentOptions, type S3Bucket } from './s3-bucket.ts'
 import { loadObjectSize } from './s3-reading.ts'
 
 const mebibyte = 1024 ** 2
 /** Size of the parts of a stream of unknown length; with at most 10 000 parts, an object has at most 78 GiB. */
 const defaultPartBytes = 8 * mebibyte
-const maxParts = 10_000
+export const maxParts = 10_000
 /**
  * Number of concurrent uploads of parts, in addition to the part that is filled: this bounds the memory of a transfer.
  */
@@ -71,7 +71,7 @@ export async function writeObject(bucket: S3Bucket, key: string, parts: AsyncGen
     const head = first.done === true ? new Uint8Array() : first.value
     const second = await parts.next()
     if (second.done === true) return await writeAtOnce(bucket, key, head)
-    return await writeInParts(bucket, key, chained(head, second.value, parts))
+    return await writeInParts(bucket, key, toObjectParts(bucket, chained(head, second.value, parts)))
   } finally {
     await parts.return(undefined)
   }
@@ -83,15 +83,39 @@ async function* chained(first: Uint8Array, second: Uint8Array, rest: AsyncGenera
   yield* rest
 }
 
-async function writeAtOnce(bucket: S3Bucket, key: string, content: Uint8Array): Promise<number> {
+export async function writeAtOnce(bucket: S3Bucket, key: string, content: Uint8Array): Promise<number> {
   const command = { Bucket: bucket.name, Key: key, Body: content, ContentLength: content.byteLength }
   await sendRequest(bucket, (client) => client.send(new PutObjectCommand(command)))
   return content.byteLength
 }
 
-async function writeInParts(bucket: S3Bucket, key: string, parts: AsyncIterable<Uint8Array>): Promise<number> {
+/** Where a part of an object belongs. */
+export interface PartTarget {
+  readonly Bucket: string
+  readonly Key: string
+  readonly UploadId: string | undefined
+  readonly PartNumber: number
+}
+
+/** A part whose content is transferred, or copied by the storage. */
+export interface ObjectPart {
+  readonly size: number
+  send(target: PartTarget): Promise<CompletedPart>
+}
+
+async function* toObjectParts(bucket: S3Bucket, parts: AsyncIterable<Uint8Array>): AsyncGenerator<ObjectPart> {
+  for await (const part of parts) yield { size: part.byteLength, send: (target) => sendPart(bucket, target, part) }
+}
+
+/** Writes an object of several parts, of which a few are sent at the same time, and returns its size. */
+export async function writeInParts(
+  bucket: S3Bucket,
+  key: string,
+  parts: AsyncIterable<ObjectPart> | Iterable<ObjectPart>,
+): Promise<number> {
   const target = { Bucket: bucket.name, Key: key }
-  const begun = await sendRequest(bucket, (client) => client.send(new CreateMultipartUploadCommand(target)))
+  const command = new CreateMultipartUploadCommand(target)
+  const begun = await sendRequest(bucket, (client) => client.send(command, noContentOptions))
   const upload = { ...target, UploadId: begun.UploadId }
   const partUploads: Promise<CompletedPart>[] = []
   let size = 0
@@ -100,11 +124,11 @@ async function writeInParts(bucket: S3Bucket, key: string, parts: AsyncIterable<
       await partUploads.at(-partsAtOnce)
       const number = partUploads.length + 1
       if (number > maxParts) throw new Error(`No more than ${maxParts} parts fit into an object`)
-      const sending = sendPart(bucket, { ...upload, PartNumber: number }, part)
+      const sending = part.send({ ...upload, PartNumber: number })
       // The error is reported below, when the promise is awaited.
       sending.catch(() => {})
       partUploads.push(sending)
-      size += part.byteLength
+      size += part.size
     }
     const all = await Promise.all(partUploads)
     await complete(bucket, key, { ...upload, MultipartUpload: { Parts: all } }, size)
@@ -118,14 +142,10 @@ async function writeInParts(bucket: S3Bucket, key: string, parts: AsyncIterable<
   }
 }
 
-async function sendPart(
-  bucket: S3Bucket,
-  part: { Bucket: string; Key: string; UploadId: string | undefined; PartNumber: number },
-  content: Uint8Array,
-): Promise<CompletedPart> {
-  const command = { ...part, Body: content, ContentLength: content.byteLength }
+export async function sendPart(bucket: S3Bucket, target: PartTarget, content: Uint8Array): Promise<CompletedPart> {
+  const command = { ...target, Body: content, ContentLength: content.byteLength }
   const { ETag } = await sendRequest(bucket, (client) => client.send(new UploadPartCommand(command)))
-  return { ETag, PartNumber: part.PartNumber }
+  return { ETag, PartNumber: target.PartNumber }
 }
 
 /** A retry after a lost response finds nothing to complete any more: the object exists. */

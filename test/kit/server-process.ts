@@ -41,7 +41,8 @@ export interface ServerInstallation {
   readonly project: ProjectFixture
   readonly headers: Readonly<Record<string, string>>
   openWorld(): Promise<World>
-  startServer(): Promise<ServerProcess>
+  /** `more`: environment variables of this process. */
+  startServer(more?: Readonly<Record<string, string>>): Promise<ServerProcess>
   remove(): Promise<void>
 }
 
@@ -55,10 +56,21 @@ const fieldsOf = (tracker: string) => [
   createFieldDefinition('art_link', `${tracker}:links`, { properties: { can_edit_reverse_links: true } }),
 ]
 
-/** `webhookUrl`: URL that receives all changes; `followsChildren`: a story is done when all its tasks are done. */
+/**
+ * `webhookUrl`: URL that receives all changes; `followsChildren`: a story is done when all its tasks are done; `env`:
+ * environment variables of all processes.
+ */
 export async function createInstallation(
   dialect: Dialect,
-  { hook: webhookUrl, followsChildren = false }: { readonly hook?: string; readonly followsChildren?: boolean } = {},
+  {
+    hook: webhookUrl,
+    followsChildren = false,
+    env: moreEnv = {},
+  }: {
+    readonly hook?: string
+    readonly followsChildren?: boolean
+    readonly env?: Readonly<Record<string, string>>
+  } = {},
 ): Promise<ServerInstallation> {
   const database = await createServerDatabase(dialect, 'furnished')
   const env = {
@@ -66,6 +78,7 @@ export async function createInstallation(
     TULIPWOOD_PORT: '0',
     TULIPWOOD_ADMIN_PASSWORD: adminPassword,
     TULIPWOOD_LOG: 'error',
+    ...moreEnv,
   }
   const openInstallation = () => openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
   const world = await openInstallation()
@@ -82,7 +95,7 @@ export async function createInstallation(
     project,
     openWorld: openInstallation,
     headers: { 'content-type': 'application/json', 'x-auth-accesskey': identifier },
-    startServer: () => startServerProcess(env),
+    startServer: (more = {}) => startServerProcess({ ...env, ...more }),
     remove: () => database.remove(),
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -8,6 +8,7 @@ import { openArchive } from '../../src/archives/open-archive.ts'
 import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
+import { createDirectoryStaging } from '../../src/uploads/directory-staging.ts'
 import { expectImported } from '../kit/archive.ts'
 import { compareProjects } from '../kit/compare-projects.ts'
 import { createBytes, readText } from '../kit/files-contract.ts'
@@ -15,9 +16,11 @@ import { findContradictions } from '../kit/find-contradictions.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
+import { stageBytes } from '../kit/stage-bytes.ts'
 import { createStorageEnvironment } from '../kit/storage.ts'
-import { createFileTracker, createUpload, sendChunk } from '../kit/tus-requests.ts'
+import { buildTusHeaders, createFileTracker, createUpload, sendChunk } from '../kit/tus-requests.ts'
 import { createUnreliableNetwork, type UnreliableNetwork } from '../kit/unreliable-network.ts'
+import { createZipArchive, uploadArchive } from '../kit/uploaded-archive.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
@@ -53,6 +56,10 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
     const download = (href: string, headers: Readonly<Record<string, string>> = {}) =>
       server.as('alice').get(href, { headers, skipsOpenApiCheck: true })
 
+    const readOffset = async (href: string) => {
+      const options = { skipsOpenApiCheck: true, headers: buildTusHeaders() }
+      return (await server.as('alice').send('HEAD', href, options)).headers['upload-offset']
+    }
     const sizes = async (): Promise<number[]> =>
       (await Array.fromAsync(server.world.files.list(), ({ size }) => size)).sort((one, other) => one - other)
 
@@ -67,12 +74,27 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
       expect(await findContradictions(server.world.db)).toEqual([])
     })
 
-    it('stay in the staging directory while the store is unreachable, and are moved later', async () => {
-      const before = await sizes()
+    it('are rejected while the store is unreachable, and continue afterwards', async () => {
+      const { id, uploadHref, downloadHref } = await createUpload(server, 'alice', field, 8)
+      expect((await sendChunk(server, 'alice', uploadHref, 0, 'pati')).status).toBe(204)
       network.setUnavailable(true)
-      const { id, downloadHref } = await upload('patience')
+      const { status, headers } = await sendChunk(server, 'alice', uploadHref, 4, 'ence')
+      expect([status, headers['retry-after']]).toEqual([503, '10'])
+      expect(await readOffset(uploadHref)).toBe('4')
+      network.setUnavailable(false)
+      expect((await sendChunk(server, 'alice', uploadHref, 4, 'ence')).status).toBe(204)
+      expect((await attach(id)).status).toBe(201)
+      expect(await download(downloadHref)).toMatchObject({ status: 200, text: 'patience' })
+    })
+
+    it('become files later if the store is unreachable after the last byte', async () => {
+      const before = await sizes()
+      const { id, uploadHref, downloadHref } = await createUpload(server, 'alice', field, 8)
+      await stageBytes(server.world, { kind: 'tracker', id }, 'patience')
+      network.setUnavailable(true)
+      expect(await readOffset(uploadHref)).toBe('8')
       expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(8)
-      expect((await attach(id)).status).not.toBe(201)
+      expect((await attach(id)).status).toBe(503)
       network.setUnavailable(false)
       await runJobs(server.world, { later: 7200 })
       expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(0)
@@ -107,6 +129,30 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
       expect(await sweepFiles(server.world)).toBe(0)
       expect(await sweepFiles(later)).toBe(1)
       expect(await sizes()).toEqual(before)
+    })
+
+    it('include archives, which are imported from a local copy', async () => {
+      const zip = await createZipArchive({ shortName: 'elsewhere', attributes: { 'full-name': 'Elsewhere' } })
+      const source = { file_name: 'afar.zip', file_size: zip.length }
+      const project = { shortname: 'afar', label: 'Afar', description: '', is_public: true, from_archive: source }
+      const { body } = await server.as('alice').post('projects', project)
+      expect(await uploadArchive(server, 'alice', body.upload_href, zip, 3)).toEqual([204, 204, 204])
+      await runJobs(server.world)
+      expect((await server.as('alice').get(`project_imports/${body.id}`)).body).toMatchObject({ status: 'done' })
+      expect(await Array.fromAsync(server.world.staging.list())).toEqual([])
+      expect(await readdir(path.join(server.world.config.dataDirectory, 'temporary'))).toEqual([])
+    })
+
+    it('continue in the directory if they began there, before object storage was configured', async () => {
+      const { id, uploadHref, downloadHref } = await createUpload(server, 'alice', field, 8)
+      const { dataDirectory } = server.world.config
+      const former = createDirectoryStaging(path.join(dataDirectory, 'uploads'), server.world.files)
+      await stageBytes({ staging: former }, { kind: 'tracker', id }, 'pati')
+      expect(await readOffset(uploadHref)).toBe('4')
+      expect((await sendChunk(server, 'alice', uploadHref, 4, 'ence')).status).toBe(204)
+      expect((await attach(id)).status).toBe(201)
+      expect(await download(downloadHref)).toMatchObject({ status: 200, text: 'patience' })
+      expect(await readdir(path.join(dataDirectory, 'uploads'))).toEqual([])
     })
 
     it('are unchanged after import, export and another import', async () => {

@@ -5,8 +5,8 @@ import { type Config, toDatabaseOptions } from '../../kit/config.ts'
 import { openDatabase, sqliteFileName } from '../../kit/db/db.ts'
 import { readRevisions } from '../../kit/db/revisions.ts'
 import { RevisionCache } from '../../kit/revision-cache.ts'
-import { createDirectoryStaging } from '../../uploads/directory-staging.ts'
 import { openFiles } from '../../uploads/open-files.ts'
+import { openStaging } from '../../uploads/open-staging.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
@@ -31,8 +31,9 @@ export async function checkContent(config: Config): Promise<Check[]> {
       // The other checks need intact tables.
       if (tables.some(({ isOk, name }) => !isOk && name !== 'durability')) return tables
       const cache = new RevisionCache(() => readRevisions(db.read))
-      const files = await openFiles(config, { warn() {} })
-      const staging = createDirectoryStaging(join(dataDirectory, 'uploads'), files)
+      const log = { warn() {} }
+      const files = await openFiles(config, log)
+      const staging = await openStaging(config, { db, clock: systemClock, log, files })
       const world = { db, cache, config, clock: systemClock, files, staging }
       return [
         ...tables,

@@ -406,6 +406,17 @@ export interface Tables {
     lock_token: string | null
     lock_until: EpochSeconds | null
   }
+  /** A piece of an incomplete upload in object storage. */
+  upload_piece: {
+    kind: string
+    upload_id: number
+    /** Offset of its first byte. */
+    position: number
+    size: number
+    /** Name of the object. */
+    object: string
+    created_on: EpochSeconds
+  }
 
   // trackers
   tracker: {

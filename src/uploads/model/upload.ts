@@ -45,5 +45,14 @@ export interface UploadKind {
 
 export const buildStagedFileName = ({ kind, id }: Pick<Upload, 'kind' | 'id'>): string => `${kind}-${id}`
 
+/** Returns the upload of a name; undefined: it is not the name of an upload. */
+export function parseStagedFileName(name: string): Pick<Upload, 'kind' | 'id'> | undefined {
+  const [, kind, digits] = /^([a-z]+)-(\d{1,15})$/.exec(name) ?? []
+  return isKind(kind) ? { kind, id: Number(digits) } : undefined
+}
+
+const isKind = (name: string | undefined): name is UploadKindName =>
+  name === 'tracker' || name === 'temporary' || name === 'project'
+
 /** Seconds until an upload expires (docs/api/attachments.md §2); activity does not extend them. */
 export const uploadLifetime = 14_400

@@ -1,7 +1,7 @@
 import type { StagedBytes } from '../../kit/ports.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { buildStagedFileName, type Upload, type UploadKindName } from '../model/upload.ts'
+import { buildStagedFileName, parseStagedFileName, type Upload } from '../model/upload.ts'
 import { loadUploads } from '../store/uploads.ts'
 
 const batch = 200
@@ -15,7 +15,8 @@ export async function* findAbandonedBytes(
 ): AsyncGenerator<StagedBytes> {
   let some: Staged[] = []
   for await (const { name, changedOn, size } of world.staging.list()) {
-    const staged = changedOn < before ? stagedIn(name) : undefined
+    // A file with another name must not be removed.
+    const staged = changedOn < before ? parseStagedFileName(name) : undefined
     if (staged !== undefined) some.push({ ...staged, changedOn, size })
     if (some.length < batch) continue
     yield* await withoutRow(world, some)
@@ -25,15 +26,6 @@ export async function* findAbandonedBytes(
 }
 
 type Staged = Pick<Upload, 'kind' | 'id'> & Omit<StagedBytes, 'name'>
-
-/** undefined: the file has another name, so it must not be removed. */
-function stagedIn(name: string): Pick<Upload, 'kind' | 'id'> | undefined {
-  const [, kind, digits] = /^([a-z]+)-(\d{1,15})$/.exec(name) ?? []
-  return isKind(kind) ? { kind, id: Number(digits) } : undefined
-}
-
-const isKind = (name: string | undefined): name is UploadKindName =>
-  name === 'tracker' || name === 'temporary' || name === 'project'
 
 async function withoutRow(world: AbandonedBytesDeps, staged: readonly Staged[]): Promise<StagedBytes[]> {
   const ids = [...new Set(staged.map(({ id }) => id))]
