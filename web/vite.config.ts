@@ -84,7 +84,7 @@ function isList(id: string): boolean {
   return /\/web\/src\/pages\/tracker\/tracker-page\.tsx$/.test(id)
 }
 
-/** Lists to choose from with what they share with the query bar; the command menu needs their search field. */
+/** Lists to choose from with what they share with the query bar. */
 function isPicker(id: string): boolean {
   return /\/web\/src\/artifact\/kinds\/((choices|groups|links|list|open-list|picker)\.tsx|(caret-position|parse-typed-date|use-search)\.ts)$/.test(
     id,

@@ -94,6 +94,43 @@ describeInBrowser('the command menu, shortcuts and search', () => {
     expect((await chosen(page).boundingBox())?.y).toBe(at?.y)
   })
 
+  it('keeps the focus and hides the page while it is open, and opens a line in another tab', async () => {
+    const page = await site.page('alice', artifact())
+    const app = page.locator('#app')
+    const hasFocus = () =>
+      menu(page)
+        .getByRole('searchbox')
+        .evaluate((field) => field === document.activeElement)
+    await openMenu(page)
+    await expect.poll(() => app.getAttribute('inert')).toBe('')
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      expect(await hasFocus()).toBe(true)
+    }
+    await menu(page).getByText('Go to').click()
+    expect(await hasFocus()).toBe(true)
+    expect(await chosen(page).count()).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    const first = await chosen(page).textContent()
+    await page.keyboard.press('ArrowUp')
+    expect(await chosen(page).textContent()).not.toBe(first)
+    await page.keyboard.press('Home')
+    expect(await chosen(page).textContent()).toBe(first)
+    await page.keyboard.type('Projects')
+    await expect.poll(() => chosen(page).textContent()).toMatch(/^Projects/)
+    const opened = page.context().waitForEvent('page')
+    await page.keyboard.press('Control+Enter')
+    await (await opened).waitForURL('**/projects')
+    await expect.poll(() => menu(page).count()).toBe(0)
+    expect(await app.getAttribute('inert')).toBe(null)
+    expect(new URL(page.url()).pathname).toBe(artifact())
+    await page.bringToFront()
+    await openMenu(page)
+    await page.mouse.click(5, 5)
+    await expect.poll(() => menu(page).count()).toBe(0)
+    expect(await app.getAttribute('inert')).toBe(null)
+  })
+
   it('runs actions of the open artifact, and gives the focus where it belongs', async () => {
     const page = await site.page('alice', artifact())
     const run = async (text: string) => {

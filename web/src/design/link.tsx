@@ -9,9 +9,10 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onCli
  * Link to a page of this site. The link of the router would render again with every navigation, and pages have many
  * links.
  */
-export const Link = ({ href, ...rest }: LinkProps): ReactNode => <a {...rest} href={href} onClick={follow} />
+export const Link = ({ href, ...rest }: LinkProps): ReactNode => <a {...rest} href={href} onClick={followLink} />
 
-function follow(event: MouseEvent<HTMLAnchorElement>): void {
+/** Opens the page of a link without loading the site again, unless the link is for another tab or window. */
+export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   event.preventDefault()
   navigate(event.currentTarget.href)

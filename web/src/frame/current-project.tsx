@@ -19,7 +19,7 @@ export function CurrentProjectProvider({ children }: { readonly children: ReactN
   // From one page of a project to another the rail stays as it is.
   const show = useCallback((next: CurrentProject | null) => {
     clearTimeout(leaving.current)
-    if (next !== null) setProject(next)
+    if (next !== null) setProject((known) => (known !== null && isSame(known, next) ? known : next))
     else leaving.current = setTimeout(() => setProject(null), 1000)
   }, [])
   return (
@@ -28,6 +28,10 @@ export function CurrentProjectProvider({ children }: { readonly children: ReactN
     </Show>
   )
 }
+
+/** What shows the project is not rendered again by another page about it. */
+const isSame = (one: CurrentProject, other: CurrentProject): boolean =>
+  one.id === other.id && one.label === other.label && one.shortname === other.shortname && one.tracker === other.tracker
 
 export const useCurrentProject = (): CurrentProject | null => useContext(Shown)
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { IconName } from '../design/icon.tsx'
 import { addShortcutHandler } from '../design/shortcut.ts'
 import type { ShortcutId } from '../design/shortcut-table.ts'
@@ -27,8 +27,21 @@ interface Registration {
 
 const registrations: Registration[] = []
 
+/** Grows when a part of the page registers other actions: some wait for an answer of the server. */
+let version = 0
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** The actions of the present page, in the order in which its parts registered them. */
-export const listPageActions = (): readonly PageAction[] => registrations.flatMap(({ read }) => read())
+export function usePageActionList(): readonly PageAction[] {
+  const current = useSyncExternalStore(subscribe, () => version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the registrations
+  return useMemo(() => registrations.flatMap(({ read }) => read()), [current])
+}
 
 export const getActionSubject = (): ActionSubject | undefined =>
   registrations.findLast(({ subject }) => subject !== undefined)?.subject
@@ -46,6 +59,12 @@ export function usePageActions(actions: readonly PageAction[], subject?: ActionS
     registrations.push(added)
     return () => void registrations.splice(registrations.indexOf(added), 1)
   }, [name, title])
+  const all = actions.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other actions are another list
+  useEffect(() => {
+    version += 1
+    for (const listener of listeners) listener()
+  }, [all])
   const ids = actions.flatMap(({ shortcut }) => shortcut ?? []).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the actions, which are new each time
   useEffect(() => {

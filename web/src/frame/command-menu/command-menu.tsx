@@ -1,10 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { Autocomplete } from 'react-aria-components/Autocomplete'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Input } from 'react-aria-components/Input'
-import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { SearchField } from 'react-aria-components/SearchField'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
@@ -15,18 +9,21 @@ import { useResource } from '../../data/queries.ts'
 import { type RecentArtifact, readRecentArtifacts } from '../../data/recent-artifacts.ts'
 import { useSession } from '../../data/session.ts'
 import { useSubversionService } from '../../data/svn.ts'
+import { useIsPainted } from '../../design/after-paint.tsx'
 import { ColorMark } from '../../design/badge.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { KeyCaps, ShortcutKeys } from '../../design/keys.tsx'
-import { isShortcut } from '../../design/shortcut.ts'
-import type { ShortcutId } from '../../design/shortcut-table.ts'
+import { KeyCaps } from '../../design/keys.tsx'
 import { texts } from '../../texts/texts.ts'
 import { getUserName } from '../../user-name.ts'
 import { type CurrentProject, useCurrentProject } from '../current-project.tsx'
-import { getActionSubject, listPageActions } from '../page-actions.ts'
+import { getActionSubject, usePageActionList } from '../page-actions.ts'
+import { CommandList, searchLine } from './command-list.tsx'
 import styles from './command-menu.module.css'
 import { type Ranges, rankMatches } from './fuzzy-match.ts'
+import type { Line, Section } from './line.ts'
 import { listPlaces, type Place } from './list-places.ts'
+import { ModalLayer } from './modal-layer.tsx'
+import { useActiveLine } from './use-active-line.ts'
 import { useFoundArtifacts } from './use-found-artifacts.ts'
 
 const words = texts.commands
@@ -37,35 +34,13 @@ interface CommandMenuProps {
 
 /** Actions, places and artifacts behind one input, over every page. */
 export const CommandMenu = ({ onClose }: CommandMenuProps): ReactNode => (
-  <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
-    <Modal className={styles.modal}>
-      <Dialog aria-label={words.title} className={styles.dialog}>
-        <Commands onClose={onClose} />
-      </Dialog>
-    </Modal>
-  </ModalOverlay>
+  <ModalLayer label={words.title} onClose={onClose}>
+    <Commands onClose={onClose} />
+  </ModalLayer>
 )
 
-interface Line {
-  readonly id: string
-  readonly label: string
-  readonly ranges: Ranges
-  readonly mark: ReactNode
-  /** Before the label: the number of an artifact. */
-  readonly number?: string
-  readonly detail?: string | undefined
-  readonly shortcut?: ShortcutId | undefined
-  readonly href?: string
-  readonly run?: () => void
-}
-
-interface Section {
-  readonly id: string
-  readonly title: string
-  readonly lines: readonly Line[]
-}
-
 function Commands({ onClose }: CommandMenuProps): ReactNode {
+  const listId = useId()
   const [text, setText] = useState('')
   const typed = text.trim()
   const prefix = ['>', '#', '@'].find((each) => typed.startsWith(each)) ?? ''
@@ -104,72 +79,66 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
   }
   const shown = sections.filter(({ id, lines }) => allowed[prefix]?.includes(id) && lines.length > 0)
   const searchUrl = `/search?q=${encodeURIComponent(wanted)}`
-  // The first line is chosen once it is there; this one is never the first while artifacts are searched.
+  // The first line is active once it is there; this one is never the first while artifacts are searched.
   const hasSearch = isSearchable && (shown.length > 0 || !found.isLoading)
-  const search = (): void => {
-    onClose()
-    navigate(searchUrl)
-  }
-  const onKey = (event: KeyboardEvent): void => {
-    if (isShortcut(event, 'commandMenu') || event.key === 'Escape') {
-      // The search field would only empty itself.
-      event.preventDefault()
-      event.stopPropagation()
+  const elementId = (line: string): string => `${listId}-${line.replaceAll(' ', '-')}`
+  const lines = shown.flatMap((section) => section.lines.map(({ id }) => id))
+  // Artifacts would move it while it is active.
+  const canSearch = hasSearch && !found.isLoading
+  const { active, reset, onKey } = useActiveLine(canSearch ? [...lines, searchLine] : lines, text !== '', elementId)
+  const isListed = shown.length > 0 || hasSearch
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && event.shiftKey && isSearchable) {
       onClose()
-    } else if (event.key === 'Enter' && event.shiftKey && isSearchable) {
-      event.preventDefault()
-      event.stopPropagation()
-      search()
-    }
+      navigate(searchUrl)
+    } else if (!onKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
   }
   return (
-    <div className={styles.commands} onKeyDownCapture={onKey}>
-      <Autocomplete inputValue={text} onInputChange={setText}>
-        <SearchField autoFocus aria-label={words.title} className={styles.search}>
-          <Icon name="search" />
-          <Input placeholder={words.placeholder} spellCheck={false} autoComplete="off" />
-          {subject && <span className={styles.subject}>{subject.name}</span>}
-        </SearchField>
-        <ListBox
-          className={styles.list}
+    <div className={styles.commands}>
+      <div className={styles.search}>
+        <Icon name="search" />
+        <input
+          type="search"
           aria-label={words.title}
-          renderEmptyState={() => (
-            <p className={styles.empty}>
-              {found.isLoading
-                ? texts.states.loading
-                : prefix === '@' && project === null
-                  ? words.peopleOfProject
-                  : prefix === '#' && wanted === ''
-                    ? words.artifactHint
-                    : words.nothingFound}
-            </p>
-          )}
-        >
-          {shown.map(({ id, title, lines }) => (
-            <ListBoxSection key={id} id={id} className={styles.section}>
-              <Header className={styles.header}>{title}</Header>
-              {lines.map((line) => (
-                <CommandLine key={line.id} line={line} onClose={onClose} />
-              ))}
-            </ListBoxSection>
-          ))}
-          {hasSearch && (
-            <ListBoxItem
-              id="search"
-              href={searchUrl}
-              textValue={words.searchFor(wanted)}
-              // Artifacts would move it while it is chosen.
-              isDisabled={found.isLoading}
-              className={styles.line}
-              onAction={onClose}
-            >
-              <Icon name="search" />
-              <span className={styles.label}>{words.searchFor(wanted)}</span>
-              <KeyCaps keys="Shift+Enter" />
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Autocomplete>
+          aria-autocomplete="list"
+          aria-controls={isListed ? listId : undefined}
+          aria-activedescendant={active === null ? undefined : elementId(active)}
+          placeholder={words.placeholder}
+          spellCheck={false}
+          autoComplete="off"
+          autoCorrect="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            reset()
+          }}
+          onKeyDown={handleKey}
+        />
+        {subject && <span className={styles.subject}>{subject.name}</span>}
+      </div>
+      {isListed ? (
+        <CommandList
+          id={listId}
+          sections={shown}
+          search={hasSearch ? { text: wanted, url: searchUrl, isDisabled: found.isLoading } : null}
+          active={active}
+          elementId={elementId}
+          onClose={onClose}
+        />
+      ) : (
+        <p role="status" className={styles.empty}>
+          {found.isLoading
+            ? texts.states.loading
+            : prefix === '@' && project === null
+              ? words.peopleOfProject
+              : prefix === '#' && wanted === ''
+                ? words.artifactHint
+                : words.nothingFound}
+        </p>
+      )}
       <Hints />
     </div>
   )
@@ -177,50 +146,6 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
 
 const subjectTitle = ({ name, title }: { readonly name: string; readonly title: string }): string =>
   title === '' ? name : `${name} ${title}`
-
-function CommandLine({ line, onClose }: { readonly line: Line; readonly onClose: () => void }): ReactNode {
-  const { id, label, ranges, mark, number, detail, shortcut, href, run } = line
-  const act = (): void => {
-    const dialog = document.querySelector('[role="dialog"]')
-    onClose()
-    if (run !== undefined) whenGone(dialog, run)
-  }
-  return (
-    <ListBoxItem
-      id={id}
-      href={href}
-      textValue={number === undefined ? label : `${number} ${label}`}
-      className={styles.line}
-      onAction={act}
-    >
-      <span className={styles.mark}>{mark}</span>
-      <span className={styles.label}>
-        {number !== undefined && <span className={styles.number}>{number}</span>}
-        <Marked text={label} ranges={ranges} />
-        {detail !== undefined && <span className={styles.detail}>{detail}</span>}
-      </span>
-      {shortcut !== undefined && <ShortcutKeys id={shortcut} />}
-    </ListBoxItem>
-  )
-}
-
-/** Waits until the dialog has given the focus back. */
-const whenGone = (dialog: Element | null, run: () => void): number =>
-  requestAnimationFrame(() => (dialog?.isConnected ? whenGone(dialog, run) : requestAnimationFrame(run)))
-
-/** A text with the parts that match. */
-function Marked({ text, ranges }: { readonly text: string; readonly ranges: Ranges }): ReactNode {
-  const parts = ranges.flatMap(([from, to], index): readonly ReactNode[] => [
-    text.slice(ranges[index - 1]?.[1] ?? 0, from),
-    <mark key={from}>{text.slice(from, to)}</mark>,
-  ])
-  return (
-    <span className={styles.text}>
-      {parts}
-      {text.slice(ranges.at(-1)?.[1] ?? 0)}
-    </span>
-  )
-}
 
 /** Words that begin at the beginning of a word. */
 const rangesIn = (typed: string, text: string): Ranges =>
@@ -231,8 +156,7 @@ const rangesIn = (typed: string, text: string): Ranges =>
     .filter(([from], index, all) => index === 0 || from >= (all[index - 1]?.[1] ?? 0))
 
 function useActionLines(typed: string): readonly Line[] {
-  // The page below does not change while the menu is open.
-  const actions = useRef(listPageActions()).current
+  const actions = usePageActionList()
   return useMemo(
     () =>
       rankMatches(typed, actions).map(
@@ -251,6 +175,7 @@ const maxPlaces = 6
 function usePlaceLines(typed: string, project: CurrentProject | null): readonly Line[] {
   const { data: session } = useSession()
   const isSignedIn = session?.user != null
+  // The menu opens with what is in memory.
   const isPainted = useIsPainted()
   const trackers = useNavigation(isPainted ? project?.id : undefined).data?.project?.trackers ?? []
   const projects = useResource<readonly ProjectRepresentation[]>(
@@ -283,18 +208,6 @@ function usePlaceLines(typed: string, project: CurrentProject | null): readonly 
   return rankMatches(typed, places)
     .slice(0, maxPlaces)
     .map(({ item, ranges }) => toLine(item, ranges))
-}
-
-/** Whether the menu is on the screen: it opens with what is in memory, and requests the rest afterwards. */
-function useIsPainted(): boolean {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => {
-    const timers = [requestAnimationFrame(() => timers.push(requestAnimationFrame(() => setPainted(true))))]
-    return () => {
-      for (const timer of timers) cancelAnimationFrame(timer)
-    }
-  }, [])
-  return isPainted
 }
 
 /** What is known of the project in view; without one, nothing. */

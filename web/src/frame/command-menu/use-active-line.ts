@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
+
+interface ActiveLine {
+  /** null: Enter does nothing. */
+  readonly active: string | null
+  /** Another text was typed: its first line becomes the active one. */
+  readonly reset: () => void
+  /** Returns whether the key is one of the list. */
+  readonly onKey: (event: KeyboardEvent) => boolean
+}
+
+/** Lines that PageUp and PageDown pass. */
+const pageSize = 8
+
+/**
+ * The line that Enter runs, while the focus stays in the input. It stays the same while lines arrive around it.
+ *
+ * @param ids the lines that can be chosen, in their order
+ * @param hasText whether the first one is active by itself
+ * @param elementId the id of the element of a line
+ */
+export function useActiveLine(
+  ids: readonly string[],
+  hasText: boolean,
+  elementId: (line: string) => string,
+): ActiveLine {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const first = hasText ? (ids[0] ?? null) : null
+  const active = chosen !== null && ids.includes(chosen) ? chosen : first
+  if (active !== chosen) setChosen(active)
+  const activeElement = active === null ? null : elementId(active)
+  useLayoutEffect(() => {
+    if (activeElement !== null) document.getElementById(activeElement)?.scrollIntoView({ block: 'nearest' })
+  }, [activeElement])
+  return {
+    active,
+    reset: () => setChosen(null),
+    onKey(event) {
+      if (event.key === 'Enter') {
+        // As a click on the line: with Ctrl or ⌘, a link opens in a new tab.
+        const { ctrlKey, metaKey, shiftKey } = event
+        const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
+        if (activeElement !== null) document.getElementById(activeElement)?.dispatchEvent(click)
+        return true
+      }
+      const next = nextIndex(event, active === null ? null : ids.indexOf(active), ids.length)
+      if (next === undefined) return false
+      setChosen(ids[next] ?? null)
+      return true
+    },
+  }
+}
+
+/** Where a key leads; undefined: it is not one of the list. */
+function nextIndex(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  at: number | null,
+  count: number,
+): number | undefined {
+  if (shiftKey || altKey || ctrlKey || metaKey) return undefined
+  const last = count - 1
+  switch (key) {
+    case 'ArrowDown':
+      return at === null || at === last ? 0 : at + 1
+    case 'ArrowUp':
+      return at === null || at === 0 ? last : at - 1
+    case 'PageDown':
+      return Math.min(last, (at ?? -1) + pageSize)
+    case 'PageUp':
+      return Math.max(0, (at ?? 0) - pageSize)
+    // Without an active line, these move the caret.
+    case 'Home':
+      return at === null ? undefined : 0
+    case 'End':
+      return at === null ? undefined : last
+    default:
+      return undefined
+  }
+}
