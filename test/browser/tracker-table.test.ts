@@ -30,6 +30,14 @@ describeInBrowser('the table of a tracker', () => {
     await page.getByRole('region', { name: 'bugs' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
     await page.locator('tr[aria-rowindex="62"]').getByRole('link').waitFor()
   })
+  it('renders only new rows while it is scrolled', async () => {
+    const page = await open()
+    await page.getByText('61 artifacts').first().waitFor()
+    const rendered = await page.evaluate(scrollByRows, 3)
+    expect(rendered.again).toStrictEqual([])
+    expect(rendered.created).toBe(3)
+    expect(rendered.kept).toBeGreaterThan(20)
+  })
   it('searches titles and descriptions for plain words', async () => {
     const page = await open()
     await bar(page).fill('forgets filter')
@@ -97,3 +105,39 @@ describeInBrowser('the table of a tracker', () => {
     await expect.poll(() => page.locator(':focus').innerText()).toBe(shown[19])
   })
 })
+
+/**
+ * Scrolls past some rows; returns how many elements of the table are kept and created, and which of the kept ones React
+ * rendered again: it gives them new props, which it stores in a property of the element. Runs in the page.
+ */
+async function scrollByRows(rows: number) {
+  const table = document.querySelector('[role=grid]')
+  const list = table?.parentElement
+  if (table == null || list == null) throw new Error('There is no list')
+  const read = () =>
+    new Map(
+      [...table.querySelectorAll('tr[role=row], tr[role=row] *')].map((element) => {
+        const key = Object.keys(element).find((name) => name.startsWith('__reactProps'))
+        if (key === undefined) throw new Error('React stores the props of an element elsewhere')
+        return [element, (element as unknown as Record<string, unknown>)[key]] as const
+      }),
+    )
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  // In the middle, where rows are created at one end and removed at the other.
+  list.scrollTo(0, 15 * 40)
+  // The table notes after a moment that the scrolling ended.
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  const before = read()
+  for (let row = 1; row <= rows; row += 1) {
+    list.scrollTo(0, (15 + row) * 40)
+    await frame()
+    await frame()
+  }
+  const after = [...read()]
+  const kept = after.filter(([element]) => before.has(element))
+  return {
+    kept: kept.filter(([{ localName }]) => localName === 'tr').length,
+    created: after.filter(([element]) => element.localName === 'tr' && !before.has(element)).length,
+    again: kept.filter(([element, props]) => before.get(element) !== props).map(([{ outerHTML }]) => outerHTML),
+  }
+}

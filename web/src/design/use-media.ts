@@ -1,14 +1,17 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** Whether a media query matches, now and whenever that changes. */
 export function useMedia(query: string): boolean {
-  const listen = useCallback(
-    (listener: () => void) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
-    },
-    [query],
-  )
-  return useSyncExternalStore(listen, () => matchMedia(query).matches)
+  // Parsed once: each render reads it several times.
+  const media = useMemo(() => {
+    const list = matchMedia(query)
+    return {
+      matches: () => list.matches,
+      listen(listener: () => void) {
+        list.addEventListener('change', listener)
+        return () => list.removeEventListener('change', listener)
+      },
+    }
+  }, [query])
+  return useSyncExternalStore(media.listen, media.matches)
 }

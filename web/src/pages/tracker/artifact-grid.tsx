@@ -15,12 +15,14 @@ import {
   useState,
 } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
+import { useIsPainted } from '../../design/after-paint.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { useMedia } from '../../design/use-media.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './artifact-grid.module.css'
 import type { GridColumn } from './columns.tsx'
-import { type ColumnActions, GridHeading, roles } from './grid-heading.tsx'
+import { GridHead } from './grid-head.tsx'
+import { type ColumnActions, roles } from './grid-heading.tsx'
 import type { SortKey } from './view.ts'
 
 const words = texts.tracker
@@ -81,6 +83,8 @@ interface ArtifactGridProps {
 }
 
 const usualHeight = 40
+/** Of the list, in pixels, at least. */
+const spaceAbove = 180
 const headHeight = 32
 const touchHeight = 44
 
@@ -94,14 +98,16 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   const head = isNarrow ? 0 : isCoarse ? touchHeight : headHeight
   const headRows = isNarrow ? 0 : 1
   const cursorRow = Math.min(cursor.row, total - 1)
+  const isPainted = useIsPainted()
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan: isPainted ? 10 : 1,
     scrollMargin: head,
     scrollPaddingStart: head,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    // Below the bar, the head of the page and its controls; too many rows would be rendered for nothing.
+    initialRect: { width: window.innerWidth, height: Math.max(0, window.innerHeight - spaceAbove) },
     // The row with the focus stays in the document wherever the others are scrolled to.
     rangeExtractor: useCallback(
       (range: Range) => {
@@ -190,6 +196,10 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     }
     if (place.row !== row || place.column !== column) rowActions.onFocus(place)
   }
+  const latest = useRef(rowActions)
+  latest.current = rowActions
+  // The same for the line of headings, whatever rows arrive.
+  const selectAll = useCallback((isSelected: boolean) => latest.current.onSelectAll(isSelected), [])
   const width = columns.reduce((sum, each) => sum + each.width, canSelect ? boxWidth : 0)
   const [isAll, isSome] = [selected.size > 0 && selected.size >= Math.min(total, maxSelected), selected.size > 0]
   return (
@@ -228,46 +238,16 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
             </colgroup>
           )}
           {!isNarrow && (
-            <thead>
-              <tr {...roles.row} aria-rowindex={1} data-row={-1}>
-                {canSelect && (
-                  <th
-                    {...roles.heading}
-                    scope="col"
-                    className={styles.box}
-                    data-cell={0}
-                    tabIndex={tabIndexOf(row === -1 && column === 0)}
-                  >
-                    <input
-                      type="checkbox"
-                      tabIndex={-1}
-                      aria-label={words.selectAll}
-                      checked={isAll}
-                      ref={(box) => {
-                        if (box !== null) box.indeterminate = isSome && !isAll
-                      }}
-                      onChange={() => rowActions.onSelectAll(!isSome)}
-                    />
-                  </th>
-                )}
-                {headings.map((each, index) => {
-                  const place = index + (canSelect ? 1 : 0)
-                  return (
-                    <GridHeading
-                      key={each.name}
-                      column={each}
-                      place={place}
-                      isFirst={index === 0}
-                      isLast={index === headings.length - 1}
-                      sort={sort}
-                      isCursor={row === -1 && column === place}
-                      isCompact={isCompact}
-                      actions={columnActions}
-                    />
-                  )
-                })}
-              </tr>
-            </thead>
+            <GridHead
+              columns={headings}
+              sort={sort}
+              cursorColumn={row === -1 ? column : null}
+              isCompact={isCompact}
+              canSelect={canSelect}
+              selection={isAll ? 'all' : isSome ? 'some' : 'none'}
+              onSelectAll={selectAll}
+              actions={columnActions}
+            />
           )}
           <tbody>
             {items.map(({ index }, n) => {

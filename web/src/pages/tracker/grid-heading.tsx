@@ -30,6 +30,8 @@ interface GridHeadingProps {
   readonly isCursor: boolean
   /** Names of users are left out. */
   readonly isCompact: boolean
+  /** Its button is over the end of the heading, and shown when the pointer is there. */
+  readonly hasMenu: boolean
   readonly actions: ColumnActions
 }
 
@@ -46,7 +48,7 @@ export const widthStep = 16
 
 /** The heading of a column sorts; its menu orders, sizes and hides the column. */
 export function GridHeading(props: GridHeadingProps): ReactNode {
-  const { column, place, isFirst, isLast, sort, isCursor, isCompact, actions } = props
+  const { column, place, isFirst, isLast, sort, isCursor, isCompact, hasMenu, actions } = props
   const { name, title, sortName, kind, width } = column
   const [isOpen, setOpen] = useState(false)
   const number = sort.findIndex((each) => each.name === sortName)
@@ -91,57 +93,59 @@ export function GridHeading(props: GridHeadingProps): ReactNode {
             </span>
           )}
         </button>
-        <Menu
-          label={words.columnMenu(title)}
-          isOpen={isOpen}
-          onOpenChange={setOpen}
-          trigger={
-            <Button className={styles.menuButton} aria-label={words.columnMenu(title)} excludeFromTabOrder>
-              <Icon name="chevron-down" />
-            </Button>
-          }
-        >
-          {sortName !== null && (
-            <MenuSection title={words.sort}>
-              <MenuItem
-                icon="arrow-up"
-                isChosen={order === 'ascending'}
-                onAction={() => actions.onSort(sortName, sort.length > 1, 'ascending')}
-              >
-                {words.sortAscending}
-              </MenuItem>
-              <MenuItem
-                icon="arrow-down"
-                isChosen={order === 'descending'}
-                onAction={() => actions.onSort(sortName, sort.length > 1, 'descending')}
-              >
-                {words.sortDescending}
-              </MenuItem>
-              {key === undefined && sort.length > 0 && (
-                <MenuItem icon="plus" onAction={() => actions.onSort(sortName, true, 'ascending')}>
-                  {words.sortAlso}
+        {hasMenu && (
+          <Menu
+            label={words.columnMenu(title)}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            trigger={
+              <Button className={styles.menuButton} aria-label={words.columnMenu(title)} excludeFromTabOrder>
+                <Icon name="chevron-down" />
+              </Button>
+            }
+          >
+            {sortName !== null && (
+              <MenuSection title={words.sort}>
+                <MenuItem
+                  icon="arrow-up"
+                  isChosen={order === 'ascending'}
+                  onAction={() => actions.onSort(sortName, sort.length > 1, 'ascending')}
+                >
+                  {words.sortAscending}
                 </MenuItem>
-              )}
+                <MenuItem
+                  icon="arrow-down"
+                  isChosen={order === 'descending'}
+                  onAction={() => actions.onSort(sortName, sort.length > 1, 'descending')}
+                >
+                  {words.sortDescending}
+                </MenuItem>
+                {key === undefined && sort.length > 0 && (
+                  <MenuItem icon="plus" onAction={() => actions.onSort(sortName, true, 'ascending')}>
+                    {words.sortAlso}
+                  </MenuItem>
+                )}
+              </MenuSection>
+            )}
+            <MenuSection title={words.column}>
+              <MenuItem icon="chevron-left" isDisabled={isFirst} onAction={() => actions.onMove(name, -1)}>
+                {words.moveLeft}
+              </MenuItem>
+              <MenuItem icon="chevron-right" isDisabled={isLast} onAction={() => actions.onMove(name, 1)}>
+                {words.moveRight}
+              </MenuItem>
+              <MenuItem icon="plus" onAction={() => actions.onWidth(name, width + widthStep * 3, true)}>
+                {words.wider}
+              </MenuItem>
+              <MenuItem icon="minus" onAction={() => actions.onWidth(name, width - widthStep * 3, true)}>
+                {words.narrower}
+              </MenuItem>
+              <MenuItem icon="close" isDisabled={isFirst && isLast} onAction={() => actions.onHide(name)}>
+                {words.hideColumn}
+              </MenuItem>
             </MenuSection>
-          )}
-          <MenuSection title={words.column}>
-            <MenuItem icon="chevron-left" isDisabled={isFirst} onAction={() => actions.onMove(name, -1)}>
-              {words.moveLeft}
-            </MenuItem>
-            <MenuItem icon="chevron-right" isDisabled={isLast} onAction={() => actions.onMove(name, 1)}>
-              {words.moveRight}
-            </MenuItem>
-            <MenuItem icon="plus" onAction={() => actions.onWidth(name, width + widthStep * 3, true)}>
-              {words.wider}
-            </MenuItem>
-            <MenuItem icon="minus" onAction={() => actions.onWidth(name, width - widthStep * 3, true)}>
-              {words.narrower}
-            </MenuItem>
-            <MenuItem icon="close" isDisabled={isFirst && isLast} onAction={() => actions.onHide(name)}>
-              {words.hideColumn}
-            </MenuItem>
-          </MenuSection>
-        </Menu>
+          </Menu>
+        )}
       </div>
       <Handle column={column} onWidth={actions.onWidth} />
     </th>

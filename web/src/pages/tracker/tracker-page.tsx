@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
@@ -34,7 +34,15 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
   useTitle(tracker.label)
   // Alone, the number of a report stands for the whole definition of the report.
   const isUnchanged = report !== null && isReportOnly(search)
-  const view = isUnchanged && definition.data ? viewOfReport(definition.data, tracker.fields) : readView(search)
+  const peek = Number(search.get('peek')) || null
+  search.delete('peek')
+  const written = search.toString()
+  const stored = isUnchanged ? definition.data : undefined
+  // The same for every artifact that is opened next to the list: what shows the view is not rendered again.
+  const view = useMemo(
+    () => (stored ? viewOfReport(stored, tracker.fields) : readView(new URLSearchParams(written))),
+    [stored, tracker.fields, written],
+  )
   return (
     <div className={styles.page} data-flush>
       {isUnchanged && definition.data === undefined ? (
@@ -50,7 +58,7 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
         <TrackerView
           tracker={tracker}
           view={view}
-          peek={Number(search.get('peek')) || null}
+          peek={peek}
           report={report === null ? undefined : definition.data}
           isChanged={report !== null && !isUnchanged}
         />

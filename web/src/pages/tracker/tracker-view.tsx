@@ -15,6 +15,7 @@ import { texts } from '../../texts/texts.ts'
 import { ArtifactGrid, type GridHandle, maxSelected } from './artifact-grid.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { GridFoot } from './grid-foot.tsx'
+import type { ColumnActions } from './grid-heading.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { QueryBar } from './query-bar.tsx'
 import { ReportMenu, SaveReport } from './report-menu.tsx'
@@ -54,11 +55,14 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
   const isPeeking = peek !== null && hasRoom
   const body = useRef<HTMLDivElement>(null)
   const columns = useColumns({ tracker, view, user, body, isPeeking, isNarrow, change })
-  const compiled = compileView(view, tracker)
+  const compiled = useMemo(() => compileView(view, tracker), [view, tracker])
   const { where, orderBy } = compiled ?? { where: '', orderBy: '' }
   const isFiltered = where !== ''
-  const content = { query: where, columns: columns.chosen.map(({ name }) => name), sort: view.sort }
-  const fields = columns.chosen.flatMap(({ field }) => field ?? [])
+  const { chosen, offered, choose, actions } = columns
+  const { sort } = view
+  const names = useMemo(() => chosen.map(({ name }) => name), [chosen])
+  const content = useMemo(() => ({ query: where, columns: names, sort }), [where, names, sort])
+  const fields = chosen.flatMap(({ field }) => field ?? [])
   const artifacts = useTrackerArtifacts(
     tracker.id,
     {
@@ -78,27 +82,13 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
   const rows = useRows({ artifacts, total, condition: where, grid, peek, openPeek, hasRoom, canSelect })
   const { cursor, selection, rowActions } = rows
   const selected = useMemo(() => new Set(selection.keys()), [selection])
-  const bulkBar = selection.size > 0 && (
-    <Suspense fallback={null}>
-      <BulkBar
-        tracker={tracker}
-        selection={selection}
-        columns={columns.chosen}
-        isNarrow={isNarrow}
-        onSelectAll={selection.size < Math.min(total, maxSelected) ? () => rowActions.onSelectAll(true) : undefined}
-        onClear={() => {
-          rows.clear()
-          grid.current?.focus()
-        }}
-      />
-    </Suspense>
-  )
-  return (
-    <>
+  // Pages of rows arrive while one scrolls: these parts stay as they are.
+  const head = useMemo(
+    () => (
       <TrackerHead
         tracker={tracker}
         isNarrow={isNarrow}
-        actions={<TrackerMenu tracker={tracker} query={where} columns={columns.chosen} isSignedIn={user !== null} />}
+        actions={<TrackerMenu tracker={tracker} query={where} columns={chosen} isSignedIn={user !== null} />}
       >
         <ReportMenu
           tracker={tracker}
@@ -110,16 +100,72 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
           onSave={() => setSaving(true)}
         />
       </TrackerHead>
+    ),
+    [tracker, isNarrow, where, chosen, user, report, content, isChanged, openReport],
+  )
+  const queryBar = useMemo(
+    () => (
+      <QueryBar
+        tracker={tracker}
+        user={user}
+        text={view.text}
+        onRun={(text) => change({ text })}
+        onWrong={setQueryWrong}
+      />
+    ),
+    [tracker, user, view.text, change],
+  )
+  const chips = useMemo(
+    () => (
+      <FilterChips tracker={tracker} view={view} isSignedIn={user !== null} isNarrow={isNarrow} onChange={change} />
+    ),
+    [tracker, view, user, isNarrow, change],
+  )
+  const columnMenu = useMemo(
+    () => (
+      <ChoiceMenu
+        label={words.columns}
+        options={offered.map(({ name, title }) => ({ id: name, label: title }))}
+        chosen={names}
+        onChange={choose}
+        trigger={
+          <Button kind="quiet" icon="columns">
+            {words.columns}
+          </Button>
+        }
+      />
+    ),
+    [offered, names, choose],
+  )
+  const columnActions = useMemo(
+    (): ColumnActions => ({
+      ...actions,
+      onSort: (name, isAdded, order) => change({ sort: toggleSort(sort, name, isAdded, order) }),
+    }),
+    [actions, sort, change],
+  )
+  const bulkBar = selection.size > 0 && (
+    <Suspense fallback={null}>
+      <BulkBar
+        tracker={tracker}
+        selection={selection}
+        columns={chosen}
+        isNarrow={isNarrow}
+        onSelectAll={selection.size < Math.min(total, maxSelected) ? () => rowActions.onSelectAll(true) : undefined}
+        onClear={() => {
+          rows.clear()
+          grid.current?.focus()
+        }}
+      />
+    </Suspense>
+  )
+  return (
+    <>
+      {head}
       <div className={styles.controls}>
-        <QueryBar
-          tracker={tracker}
-          user={user}
-          text={view.text}
-          onRun={(text) => change({ text })}
-          onWrong={setQueryWrong}
-        />
+        {queryBar}
         <div className={styles.chipLine}>
-          <FilterChips tracker={tracker} view={view} isSignedIn={user !== null} isNarrow={isNarrow} onChange={change} />
+          {chips}
           <div className={styles.tools}>
             {isQueryWrong && <p className={styles.count}>{words.tql.lastResult}</p>}
             <p className={styles.count}>{first.data !== undefined && count}</p>
@@ -128,19 +174,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
                 {words.renew}
               </Button>
             )}
-            {!isNarrow && (
-              <ChoiceMenu
-                label={words.columns}
-                options={columns.offered.map(({ name, title }) => ({ id: name, label: title }))}
-                chosen={columns.chosen.map(({ name }) => name)}
-                onChange={columns.choose}
-                trigger={
-                  <Button kind="quiet" icon="columns">
-                    {words.columns}
-                  </Button>
-                }
-              />
-            )}
+            {!isNarrow && columnMenu}
           </div>
         </div>
         {isSaving && (
@@ -190,10 +224,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
             isNarrow={isNarrow}
             canSelect={canSelect}
             rowActions={rowActions}
-            columnActions={{
-              ...columns.actions,
-              onSort: (name, isAdded, order) => change({ sort: toggleSort(view.sort, name, isAdded, order) }),
-            }}
+            columnActions={columnActions}
           />
         )}
         {!isNarrow && bulkBar}
@@ -208,12 +239,12 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         <PhoneBar
           tracker={tracker}
           view={view}
-          columns={columns.offered}
-          chosen={columns.chosen.map(({ name }) => name)}
+          columns={offered}
+          chosen={names}
           count={words.total(total)}
           isSignedIn={user !== null}
           onChange={change}
-          onColumns={columns.choose}
+          onColumns={choose}
         />
       )}
     </>

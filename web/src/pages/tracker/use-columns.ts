@@ -63,36 +63,51 @@ export function useColumns({ tracker, view, user, body, isPeeking, isNarrow, cha
     return { chosen: columns, headings: wide, shown: isNarrow ? [summary] : wide }
   }, [offered, names, sized, room, isNarrow])
 
-  const set = (next: readonly ColumnChoice[]): void => {
-    keepColumns(user, tracker.id, next)
-    change({ columns: next }, true)
-  }
+  const changes = useMemo(
+    () =>
+      createColumnChanges({
+        choices: parseColumns(names),
+        onSize: setSized,
+        onChange(next) {
+          keepColumns(user, tracker.id, next)
+          change({ columns: next }, true)
+        },
+      }),
+    [names, user, tracker.id, change],
+  )
+  return { offered, chosen, headings, shown, ...changes }
+}
+
+interface ChoicesInput {
+  readonly choices: readonly ColumnChoice[]
+  /** The pointer sizes a column; null: no longer. */
+  readonly onSize: (sized: ColumnChoice | null) => void
+  readonly onChange: (choices: readonly ColumnChoice[]) => void
+}
+
+function createColumnChanges({ choices, onSize, onChange }: ChoicesInput): Pick<Columns, 'choose' | 'actions'> {
   const move = (name: string, by: -1 | 1): void => {
     const from = choices.findIndex((choice) => choice.name === name)
     const to = from + by
     if (from < 0 || to < 0 || to >= choices.length) return
     const next = choices.filter((choice) => choice.name !== name)
-    set(next.toSpliced(to, 0, choices[from] as ColumnChoice))
+    onChange(next.toSpliced(to, 0, choices[from] as ColumnChoice))
   }
   const resize = (name: string, to: number, isDone: boolean): void => {
     const limited = Math.round(Math.max(narrowest, Math.min(widest, to)))
-    setSized(isDone ? null : { name, width: limited })
-    if (isDone) set(choices.map((choice) => (choice.name === name ? { name, width: limited } : choice)))
+    onSize(isDone ? null : { name, width: limited })
+    if (isDone) onChange(choices.map((choice) => (choice.name === name ? { name, width: limited } : choice)))
   }
   return {
-    offered,
-    chosen,
-    headings,
-    shown,
     choose(names) {
       const kept = choices.filter(({ name }) => names.includes(name))
       const added = names.filter((name) => !choices.some((choice) => choice.name === name))
-      set([...kept, ...added.map((name) => ({ name, width: null }))])
+      onChange([...kept, ...added.map((name) => ({ name, width: null }))])
     },
     actions: {
       onMove: move,
       onWidth: resize,
-      onHide: (name) => set(choices.filter((choice) => choice.name !== name)),
+      onHide: (name) => onChange(choices.filter((choice) => choice.name !== name)),
       onKey(column, event) {
         const direction = directionOf(event)
         if (direction === 0) return false

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { printView, type View } from './view.ts'
 
@@ -12,6 +13,13 @@ interface ViewUrl {
 /** The view is kept in the URL. */
 export function useViewUrl(tracker: number, view: View): ViewUrl {
   const [, navigate] = useLocation()
+  // What shows the view is not rendered again while the view stays.
+  return useMemo(() => createViewUrl(tracker, view, navigate), [tracker, view, navigate])
+}
+
+type Navigate = (url: string, options: { readonly replace: boolean }) => void
+
+function createViewUrl(tracker: number, view: View, navigate: Navigate): ViewUrl {
   const go = (search: string, replace = false): void =>
     navigate(`/trackers/${tracker}${search === '' ? '' : `?${search}`}`, { replace })
   const peekOf = (): string => new URLSearchParams(location.search).get('peek') ?? ''
