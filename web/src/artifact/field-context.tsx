@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { FieldRepresentation } from '../../../src/trackers/representations/field.ts'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
+import { useSession } from '../data/session.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 
 export type Field = FieldRepresentation
@@ -17,21 +18,29 @@ export interface FieldContext {
   readonly frozen: ReadonlyMap<number, string>
 }
 
-const Context = createContext<FieldContext | null>(null)
+/** With the id of the user: reading the session in each value would take longer than rendering the value. */
+interface ProvidedContext extends FieldContext {
+  /** null: a visitor, or not known yet. */
+  readonly user: number | null
+}
 
-/** Around all values of one artifact, or of the form of a new one. */
-export const FieldContextProvider = ({
-  value,
-  children,
-}: {
+const Context = createContext<ProvidedContext | null>(null)
+
+interface FieldContextProviderProps {
   readonly value: FieldContext
   readonly children: ReactNode
-}): ReactNode => <Context value={value}>{children}</Context>
+}
+
+/** Around all values of one artifact, or of the form of a new one. */
+export function FieldContextProvider({ value, children }: FieldContextProviderProps): ReactNode {
+  const user = useSession().data?.user?.id ?? null
+  return <Context value={useMemo(() => ({ ...value, user }), [value, user])}>{children}</Context>
+}
 
 /** null: the value is not among those of one artifact. */
 export const useAnyFieldContext = (): FieldContext | null => use(Context)
 
-export function useFieldContext(): FieldContext {
+export function useFieldContext(): ProvidedContext {
   const context = use(Context)
   if (context === null) throw new Error('Values need a FieldContextProvider around them')
   return context

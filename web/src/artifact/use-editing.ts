@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { dismissEdit, type FieldEdit, saveArtifact, useFieldEdit } from '../data/artifact-writes.ts'
 import { openLastingDraft } from '../data/drafts.ts'
-import { useSession } from '../data/session.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 import { announce } from '../design/announce.tsx'
 import { type Field, useFieldContext } from './field-context.tsx'
@@ -54,7 +53,7 @@ const draftDelayMs = 1000
 export function useEditing(field: Field, entry: ValueEntry | null): Editing {
   const context = useFieldContext()
   const artifact = context.artifact ?? 0
-  const user = useSession().data?.user?.id ?? null
+  const { user } = context
   const store = openLastingDraft<StoredDraft>(user, `artifact/${artifact}/${field.field_id}`)
   const edit = useFieldEdit(artifact, field.field_id)
   const [isNear, setNear] = useState(false)

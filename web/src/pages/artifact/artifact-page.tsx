@@ -8,6 +8,7 @@ import { type OpenArtifact, useArtifact } from '../../data/artifacts.ts'
 import { keepRecentArtifact } from '../../data/recent-artifacts.ts'
 import { useSession } from '../../data/session.ts'
 import { useTracker } from '../../data/trackers.ts'
+import { AfterPaint } from '../../design/after-paint.tsx'
 import { announce } from '../../design/announce.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
@@ -69,11 +70,13 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
               <Side artifact={artifact} layout={layout} />
               <div className={styles.body}>
                 <TextBlocks fields={layout.texts} />
-                <History
-                  artifact={artifact.id}
-                  project={artifact.project.id}
-                  canComment={artifact.can_update === true}
-                />
+                <AfterPaint room={<div className={styles.room} />}>
+                  <History
+                    artifact={artifact.id}
+                    project={artifact.project.id}
+                    canComment={artifact.can_update === true}
+                  />
+                </AfterPaint>
               </div>
             </>
           )}

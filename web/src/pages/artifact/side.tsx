@@ -5,6 +5,7 @@ import { useFieldContext } from '../../artifact/field-context.tsx'
 import { findFileField } from '../../artifact/kinds/upload-place.ts'
 import { countEntries, Facts, Properties, StatusProperty } from '../../artifact/properties.tsx'
 import type { OpenArtifact } from '../../data/artifacts.ts'
+import { AfterPaint } from '../../design/after-paint.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useFocusGroup } from '../../design/use-focus-group.ts'
 import { useMedia } from '../../design/use-media.ts'
@@ -61,7 +62,9 @@ export function Side({ artifact, layout }: SideProps): ReactNode {
         </button>
       ) : (
         <div className={styles.rest} data-section="properties">
-          <Rest layout={layout} />
+          <AfterPaint>
+            <Rest layout={layout} />
+          </AfterPaint>
         </div>
       )}
       {isPhone && isOpen && (
