@@ -7,7 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { trackRequests } from '../test/kit/track-requests.ts'
 import { fillScale } from './scale-data.ts'
 import { createEnvironment, runTulipwood, startServer } from './server-process.ts'
 
@@ -164,10 +165,11 @@ async function measureViews(address: string, cookies: Cookies): Promise<void> {
 }
 
 async function firstView(page: Page, address: string): Promise<FirstView> {
-  const waitUntilQuiet = countRequests(page)
+  const requests = trackRequests(page)
   await page.goto(server.url + address)
   // No locator is used while the page loads, because compiling it takes longer than the page.
-  const requestsUntilIdle = await waitUntilQuiet()
+  await requests.waitUntilQuiet()
+  const { count } = requests
   await page.locator('h1').first().waitFor()
   const view = await page.evaluate(
     () =>
@@ -186,32 +188,7 @@ async function firstView(page: Page, address: string): Promise<FirstView> {
         setTimeout(() => resolve({ ...found, bytes }), 200)
       }),
   )
-  return { ...view, requests: requestsUntilIdle }
-}
-
-/**
- * Counts the requests of a page. The result waits for half a second without a pending request and returns their number:
- * the browser never reports an idle network, because the stream of changes has no end.
- */
-function countRequests(page: Page): () => Promise<number> {
-  const pending = new Set<Request>()
-  let count = 0
-  let last = performance.now()
-  const end = (request: Request): void => {
-    pending.delete(request)
-    last = performance.now()
-  }
-  page.on('request', (request) => {
-    if (/^data:|\/api\/changes\/stream/.test(request.url())) return
-    pending.add(request)
-    count += 1
-  })
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
-  return async () => {
-    while (pending.size > 0 || performance.now() - last < 500) await new Promise((resolve) => setTimeout(resolve, 20))
-    return count
-  }
+  return { ...view, requests: count }
 }
 
 async function measureNavigations(addresses: readonly string[], cookies: Cookies): Promise<void> {

@@ -8,6 +8,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { trackRequests } from '../test/kit/track-requests.ts'
 import { root } from './build-output.mjs'
 import { signIn, withSampleBrowser } from './sample-browser.mjs'
 import { sampleUser, startSampleServer } from './sample-server.mjs'
@@ -302,6 +303,7 @@ async function take({ url, browser }, states, ids, size, viewport, colorScheme) 
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
+    const requests = trackRequests(page)
     try {
       await page.goto(
         new URL(
@@ -310,7 +312,7 @@ async function take({ url, browser }, states, ids, size, viewport, colorScheme) 
         ).href,
       )
       await page.locator('h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await requests.waitUntilQuiet()
       if (act) await act(page)
       await page.waitForTimeout(act ? 400 : 0)
       await page.screenshot({ path: path.join(target, `${name}-${colorScheme}-${size}.png`) })

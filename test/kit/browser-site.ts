@@ -2,19 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-  type Request,
-} from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { startSession } from '../../src/site/authentication/session.ts'
 import type {} from './chromium.ts'
 import { isFullMatrix } from './full-matrix.ts'
 import { createServer, type TestServer } from './server.ts'
+import { type TrackedRequests, trackRequests } from './track-requests.ts'
 
 /** Opens pages in a real browser against the real server on SQLite. */
 export interface BrowserSite {
@@ -80,7 +74,7 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
     if (login !== 'visitor') await created.addCookies([await cookieOf(server, login, origin)])
     created.on('page', (page) => {
       collectConsoleErrors(page, problems)
-      trackRequests(page)
+      requestsOfPages.set(page, trackRequests(page))
       // The browser intercepts choosers of files from now on, not only while a test waits for one.
       page.on('filechooser', () => undefined)
     })
@@ -113,21 +107,7 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
   }
 }
 
-/** Requests of each page without a response yet. */
-const pendingRequests = new WeakMap<Page, Set<Request>>()
-
-function trackRequests(page: Page): void {
-  const requests = new Set<Request>()
-  pendingRequests.set(page, requests)
-  page.on('request', (request) => {
-    // A navigation cancels the requests of the previous page.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
-    // A stream of events has no end.
-    if (!request.url().includes('/api/changes/stream')) requests.add(request)
-  })
-  page.on('requestfinished', (request) => requests.delete(request))
-  page.on('requestfailed', (request) => requests.delete(request))
-}
+const requestsOfPages = new WeakMap<Page, TrackedRequests>()
 
 /** Waits until no request is pending, the page has a heading, and no loading placeholder is left. */
 export async function waitUntilSettled(page: Page): Promise<void> {
@@ -141,8 +121,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     },
     () => undefined,
   )
-  const requests = (): string[] =>
-    isQuiet ? [] : [...(pendingRequests.get(page) ?? [])].map((request) => request.url())
+  const requests = (): readonly string[] => (isQuiet ? [] : (requestsOfPages.get(page)?.listPending() ?? []))
   const pendingWork = async (): Promise<readonly string[]> => {
     if (requests().length > 0) return requests()
     // A response may start the next request only after a frame and pending background tasks.
