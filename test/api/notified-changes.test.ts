@@ -1,4 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lockArtifact } from '../../src/artifacts/store/artifacts.ts'
+import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import type { ProjectFixture } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
@@ -32,6 +35,31 @@ onEachDatabase((dialect) => {
       const query = server.world.db.read.selectFrom('job').select('payload').where('kind', '=', 'spread-changes')
       return (await query.orderBy('id').execute()).map(({ payload }) => JSON.parse(payload))
     }
+    /** Runs work in a transaction that is open until `commit`. */
+    async function hold(work: (tx: Tx) => Promise<unknown>) {
+      const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const over = server.world.db.write(async (tx) => {
+        await work(tx)
+        held.resolve()
+        await released.promise
+      })
+      over.catch(held.reject)
+      await held.promise
+      const commit = async (): Promise<void> => {
+        released.resolve()
+        await over
+      }
+      return { commit }
+    }
+    const untilWaiting = () =>
+      vi.waitFor(
+        async () => {
+          const query = sql`select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`
+          expect((await query.execute(server.world.db.read)).rows).toHaveLength(1)
+        },
+        { timeout: 20_000, interval: 20 },
+      )
     const expectJobs = async (number: number) => {
       const latest = (await listChanges()).slice(-1)
       expect(await listJobs()).toEqual(Array.from({ length: number }, () => ({ changes: latest })))
@@ -66,6 +94,29 @@ onEachDatabase((dialect) => {
       await removeJobs()
       await change('alice')
       expect(await listJobs()).toEqual([])
+    })
+
+    it.skipIf(dialect === 'sqlite')('sees a user who began to watch while it waited', async () => {
+      const watching = await hold(async (tx) => {
+        await lockArtifact(tx, id)
+        await tx
+          .insertInto('artifact_watcher')
+          .values({ artifact_id: id, user_id: server.idOf('boss') })
+          .execute()
+      })
+      const changing = change('alice')
+      await untilWaiting()
+      await watching.commit()
+      await changing
+      await expectJobs(1)
+    })
+
+    it.skipIf(dialect === 'sqlite')('that is running is finished before another user watches', async () => {
+      const running = await hold((tx) => lockArtifact(tx, id))
+      const watching = server.as('boss').put(`artifacts/${id}/watch`)
+      await untilWaiting()
+      await running.commit()
+      expect((await watching).status).toBe(200)
     })
 
     it('on which another user commented has one job', async () => {
