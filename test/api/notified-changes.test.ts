@@ -142,6 +142,27 @@ onEachDatabase((dialect) => {
       expect(await listJobs()).toEqual([])
     })
 
+    it('that adds a link from another artifact has a job only if a user follows that one', async () => {
+      const other = await create('alice')
+      const links = (...sources: readonly number[]) => ({
+        values: [
+          {
+            field_id: getField(shop, 'links'),
+            all_links: sources.map((source) => ({ id: source, direction: 'reverse', type: '' })),
+          },
+        ],
+      })
+      await change('alice', links(other))
+      expect(await listJobs()).toEqual([])
+      await server.as('boss').put(`artifacts/${other}/watch`)
+      await change('alice', links())
+      const [job, ...more] = await listJobs()
+      expect(more).toEqual([])
+      const { read } = server.world.db
+      const changes = read.selectFrom('change').select('id').where('artifact_id', '=', other).orderBy('id')
+      expect(job).toEqual({ changes: (await changes.execute()).slice(-1).map((row) => row.id) })
+    })
+
     it('in a tracker with a webhook has one job', async () => {
       const hook = { url: 'https://hook.example', events: ['update'], format: 'json' }
       const url = `trackers/${getTracker(shop, 'plain').id}/webhooks`

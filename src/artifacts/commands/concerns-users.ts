@@ -1,15 +1,24 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import { NONE_USER, type UserId } from '../../kit/ids.ts'
+import type { Artifact } from '../model/artifact.ts'
 import type { Comment } from '../model/changeset.ts'
+import type { Audience } from './record-change.ts'
 
 interface ConcerningChange {
   readonly fields: readonly Field[]
-  /** all values after the change */
-  readonly values: StoredValues
+  /** state after the change */
+  readonly artifact: Pick<Artifact, 'submittedBy' | 'values'>
   readonly changed: StoredValues
   readonly comments: readonly Pick<Comment, 'body'>[]
   readonly author: UserId | null
+}
+
+/** Returns whom the change of an existing artifact concerns. */
+export function findAudience(change: ConcerningChange): Audience {
+  const { artifact, author } = change
+  const isOfOther = artifact.submittedBy !== null && artifact.submittedBy !== author
+  return isOfOther || concernsUsers(change) ? 'users' : 'followers'
 }
 
 /**
@@ -17,10 +26,10 @@ interface ConcerningChange {
  * a new text may mention one. Notifications decide exactly (notifications/reads/recipients.ts); here only those are
  * ruled out that cannot have such a recipient.
  */
-export const concernsUsers = ({ fields, values, changed, comments, author }: ConcerningChange): boolean =>
+export const concernsUsers = ({ fields, artifact, changed, comments, author }: ConcerningChange): boolean =>
   comments.some(({ body }) => body.includes('@')) ||
   fields.some((field) => {
-    const [now, text] = [values[field.id] ?? null, changed[field.id] ?? null]
+    const [now, text] = [artifact.values[field.id] ?? null, changed[field.id] ?? null]
     if (field.bind?.kind === 'users' && now !== null)
       return !Array.isArray(now) || now.some((each) => !isOf(author, each))
     return text !== null && (getFieldType(field.type).storage?.texts?.(text) ?? []).some(hasMention)

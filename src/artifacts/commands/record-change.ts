@@ -1,7 +1,8 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { runPipelined } from '../../kit/db/pipeline.ts'
 import type { World } from '../../kit/world.ts'
 import type { Change } from '../model/change.ts'
-import { addChange, addChanges, addChangeWithJob, loadTrackersWithWebhooks } from '../store/changes.ts'
+import { addChange, addChanges, addChangeWithJob, haveFollowers, loadTrackersWithWebhooks } from '../store/changes.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'jobs'>
 
@@ -13,12 +14,15 @@ export type Audience = 'users' | 'followers' | 'none'
 
 const notificationJob = 'spread-changes'
 
+/** Deletions are reported to webhooks only, all other changes to the inboxes of users as well. */
+const getDefaultAudience = ({ kind }: Change): Audience => (kind === 'deleted' ? 'none' : 'users')
+
 /** Single-change variant of recordChanges. */
 export async function recordChange(
   tx: Tx,
   world: Deps,
   change: Change,
-  audience: Audience = change.kind === 'deleted' ? 'none' : 'users',
+  audience: Audience = getDefaultAudience(change),
 ): Promise<void> {
   const isCertain = audience === 'users' || (await isListened(tx, world, [change]))
   if (isCertain || audience === 'followers')
@@ -31,10 +35,20 @@ export async function recordChange(
  * webhooks) if there may be recipients. Every command that changes artifacts calls it; imports do not, because they send no
  * notifications.
  */
-export async function recordChanges(tx: Tx, world: Deps, changes: readonly Change[]): Promise<void> {
-  const ids = await addChanges(tx, changes)
-  if (ids.length > 0 && (await hasListeners(tx, world, changes)))
-    await world.jobs.enqueue(tx, notificationJob, { changes: ids })
+export async function recordChanges(
+  tx: Tx,
+  world: Deps,
+  changes: readonly Change[],
+  audienceOf: (change: Change) => Audience = getDefaultAudience,
+): Promise<void> {
+  const isCertain = changes.some((each) => audienceOf(each) === 'users') || (await isListened(tx, world, changes))
+  const candidates = isCertain ? [] : changes.filter((each) => audienceOf(each) === 'followers')
+  const [ids, isFollowed] = await runPipelined(
+    tx,
+    () => addChanges(tx, changes),
+    () => haveFollowers(tx, candidates),
+  )
+  if (ids.length > 0 && (isCertain || isFollowed)) await world.jobs.enqueue(tx, notificationJob, { changes: ids })
 }
 
 /**
@@ -43,11 +57,6 @@ export async function recordChanges(tx: Tx, world: Deps, changes: readonly Chang
  */
 export async function recordSilentChange(tx: Tx, change: Change): Promise<void> {
   await addChange(tx, change)
-}
-
-/** Deletions are reported to webhooks only, all other changes to the inboxes of users as well. */
-async function hasListeners(tx: Tx, world: Deps, changes: readonly Change[]): Promise<boolean> {
-  return changes.some(({ kind }) => kind !== 'deleted') || (await isListened(tx, world, changes))
 }
 
 /** Whether one of the trackers has webhooks. */

@@ -15,6 +15,7 @@ import { loadArtifacts, lockArtifacts } from '../store/artifacts.ts'
 import { loadChangedValues } from '../store/changesets.ts'
 import { loadParents } from '../store/links.ts'
 import { collectChangedValues } from './changed-values.ts'
+import { findAudience } from './concerns-users.ts'
 import { recordChanges } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { startBuilds } from './start-builds.ts'
@@ -169,6 +170,12 @@ async function recordParentUpdates(
     }),
   )
   const places = updates.map(({ tracker, jobs }, index) => ({ tracker, jobs, artifact: after[index] as Artifact }))
+  const audiences = new Map(
+    places.map(({ artifact, tracker: { fields } }, index) => {
+      const changed = updates[index]?.values ?? {}
+      return [artifact.id, findAudience({ fields, artifact, changed, comments: [], author: userId })]
+    }),
+  )
   await recordChanges(
     tx,
     world,
@@ -180,6 +187,7 @@ async function recordParentUpdates(
       userId,
       at: artifact.updatedOn,
     })),
+    (each) => audiences.get(each.artifact.id) ?? 'users',
   )
   await startBuilds(tx, world, places, { caller, at })
 }

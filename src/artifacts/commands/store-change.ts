@@ -12,7 +12,7 @@ import type { NewChangeset } from '../model/changeset.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { reserveArtifact } from '../store/save-artifacts.ts'
 import { assertStorageQuota } from './assert-storage-quota.ts'
-import { concernsUsers } from './concerns-users.ts'
+import { concernsUsers, findAudience } from './concerns-users.ts'
 import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { runTriggers } from './run-triggers.ts'
@@ -57,9 +57,8 @@ export async function storeChange(tx: Tx, world: World, change: ValidatedChange)
   await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
   await startBuilds(tx, world, [{ artifact: after, tracker, jobs: builds }], { caller, at })
   const isNew = change.artifact === null
-  const concerning = { fields: tracker.fields, values: after.values, changed: changeset.values, author: userId }
-  const isOfOther = after.submittedBy !== null && after.submittedBy !== userId
-  const isConcerning = isOfOther || concernsUsers({ ...concerning, comments: changeset.comments })
+  const { values: changed, comments } = changeset
+  const concerning = { fields: tracker.fields, artifact: after, changed, comments, author: userId }
   const logged: Change = {
     kind: isNew ? 'created' : 'updated',
     artifact: after,
@@ -69,7 +68,8 @@ export async function storeChange(tx: Tx, world: World, change: ValidatedChange)
     at,
   }
   // A new artifact has no followers yet.
-  await recordChange(tx, world, logged, isConcerning ? 'users' : isNew ? 'none' : 'followers')
+  const audienceOfNew = concernsUsers(concerning) ? 'users' : 'none'
+  await recordChange(tx, world, logged, isNew ? audienceOfNew : findAudience(concerning))
   // No other artifact can refer to a new one yet.
   if (isNew && reverseLinkChanges.length === 0) return async () => ({ ...after, cacheVersion: 0 })
   return sendVersionQuery(tx, after)

@@ -17,7 +17,8 @@ import { loadLinkTargets } from '../reads/link-targets.ts'
 import { lockArtifacts } from '../store/artifacts.ts'
 import { loadDisabledLinkTypes } from '../store/link-targets.ts'
 import { loadReverseLinks } from '../store/links.ts'
-import { recordChanges } from './record-change.ts'
+import { findAudience } from './concerns-users.ts'
+import { type Audience, recordChanges } from './record-change.ts'
 import { type History, recordHistory } from './record-history.ts'
 
 export interface ReverseLinkUpdate {
@@ -82,13 +83,17 @@ export async function updateReverseLinks(
   }
   if (histories.length === 0) return
   const changed = await recordHistory(tx, histories)
+  const audiences = new Map<ArtifactId, Audience>()
   const changes = changed.flatMap((after): Change[] => {
     const { id, trackerId, lastChangesetId: changesetId, updatedBy: userId, updatedOn } = after
-    const projectId = trackers.get(trackerId)?.projectId
-    if (projectId === undefined) return []
+    const tracker = trackers.get(trackerId)
+    if (tracker === undefined) return []
+    const { fields, projectId } = tracker
+    // Only links were changed, which mention no user.
+    audiences.set(id, findAudience({ fields, artifact: after, changed: {}, comments: [], author: userId }))
     return [{ kind: 'updated', artifact: { id, trackerId }, projectId, changesetId, userId, at: updatedOn }]
   })
-  await recordChanges(tx, world, changes)
+  await recordChanges(tx, world, changes, (each) => audiences.get(each.artifact.id) ?? 'users')
 }
 
 /**

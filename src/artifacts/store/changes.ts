@@ -4,9 +4,10 @@ import { getDialect } from '../../kit/db/builders.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
+import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { sendStatement, withoutWaiting } from '../../kit/db/unawaited.ts'
-import type { ArtifactId, ChangeId, JobId, TrackerId } from '../../kit/ids.ts'
+import type { ChangeId, JobId, TrackerId } from '../../kit/ids.ts'
 import type { Jobs } from '../../kit/ports.ts'
 import type { Change } from '../model/change.ts'
 
@@ -62,7 +63,7 @@ export async function addChangeWithJob(
     return
   }
   const [added] = await addOne(tx, row)
-  if (added === undefined || !(isCertain || (await isFollowed(tx, change.artifact.id, author)))) return
+  if (added === undefined || !(isCertain || (await haveFollowers(tx, [change])))) return
   await jobs.enqueue(tx, kind, { changes: [added.id] }, change.at)
 }
 
@@ -87,20 +88,32 @@ const addWithJob = prepareStatement<RowWithJob, unknown>((db, { value }) =>
           sql<number>`0`.as('attempts'),
         ])
         .where(({ or }) =>
-          or([sql<boolean>`${value('is_certain')}::int = 1`, hasFollowers(value('artifact_id'), value('author'))]),
+          or([
+            sql<boolean>`${value('is_certain')}::int = 1`,
+            hasFollowers((column) => sql`${sql.ref(column)} = ${value('artifact_id')}`, value('author')),
+          ]),
         ),
     ),
 )
 
-/** Whether users other than the author watch an artifact or have commented on it. */
-const hasFollowers = (artifact: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(exists (select 1 from artifact_watcher where artifact_id = ${artifact} and user_id <> ${author})
+/** Whether users other than the author watch artifacts or have commented on them. */
+const hasFollowers = (
+  isOfThese: (column: string) => RawBuilder<unknown>,
+  author: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select 1 from artifact_watcher where ${isOfThese('artifact_id')} and user_id <> ${author})
     or exists (select 1 from changeset join comment on comment.changeset_id = changeset.id
-      where changeset.artifact_id = ${artifact} and comment.submitted_by <> ${author}))`
+      where ${isOfThese('changeset.artifact_id')} and comment.submitted_by <> ${author}))`
 
-async function isFollowed(tx: Tx, artifact: ArtifactId, author: number): Promise<boolean> {
-  const query = sql`select 1 where ${hasFollowers(sql`${artifact}`, sql`${author}`)}`
-  return (await query.execute(tx)).rows.length > 0
+/** Whether users other than the author of these changes watch one of the artifacts or have commented on it. */
+export async function haveFollowers(tx: Tx, changes: readonly Change[]): Promise<boolean> {
+  const [first] = changes
+  if (first === undefined) return false
+  // The changes of a transaction have one author; the job decides exactly.
+  const author = changes.every(({ userId }) => userId === first.userId) ? first.userId : null
+  const ids = changes.map(({ artifact }) => artifact.id)
+  const isFollowed = hasFollowers((column) => inList(column, ids), sql`${author ?? noUser}`)
+  return (await sql`select 1 where ${isFollowed}`.execute(tx)).rows.length > 0
 }
 
 /** Adds a change whose id is not needed. */
