@@ -55,7 +55,7 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
   const { fields } = await get<{ fields: { name: string; field_id: number }[] }>(`trackers/${tracker}`)
   const title = fields.find(({ name }) => name === 'title')?.field_id
   const [first] = await get<{ id: number }[]>(`trackers/${tracker}/artifacts?limit=1`)
-  const { next: since } = await get<ChangePage>('changes')
+  const start = await readChanges(get)
 
   async function attempt(path: string, init: RequestInit): Promise<string> {
     const status = await fetch(`${url}/api/${path}`, { ...init, signal: AbortSignal.timeout(60_000) }).then(
@@ -105,18 +105,28 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
   }
 
   // A browser reconnects with the id of the last event.
-  const streamed: string[] = []
+  let streamed: readonly string[] = []
   let isFollowing = true
   let stream: EventStream | undefined
   const following = (async () => {
-    let from = since
+    let from = start.next
+    let isLost = false
     while (isFollowing) {
       stream = await followEvents(`${url}/api/changes/stream?since=${encodeURIComponent(from)}`, headers).catch(
         () => undefined,
       )
       await stream?.ended
-      for (const { name, data } of stream?.events ?? []) if (name === 'change') streamed.push(nameChange(data))
+      const events = stream?.events ?? []
+      streamed = [...streamed, ...events.flatMap(({ name, data }) => (name === 'change' ? nameChange(data) : []))]
       from = stream?.lastId || from
+      // The new primary may have lost changes: a mirror reads everything again.
+      isLost ||= stream?.status === 410 || events.some(({ name }) => name === 'reset')
+      const again = isLost ? await readChanges(get).catch(() => undefined) : undefined
+      if (again !== undefined) {
+        streamed = again.changes.slice(start.changes.length)
+        from = again.next
+        isLost = false
+      }
       await sleep(200)
     }
   })()
@@ -129,7 +139,7 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
       for (const timer of timers) clearInterval(timer)
       await Promise.all(pending)
       const stored = await readTitles(get, run)
-      const changes = await readChanges(get, since)
+      const changes = (await readChanges(get)).changes.slice(start.changes.length)
       for (const until = performance.now() + 15_000; countEvents() < changes.length && performance.now() < until; )
         await sleep(100)
       isFollowing = false
@@ -177,12 +187,13 @@ async function readTitles(get: Get, run: string): Promise<string[]> {
   }
 }
 
-async function readChanges(get: Get, since: string): Promise<string[]> {
+/** Returns all changes since the beginning of the log, and the token of its end. */
+async function readChanges(get: Get): Promise<{ readonly changes: readonly string[]; readonly next: string }> {
   const changes: string[] = []
-  for (let from = since; ; ) {
+  for (let from = '0'; ; ) {
     const page = await get<ChangePage>(`changes?limit=1000&since=${encodeURIComponent(from)}`)
     changes.push(...page.changes.map(nameChange))
     from = page.next
-    if (!page.has_more) return changes
+    if (!page.has_more) return { changes, next: from }
   }
 }

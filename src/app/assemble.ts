@@ -86,8 +86,8 @@ async function readVisit(world: World, request: FastifyRequest): Promise<Visit> 
 
 /** Returns a token of the present end of the change log. */
 async function createChangeToken(world: World): Promise<string> {
-  const [tokens, end] = await Promise.all([getChangeTokens(world), getEndOfLog(world.db.read)])
-  return tokens.encode(end)
+  const tokens = await getChangeTokens(world)
+  return tokens.encode(await getEndOfLog(world.db.read))
 }
 
 /** Closes connections as soon as their running request is answered: keep-alive would delay the stop by a minute. */

@@ -4,6 +4,7 @@ import { archiveDeletedArtifact } from '../archives/commands/archive-deleted-art
 import { expectArchive } from '../archives/commands/expect-archive.ts'
 import { BodyCache } from '../kit/body-cache.ts'
 import { type Config, toDatabaseOptions } from '../kit/config.ts'
+import { ensureDatabaseId } from '../kit/db/database-epoch.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import { IdSetCache } from '../kit/db/id-set-cache.ts'
 import { readRevisions } from '../kit/db/revisions.ts'
@@ -32,6 +33,7 @@ export async function openWorld(
   const db = await openDatabase(toDatabaseOptions(config))
   try {
     await db.migrate()
+    await ensureDatabaseId(db)
   } catch (problem) {
     // Open connections would keep the process alive.
     await db.close()

@@ -130,6 +130,12 @@ export function createChangeStream(
     setTimeout(() => stream.destroy(), stalledSince === null ? closeTimeoutMs : 0).unref()
   }
 
+  /** Reports that changes may be lost: the client reads everything again, and continues with this token. */
+  function reset(token: string): void {
+    if (!stream.destroyed && !stream.readableEnded) write(`id: ${token}\nevent: reset\ndata: {}\n\n`)
+    end()
+  }
+
   async function sendHeartbeat(): Promise<void> {
     if (stalledSince !== null) {
       if (Date.now() - stalledSince >= limits.stalledTimeoutMs) stream.destroy()
@@ -143,7 +149,9 @@ export function createChangeStream(
 
   const unfollow = feed.follow({
     countedAs: request.countedAs,
+    epoch: tokens.epoch,
     onChanges: async () => (await endOnError(sendNextChanges)) ?? false,
+    onReset: reset,
     end,
   })
   const heartbeat = setInterval(() => void endOnError(sendHeartbeat), limits.heartbeatMs).unref()

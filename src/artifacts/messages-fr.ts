@@ -126,6 +126,8 @@ export const messagesFr: Catalogue = {
     '« {0} » dans `since` ou `Last-Event-ID` n’est pas un jeton du journal des modifications de ce site. Envoyez `next` ou `token` d’une réponse précédente, 0 pour partir du début, ou un `since` vide pour partir de maintenant.',
   'The changes after this token are no longer stored. Read the artifacts again, then continue with the token that an empty `since` returns.':
     'Les modifications postérieures à ce jeton ne sont plus conservées. Relisez les artefacts, puis continuez avec le jeton que renvoie un `since` vide.',
+  'The database has changed since this token was issued: a backup was restored, or another server took over. Changes may be lost. Read the artifacts again, then continue with the token that an empty `since` returns.':
+    'La base de données a changé depuis l’émission de ce jeton : une sauvegarde a été restaurée, ou un autre serveur a pris le relais. Des modifications sont peut-être perdues. Relisez les artefacts, puis continuez avec le jeton que renvoie un `since` vide.',
   'This token is newer than the data, for example because a backup was restored. Read the artifacts again, then continue with the token that an empty `since` returns.':
     'Ce jeton est plus récent que les données, par exemple après la restauration d’une sauvegarde. Relisez les artefacts, puis continuez avec le jeton que renvoie un `since` vide.',
   'More than {0} trackers have artifacts that are visible only in part. Restrict the search with `trackers` or `projects`.':

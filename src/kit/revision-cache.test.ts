@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { RevisionCache } from './revision-cache.ts'
+import { epochOf, RevisionCache } from './revision-cache.ts'
 
 function aMemory() {
-  const revisions = { settings: 1, users: 1, projects: 1, trackers: 1 }
+  const revisions = { settings: 1, users: 1, projects: 1, trackers: 1, epoch: 'a' }
   return { revisions, memory: new RevisionCache(async () => ({ ...revisions })) }
 }
 
@@ -38,12 +38,18 @@ describe('the revision cache', () => {
 
   it('reads the counters once for concurrent requests, and again for later ones', async () => {
     let readings = 0
-    const cache = new RevisionCache(async () => ({ settings: ++readings, users: 1, projects: 1, trackers: 1 }))
+    const cache = new RevisionCache(async () => ({
+      settings: ++readings,
+      users: 1,
+      projects: 1,
+      trackers: 1,
+      epoch: 'a',
+    }))
     const together = [cache.refresh(), cache.refresh()]
     await Promise.all(together)
     expect(readings).toBe(1)
     await cache.refresh()
-    expect(cache.revisionKey).toBe('2.1.1.1')
+    expect(cache.revisionKey).toBe('a/2.1.1.1')
   })
 
   describe('with data of the same statement', () => {
@@ -52,7 +58,7 @@ describe('the revision cache', () => {
       await memory.refresh()
       const before = await memory.getOrLoad('users', 'a', async () => ({ n: 1 }))
       const reading = Promise.resolve({ revisions: { ...revisions, projects: 2 }, found: 'data' })
-      expect(await memory.refreshWith(reading)).toEqual({ revisionKey: '1.1.2.1', found: 'data' })
+      expect(await memory.refreshWith(reading)).toEqual({ revisionKey: 'a/1.1.2.1', found: 'data' })
       expect(memory.get('users', 'a')).toBe(before)
       expect(memory.get('projects', 'a')).toBeUndefined()
     })
@@ -61,7 +67,7 @@ describe('the revision cache', () => {
       const reading = Promise.resolve({ revisions: { ...revisions }, found: 'data' })
       revisions.users = 2
       await memory.refresh()
-      expect(await memory.refreshWith(reading)).toEqual({ revisionKey: '1.2.1.1', found: undefined })
+      expect(await memory.refreshWith(reading)).toEqual({ revisionKey: 'a/1.2.1.1', found: undefined })
     })
   })
 
@@ -73,6 +79,7 @@ describe('the revision cache', () => {
         users,
         projects: 1,
         trackers: 1,
+        epoch: 'a',
       }))
     const cache = new RevisionCache(readRevisions)
     const first = cache.refresh()
@@ -84,7 +91,46 @@ describe('the revision cache', () => {
     const known = await cache.getOrLoad('users', 'a', async () => ({ n: 2 }))
     answers[0]?.(1)
     await first
-    expect(cache.revisionKey).toBe('1.2.1.1')
+    expect(cache.revisionKey).toBe('a/1.2.1.1')
+    expect(cache.get('users', 'a')).toBe(known)
+  })
+  it('drops everything in another epoch, whatever its counters are', async () => {
+    const { memory, revisions } = aMemory()
+    revisions.users = 5
+    await memory.refresh()
+    await memory.getOrLoad('users', 'a', async () => ({ n: 'lost' }))
+    await memory.getOrLoad('projects', 'a', async () => ({ n: 'lost' }))
+    const slow = memory.getOrLoad('trackers', 'a', async () => {
+      Object.assign(revisions, { users: 4, epoch: 'b' })
+      await memory.refresh()
+      return { n: 'lost' }
+    })
+    expect(await slow).toEqual({ n: 'lost' })
+    expect(memory.revisionKey).toBe('b/1.4.1.1')
+    expect(epochOf(`${memory.revisionKey} 101 Europe/Paris`)).toBe('b')
+    for (const topic of ['users', 'projects', 'trackers'] as const) expect(memory.get(topic, 'a')).toBeUndefined()
+  })
+  it('ignores the response of an earlier epoch that arrives late', async () => {
+    const answers: ((epoch: string) => void)[] = []
+    const cache = new RevisionCache(() =>
+      new Promise<string>((resolve) => answers.push(resolve)).then((epoch) => ({
+        settings: 1,
+        users: 1,
+        projects: 1,
+        trackers: 1,
+        epoch,
+      })),
+    )
+    const first = cache.refresh()
+    await new Promise((resolve) => setImmediate(resolve))
+    const second = cache.refresh()
+    await new Promise((resolve) => setImmediate(resolve))
+    answers[1]?.('b')
+    await second
+    const known = await cache.getOrLoad('users', 'a', async () => ({ n: 1 }))
+    answers[0]?.('a')
+    await first
+    expect(cache.epoch).toBe('b')
     expect(cache.get('users', 'a')).toBe(known)
   })
   it('loads only the missing values of several', async () => {

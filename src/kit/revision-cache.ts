@@ -6,7 +6,12 @@ import { LRUCache } from 'lru-cache'
 export const topics = ['settings', 'users', 'projects', 'trackers'] as const
 export type Topic = (typeof topics)[number]
 
-type Revisions = Readonly<Record<Topic, number>>
+export interface Revisions extends Readonly<Record<Topic, number>> {
+  /** Epoch of the database (db/database-epoch.ts): the counters of another epoch cannot be compared. */
+  readonly epoch: string
+  /** Epoch of the embedded database from which this one was moved. */
+  readonly embeddedEpoch?: string | undefined
+}
 
 /** The counters, and other data that the same statement read. */
 export interface WithRevisions<Found> {
@@ -21,20 +26,26 @@ interface TopicCache {
 
 /**
  * Cache of slowly changing data that is correct on every node: each request first reads the counters (one row each),
- * and what was cached under an older counter is dropped.
+ * and what was cached under an older counter, or in another epoch of the database, is dropped.
  */
 export class RevisionCache {
-  readonly #caches: Readonly<Record<Topic, TopicCache>>
+  #caches: Readonly<Record<Topic, TopicCache>>
   readonly #readRevisions: () => Promise<Revisions>
+  readonly #entriesPerTopic: number
   readonly #outer: RevisionCache | undefined
   #next: Promise<void> | undefined
+  #epoch = ''
+  #embeddedEpoch: string | undefined
+  #reads = 0
+  /** Number of the read that found the epoch. */
+  #epochRead = 0
 
   /** `outer`: another cache that is also read where its counter is the same; it learns nothing from this one. */
   constructor(readRevisions: () => Promise<Revisions>, entriesPerTopic = 5000, outer?: RevisionCache) {
     this.#readRevisions = readRevisions
+    this.#entriesPerTopic = entriesPerTopic
     this.#outer = outer
-    const cache = (): TopicCache => ({ revision: -1, entries: new LRUCache({ max: entriesPerTopic }) })
-    this.#caches = { settings: cache(), users: cache(), projects: cache(), trackers: cache() }
+    this.#caches = createCaches(entriesPerTopic)
   }
 
   /**
@@ -58,17 +69,30 @@ export class RevisionCache {
   async refreshWith<Found>(
     reading: Promise<WithRevisions<Found>>,
   ): Promise<{ readonly revisionKey: string; readonly found: Found | undefined }> {
+    const read = ++this.#reads
     const { revisions, found } = await reading
-    this.#apply(revisions)
-    const isCurrent = topics.every((topic) => this.#caches[topic].revision === revisions[topic])
+    this.#apply(revisions, read)
+    const isCurrent =
+      revisions.epoch === this.#epoch && topics.every((topic) => this.#caches[topic].revision === revisions[topic])
     return { revisionKey: this.revisionKey, found: isCurrent ? found : undefined }
   }
 
   async #read(): Promise<void> {
-    this.#apply(await this.#readRevisions())
+    const read = ++this.#reads
+    this.#apply(await this.#readRevisions(), read)
   }
 
-  #apply(revisions: Revisions): void {
+  /** `read`: number of the read. */
+  #apply(revisions: Revisions, read: number): void {
+    if (revisions.epoch !== this.#epoch) {
+      // A response of the lost database that was overtaken.
+      if (read < this.#epochRead) return
+      this.#epochRead = read
+      // Other objects: what is being loaded now is stored in those of its epoch.
+      if (this.#epoch !== '') this.#caches = createCaches(this.#entriesPerTopic)
+      this.#epoch = revisions.epoch
+      this.#embeddedEpoch = revisions.embeddedEpoch
+    }
     for (const topic of topics) {
       const cache = this.#caches[topic]
       // Counters only grow: a smaller one is a response that was overtaken by a later one.
@@ -120,8 +144,9 @@ export class RevisionCache {
   get<T extends object>(topic: Topic, key: string): T | undefined {
     const cache = this.#caches[topic]
     const cached = cache.entries.get(key) as T | undefined
-    if (cached !== undefined || this.#outer === undefined) return cached
-    return this.#outer.#caches[topic].revision === cache.revision ? this.#outer.get<T>(topic, key) : undefined
+    const outer = this.#outer
+    if (cached !== undefined || outer === undefined || outer.epoch !== this.#epoch) return cached
+    return outer.#caches[topic].revision === cache.revision ? outer.get<T>(topic, key) : undefined
   }
 
   /** Returns the counter of a topic at the last refresh. */
@@ -129,9 +154,27 @@ export class RevisionCache {
     return this.#caches[topic].revision
   }
 
-  /** Returns all counters at the last refresh, as one text. */
+  /** Returns the epoch of the database at the last refresh. */
+  get epoch(): string {
+    return this.#epoch
+  }
+
+  /** Returns the epoch of the embedded database from which the database was moved. */
+  get embeddedEpoch(): string | undefined {
+    return this.#embeddedEpoch
+  }
+
+  /** Returns the epoch and all counters at the last refresh, as one text. */
   get revisionKey(): string {
     const { settings, users, projects, trackers } = this.#caches
-    return `${settings.revision}.${users.revision}.${projects.revision}.${trackers.revision}`
+    return `${this.#epoch}/${settings.revision}.${users.revision}.${projects.revision}.${trackers.revision}`
   }
+}
+
+/** Returns the epoch in a text that begins with a `revisionKey`. */
+export const epochOf = (revisionKey: string): string => revisionKey.slice(0, Math.max(0, revisionKey.indexOf('/')))
+
+function createCaches(max: number): Readonly<Record<Topic, TopicCache>> {
+  const cache = (): TopicCache => ({ revision: -1, entries: new LRUCache({ max }) })
+  return { settings: cache(), users: cache(), projects: cache(), trackers: cache() }
 }

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { replaceDatabaseId } from '../../src/kit/db/database-epoch.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite } from '../kit/browser-site.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
@@ -168,6 +169,17 @@ describeInBrowser('an open artifact', () => {
     await page.context().setOffline(false)
     await expect.poll(() => berth(page).innerText()).toMatch('D 1')
     expect(new URL(streams.at(-1)?.url() ?? '').searchParams.get('since')).toMatch(/./)
+  })
+
+  it('shows the state of the database after it lost changes', async () => {
+    const { page } = await open()
+    const { fixture } = project
+    // No change is logged, as if the database had gone back to a state with another berth.
+    await fixture.addChangeset(job, { values: { 'job:berth': 'F 1' } })
+    await site.server.world.db.write(replaceDatabaseId)
+    await expect.poll(() => berth(page).innerText()).toMatch('F 1')
+    await change(setBerth('F 2'))
+    await expect.poll(() => berth(page).innerText()).toMatch('F 2')
   })
 
   it('closes its stream in the background and resumes it there', async () => {

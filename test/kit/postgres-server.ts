@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { access, chmod, chown, constants, cp, mkdtemp, rm, stat } from 'node:fs/promises'
+import { access, chmod, chown, constants, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
@@ -36,6 +36,10 @@ export interface PostgresServer extends Server {
   /** Ends it immediately, like a crash. */
   kill(): Promise<void>
   start(): Promise<void>
+  /** Restarts it, and keeps a copy of its present state as its replica. */
+  copyToReplica(): Promise<void>
+  /** Ends it immediately, and promotes the replica: what was written since the copy is lost. */
+  failOver(): Promise<void>
 }
 
 /** `binaries`: directory of the programs of an installed PostgreSQL; otherwise those of the lockfile run. */
@@ -47,7 +51,11 @@ export async function createPostgresServer(binaries?: string): Promise<PostgresS
   const data = path.join(directory, 'data')
   await initialise(bin, directory, data, runner)
   const port = await findFreePort()
-  const flags = flagsOf({ ...settings, port, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
+  const isDurable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', wal_level: 'replica' }
+  // There is no archive: a recovery ends with the log that the copy has.
+  const flags = flagsOf({ ...settings, port, ...isDurable, restore_command: 'false' })
+  const replica = path.join(directory, 'replica')
+  const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
   let child: ReturnType<typeof spawnGuarded> | undefined
   const kill = async (): Promise<void> => {
     if (child === undefined) return
@@ -65,6 +73,21 @@ export async function createPostgresServer(binaries?: string): Promise<PostgresS
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     kill,
     start,
+    async copyToReplica() {
+      await kill()
+      await rm(replica, { recursive: true, force: true })
+      copy(data, replica)
+      await start()
+    },
+    async failOver() {
+      await kill()
+      await rm(data, { recursive: true })
+      copy(replica, data)
+      const signal = path.join(data, 'recovery.signal')
+      await writeFile(signal, '')
+      if (runner) await chown(signal, runner.uid, runner.gid)
+      await start()
+    },
     async stop() {
       await kill()
       await rm(directory, { recursive: true, force: true })

@@ -1,9 +1,15 @@
+import { readEpoch } from '../../kit/db/database-epoch.ts'
+import type { Reader } from '../../kit/db/db.ts'
 import { message } from '../../kit/message.ts'
 import { hasPrecondition, isExcluded, matchesPrecondition, type Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHeader } from '../model/artifact.ts'
 import { buildVersionTag } from '../model/version-tag.ts'
+
+/** Reads the epoch that the tags of a precondition must be of, in the transaction of the change; '' without tags. */
+export const readTagEpoch = (tx: Reader, { tags, noneOf }: Precondition): Promise<string> =>
+  typeof tags === 'object' || typeof noneOf === 'object' ? readEpoch(tx) : Promise.resolve('')
 
 /**
  * Throws if the artifact has another version than the client names (docs/api/artifacts.md §2.1), or, in trackers that
@@ -14,15 +20,15 @@ export function assertUnmodified(
   precondition: Precondition,
   artifact: Pick<ArtifactHeader, 'id' | 'version' | 'versionDate'>,
   tracker: Pick<Tracker, 'options'>,
+  epoch: string,
 ): void {
-  if (isExcluded(precondition, buildVersionTag(artifact))) throw new Refusal('stale', excludedVersion)
+  const tag = buildVersionTag(artifact, epoch)
+  if (isExcluded(precondition, tag)) throw new Refusal('stale', excludedVersion)
   if (!hasPrecondition(precondition)) {
     if (tracker.options.requiresPreconditions) throw new Refusal('precondition-required', missingPrecondition)
     return
   }
-  if (!matchesPrecondition(precondition, { tag: buildVersionTag(artifact), date: artifact.versionDate })) {
-    throw new Refusal('stale', staleVersion)
-  }
+  if (!matchesPrecondition(precondition, { tag, date: artifact.versionDate })) throw new Refusal('stale', staleVersion)
 }
 
 const missingPrecondition = message`This tracker requires a precondition. Send the ETag of the version to change in If-Match.`

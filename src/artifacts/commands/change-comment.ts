@@ -1,6 +1,8 @@
 import { findMentions } from '../../fields/references.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
+import { readEpoch } from '../../kit/db/database-epoch.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { runPipelined } from '../../kit/db/pipeline.ts'
 import type { ArtifactId, ChangesetId, CommentId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { isExcluded, matchesPrecondition, type Precondition } from '../../kit/precondition.ts'
@@ -8,7 +10,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
-import type { Authorship, Comment, StoredComment } from '../model/changeset.ts'
+import type { Authorship, Comment } from '../model/changeset.ts'
 import { buildCommentTag } from '../model/comment-tag.ts'
 import { type ArtifactLocation, mayChangeComment, mayUpdateArtifact } from '../policy.ts'
 import { getArtifactLocation, isArtifactVisible } from '../reads/artifact-location.ts'
@@ -61,9 +63,13 @@ async function applyChange(
   { changesetId, input, precondition }: CommentChange,
 ): Promise<CommentId> {
   const { tracker } = location
-  const versions = await loadCommentVersions(tx, artifact.id, changesetId)
+  const [versions, epoch] = await runPipelined(
+    tx,
+    () => loadCommentVersions(tx, artifact.id, changesetId),
+    () => readEpoch(tx),
+  )
   const before = mayChangeComment(caller, versions.at(-1), tracker).subject
-  assertCommentUnmodified(precondition, before, tracker)
+  assertCommentUnmodified(precondition, tracker, buildCommentTag(before, epoch))
   const by: Authorship = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: world.clock.now() }
   const after: Comment =
     input === null
@@ -92,10 +98,9 @@ const isSameComment = (before: Comment, after: Comment): boolean =>
 /** Throws if the comment has another version than the client names, or, in trackers that require it, names none. */
 function assertCommentUnmodified(
   { tags, noneOf }: CommentChange['precondition'],
-  comment: StoredComment,
   { options }: Tracker,
+  etag: string,
 ): void {
-  const etag = buildCommentTag(comment)
   const tag = etag.slice(1, -1)
   const headers = { Etag: etag }
   if (isExcluded({ noneOf }, tag)) throw new Refusal('stale', excludedVersion, { headers })

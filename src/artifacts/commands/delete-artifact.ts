@@ -18,7 +18,7 @@ import { recordDeletedArtifact } from '../store/deleted-artifacts.ts'
 import { addDeletion, countDeletions, lockDeletions, removeDeletions } from '../store/deletions.ts'
 import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 import { removeArtifact } from '../store/remove-artifact.ts'
-import { assertUnmodified } from './assert-unmodified.ts'
+import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
 import { recordChange } from './record-change.ts'
 import { unlinkArtifact } from './unlink-artifact.ts'
 
@@ -52,14 +52,14 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
   if (user !== null) {
     mayDeleteOneMore({ limit, used: await countDeletions(world.db.read, user, computeWindowStart(world.clock.now())) })
   }
-  assertUnmodified(precondition, subject, home)
+  assertUnmodified(precondition, subject, home, await readTagEpoch(world.db.read, precondition))
   const archived = isDryRun ? null : await archiveIfEnabled(world, id)
   try {
     return await world.db.write(async (tx) => {
       await lockMultiArtifactChanges(tx, { changed: [id] })
       const artifact = await lockArtifactToRemove(tx, id)
       if (artifact === undefined) throw new Refusal('absent')
-      assertUnmodified(precondition, artifact, home)
+      assertUnmodified(precondition, artifact, home, await readTagEpoch(tx, precondition))
       const isAsArchived = archived === null || archived.version === artifact.version
       if (!isAsArchived || artifact.trackerId !== home.id) throw changedConcurrently
       const at = world.clock.now()

@@ -34,7 +34,7 @@ import {
   removeReferences,
   rewriteChangesets,
 } from '../store/rewrite-artifact.ts'
-import { assertUnmodified } from './assert-unmodified.ts'
+import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
 import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { recordReferences } from './record-references.ts'
@@ -83,7 +83,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
     const artifact = await lockArtifact(tx, id)
     if (artifact === undefined) throw new Refusal('absent')
     if (artifact.trackerId !== source.tracker.id) return undefined
-    assertUnmodified(precondition, artifact, source.tracker)
+    assertUnmodified(precondition, artifact, source.tracker, await readTagEpoch(tx, precondition))
     const history = await loadChangesets(tx, id)
     const steps = history.map(({ values }) => values)
     const context = await loadMoveConversion(tx, {

@@ -23,7 +23,7 @@ import { checkGlobalRules } from '../rules/global-rule-problems.ts'
 import { lockArtifact } from '../store/artifacts.ts'
 import { sendMultiArtifactLock } from '../store/multi-artifact-lock.ts'
 import { acceptValues, formatMissingField, isEmpty } from './accept-values.ts'
-import { assertUnmodified } from './assert-unmodified.ts'
+import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
 import { assertCommentLength, buildComment, type CommentInput } from './build-comment.ts'
 import { collectChangedValues } from './changed-values.ts'
 import { collectLinkEnds, collectNeeds, hasLinkChanges, indexEntriesByField } from './entries-by-field.ts'
@@ -56,16 +56,17 @@ export async function updateArtifact(
     const place = await getArtifactLocation(world, id, known)
     const result = await world.db.write(async (tx) => {
       const assertLocked = hasLinkChanges(update.entries) ? await sendLock(tx, id, update) : undefined
-      const [artifact] = await runPipelined(
+      const [artifact, , epoch] = await runPipelined(
         tx,
         () => lockArtifact(tx, id),
         async () => assertLocked?.(),
+        () => readTagEpoch(tx, update.precondition),
         () => prefetchIds(tx, update.comment === null ? ['changeset'] : ['changeset', 'comment']),
       )
       if (artifact === undefined) throw new Refusal('absent')
       if (artifact.trackerId !== place.tracker.id) return 'moved'
       mayUpdateArtifact(caller, artifact, place, await isArtifactVisible(tx, caller, artifact, place))
-      assertUnmodified(update.precondition, artifact, place.tracker)
+      assertUnmodified(update.precondition, artifact, place.tracker, epoch)
       return applyUpdate(tx, world, caller, artifact, place, update)
     })
     // The artifact was moved meanwhile: retry with its new tracker.

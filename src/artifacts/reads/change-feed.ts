@@ -6,13 +6,18 @@ import type { World } from '../../kit/world.ts'
 import type { LoggedChange } from '../model/change.ts'
 import { loadChangesAfter } from '../store/change-log.ts'
 import type { ReadLog } from './change-log.ts'
+import { getChangeTokens } from './change-tokens.ts'
 
 /** A client stream that is notified when there may be more to read. */
 export interface Follower {
   /** Key by which open streams are counted: user id or IP address. */
   readonly countedAs: string
+  /** Of its tokens. */
+  readonly epoch: string
   /** Never called concurrently; true: there is more to read immediately. */
   onChanges(): Promise<boolean>
+  /** Called instead when the database is of another epoch: the positions of the stream mean nothing there. */
+  onReset(token: string): void
   /** Called when the server stops. */
   end(): void
 }
@@ -39,6 +44,8 @@ export class ChangeFeed {
   /** The settled rows after `#from` that were read so far; undefined: none were read. */
   #from: LogPosition | undefined
   #rows: LoggedChange[] = []
+  /** Epoch of the rows. */
+  #epoch = ''
   #timer: NodeJS.Timeout | undefined
   #isRunning = false
   #isDue = false
@@ -109,6 +116,7 @@ export class ChangeFeed {
     this.#isDue = false
     try {
       await this.#world.cache.refresh()
+      await this.#resetLostFollowers()
       await this.#readNewRows()
       await this.#notifyFollowers()
     } catch (error) {
@@ -116,6 +124,20 @@ export class ChangeFeed {
     }
     this.#isRunning = false
     if (this.#followers.size > 0) this.#schedule(this.#isDue ? debounceMs : pollMs)
+  }
+
+  /** Ends the streams of other epochs with the present end of the log. */
+  async #resetLostFollowers(): Promise<void> {
+    const tokens = await getChangeTokens(this.#world)
+    const lost = [...this.#followers].filter(({ epoch }) => epoch !== tokens.epoch)
+    if (lost.length > 0) {
+      const end = await getEndOfLog(this.#world.db.read)
+      for (const follower of lost) follower.onReset(tokens.encode(end))
+    }
+    if (this.#epoch === tokens.epoch) return
+    this.#epoch = tokens.epoch
+    this.#from = undefined
+    this.#rows = []
   }
 
   async #readNewRows(): Promise<void> {

@@ -88,6 +88,7 @@ export async function resolveToken(
   if (token === '') return getEndOfLog(db.read)
   const position = tokens.decode(token)
   if (position === undefined) throw new Refusal('invalid', unknownToken(token))
+  if (position === 'lost') throw new Refusal('gone', tokenLost)
   if (await isForgotten(db.read, position)) throw new Refusal('gone', tokenTooOld)
   if (isBefore(await getEndOfLog(db.read), position)) throw new Refusal('gone', tokenTooNew)
   return position
@@ -97,4 +98,5 @@ const unknownToken = (token: string): Message =>
   message`"${token.slice(0, 100)}" in \`since\` or \`Last-Event-ID\` is not a token of this site's change log. Send \`next\` or \`token\` of an earlier response, 0 to start from the beginning, or an empty \`since\` to start from now.`
 
 const tokenTooOld = message`The changes after this token are no longer stored. Read the artifacts again, then continue with the token that an empty \`since\` returns.`
+const tokenLost = message`The database has changed since this token was issued: a backup was restored, or another server took over. Changes may be lost. Read the artifacts again, then continue with the token that an empty \`since\` returns.`
 const tokenTooNew = message`This token is newer than the data, for example because a backup was restored. Read the artifacts again, then continue with the token that an empty \`since\` returns.`

@@ -22,7 +22,7 @@ export async function findFieldsChangedSince(
   const tracker = await getCachedTracker(world, artifact.trackerId)
   if (tracker === undefined) return undefined
   const changesets = await loadChangesets(world.db.read, artifact.id)
-  const known = lastKnownIndex(artifact, changesets, precondition)
+  const known = lastKnownIndex(artifact, changesets, precondition, world.cache.epoch)
   if (known < 0) return undefined
   const changed = new Set(changesets.slice(known + 1).flatMap(({ values }) => Object.keys(values).map(Number)))
   return filterReadableFields(caller, tracker).filter(({ id }) => changed.has(id))
@@ -33,10 +33,11 @@ function lastKnownIndex(
   { id }: Artifact,
   changesets: readonly Changeset[],
   { tags, unmodifiedSince }: Precondition,
+  epoch: string,
 ): number {
   const since = unmodifiedSince ?? null
   const isTagged = (version: number): boolean =>
-    typeof tags === 'object' && matchesPrecondition({ tags }, { tag: buildVersionTag({ id, version }), date: 0 })
+    typeof tags === 'object' && matchesPrecondition({ tags }, { tag: buildVersionTag({ id, version }, epoch), date: 0 })
   const byTag = changesets.findLastIndex((_, index) => isTagged(index + 1))
   if (byTag >= 0 || since === null) return byTag
   // Several versions may have the same second, and the date does not distinguish them: changes since the first of them

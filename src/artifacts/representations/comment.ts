@@ -46,13 +46,13 @@ export const CommentVersionRepresentation = Type.Object(
 )
 
 /** Tulipwood extension. */
-export const representCommentVersion = (version: StoredComment, presenting: PresentContext) => {
+export const representCommentVersion = (version: StoredComment, presenting: PresentContext, epoch: string) => {
   const { users, viewer } = presenting
   const author = version.submittedBy === null ? undefined : users.get(version.submittedBy)
   return {
     ...representComment(version, presenting),
     is_deletion: version.body === '',
-    etag: buildCommentTag(version),
+    etag: buildCommentTag(version, epoch),
     submitted_by: author === undefined ? null : representMinimalUser(author, viewer),
     submitted_on: formatIsoDate(version.submittedOn, viewer.timezone),
   }

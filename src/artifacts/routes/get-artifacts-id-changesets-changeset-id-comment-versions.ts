@@ -3,6 +3,7 @@ import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, ChangesetId } from '../../kit/ids.ts'
 import { slicePage } from '../../kit/page.ts'
+import { epochOf } from '../../kit/revision-cache.ts'
 import { Type } from '../../kit/schema.ts'
 import { getCommentVersions } from '../reads/comment-versions.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
@@ -34,11 +35,12 @@ export const getArtifactsIdChangesetsChangesetIdCommentVersions = defineRoute({
       texts: shown.map(({ body, format }) => ({ content: body, format })),
     })
     const [context] = createRenderContexts(viewer, related)([artifact])
+    const epoch = epochOf(viewer.revisionKey)
     return {
       body:
         context === undefined
           ? []
-          : await mapWithPauses(shown, (version) => representCommentVersion(version, context.presenting)),
+          : await mapWithPauses(shown, (version) => representCommentVersion(version, context.presenting, epoch)),
       page,
     }
   },

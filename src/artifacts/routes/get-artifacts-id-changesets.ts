@@ -87,8 +87,7 @@ export const getArtifactsIdChangesets = defineRoute({
         texts: comments.map(({ body, format }) => ({ content: body, format })),
       },
     )
-    const describeComment =
-      names.size === 0 ? () => ({}) : await loadCommentDescriber(world, viewer.caller, artifact, names)
+    const describeComment = names.size === 0 ? () => ({}) : await loadCommentDescriber(world, viewer, artifact, names)
     const show = createRenderContexts(viewer, related)
     const body = await mapWithPauses(entries, (entry) => {
       const { changeset, comment, artifact: state, changedFields } = entry

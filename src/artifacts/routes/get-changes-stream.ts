@@ -33,7 +33,7 @@ export const getChangesStream = defineRoute({
   isExtension: true,
   mediaTypes: ['text/event-stream'],
   summary:
-    'Get the changes of artifacts as server-sent events: `change`, and with the query of a tracker `left` for changes that no longer match. `Last-Event-ID` takes precedence over `since`.',
+    'Get the changes of artifacts as server-sent events: `change`, and with the query of a tracker `left` for changes that no longer match. `reset` ends the stream: the database may have lost changes, so the artifacts must be read again. `Last-Event-ID` takes precedence over `since`.',
   query: Type.Object({
     since: Type.String({
       description: 'Token of the last change that the client knows; 0 for the beginning of the log.',

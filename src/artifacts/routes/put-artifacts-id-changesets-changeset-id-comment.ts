@@ -1,6 +1,7 @@
 import { parsePreconditions } from '../../kit/http/preconditions.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, ChangesetId } from '../../kit/ids.ts'
+import { epochOf } from '../../kit/revision-cache.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeComment } from '../commands/change-comment.ts'
 import { buildCommentTag } from '../model/comment-tag.ts'
@@ -21,13 +22,13 @@ export const putArtifactsIdChangesetsChangesetIdComment = defineRoute({
   }),
   body: CommentEdit,
   answers: { 200: null },
-  async answer({ params, body, headers, caller }, world) {
+  async answer({ params, body, headers, caller, revisionKey }, world) {
     const id = await changeComment(world, caller, {
       artifactId: params.id,
       changesetId: params.changeset_id,
       input: { format: undefined, ugroups: undefined, ...body },
       precondition: parsePreconditions(headers),
     })
-    return { headers: { Etag: buildCommentTag({ id }) } }
+    return { headers: { Etag: buildCommentTag({ id }, epochOf(revisionKey)) } }
   },
 })

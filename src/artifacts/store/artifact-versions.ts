@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { batchPerTick } from '../../kit/db/batch-loads.ts'
+import { selectEpoch } from '../../kit/db/database-epoch.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
-import { toRevisions } from '../../kit/db/revisions.ts'
+import { type RevisionRow, toRevisions } from '../../kit/db/revisions.ts'
 import type { ArtifactId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { WithRevisions } from '../../kit/revision-cache.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -89,7 +90,11 @@ async function loadVersionsWithRevisions(
   ids: readonly ArtifactId[],
 ): Promise<Map<ArtifactId, WithRevisions<ArtifactVersion | null>>> {
   const rows = await versionsAndRevisions(db, { ids })
-  const revisions = toRevisions(rows.flatMap(({ topic, n }) => (topic === null || n === null ? [] : [{ topic, n }])))
+  const revisions = toRevisions(
+    rows.flatMap(({ topic, n, epoch }) =>
+      topic === null || n === null || epoch === null ? [] : [{ topic, n, epoch }],
+    ),
+  )
   // A row with an id is one of versionQuery.
   const versions = new Map(
     rows.flatMap((row) => (row.id === null ? [] : [[row.id, toArtifactVersion(row as Row)] as const])),
@@ -99,14 +104,14 @@ async function loadVersionsWithRevisions(
 
 const versionsAndRevisions = prepareStatement<
   { ids: readonly ArtifactId[] },
-  { [Column in keyof Row]: Row[Column] | null } & { topic: string | null; n: number | null }
+  { [Column in keyof (Row & RevisionRow)]: (Row & RevisionRow)[Column] | null }
 >((db, { inList }) => {
   const none = sql<null>`null`
-  const versions = versionQuery(db).select([none.as('topic'), none.as('n')])
+  const versions = versionQuery(db).select([none.as('topic'), none.as('n'), none.as('epoch')])
   return db
     .selectFrom('revision')
     .select(versionColumns.map((column) => none.as(column)))
-    .select(['topic', 'n'])
+    .select(['topic', 'n', selectEpoch(db).as('epoch')])
     .unionAll(versions.where(inList('artifact.id', 'ids')) as never) as never
 })
 

@@ -7,6 +7,7 @@ import { type BackupManifest, backupEntries, readManifest } from '../../app/back
 import { readChecksums, readEntry } from '../../app/backup/checksums.ts'
 import { findStorageProblem } from '../../app/backup/find-storage-problem.ts'
 import { type Config, toDatabaseOptions } from '../../kit/config.ts'
+import { replaceDatabaseId } from '../../kit/db/database-epoch.ts'
 import { openDatabase, sqliteFileName } from '../../kit/db/db.ts'
 import { isDatabaseEmpty } from '../../kit/db/is-database-empty.ts'
 import { runPostgresProgram } from '../../kit/db/run-postgres-program.ts'
@@ -54,6 +55,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<BackupMani
   const digest = checksums.get(entry)
   if (digest === undefined) throw new BackupError(`${directory} is damaged: the checksum of ${entry} is missing`)
   await restoreDatabase(request, entry, digest)
+  await beginEpoch(config)
   return manifest
 }
 
@@ -137,6 +139,16 @@ async function restoreDatabase({ config, directory }: RestoreRequest, entry: str
   for await (const _ of readEntry(directory, entry, digest));
   const options = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
   await runPostgresProgram('pg_restore', databaseUrl, [...options, join(directory, entry)])
+}
+
+/** Entity tags and change tokens of what was written after the backup must not be those of what is written now. */
+async function beginEpoch(config: Config): Promise<void> {
+  const db = await openDatabase(toDatabaseOptions(config))
+  try {
+    await db.write(replaceDatabaseId)
+  } finally {
+    await db.close()
+  }
 }
 
 /** Writes a file under a temporary name; it gets its own when it is complete and durable. */

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ArtifactId, ChangeId, TrackerId } from '../ids.ts'
 import { getDialect } from './builders.ts'
+import { selectEpoch } from './database-epoch.ts'
 import type { Reader } from './db.ts'
 import { inList } from './sql.ts'
 
 /**
  * A position up to which the change log was read: an id (SQLite); or a snapshot in the notation of PostgreSQL, and by
- * how much the transaction ids in the log are ahead of it (change-order.ts).
+ * how much the transaction ids in the log are ahead of it (change-order.ts). Both with the epoch of the database.
  */
 export type FeedPosition = string
 
@@ -27,13 +28,13 @@ export interface FeedPage {
 /** Returns the current end of the change log. */
 export async function readFeedPosition(db: Reader): Promise<FeedPosition> {
   if (getDialect(db) === 'sqlite') {
-    const { last } = await db
+    const { last, epoch } = await db
       .selectFrom('change')
-      .select(({ fn }) => fn.max('id').as('last'))
+      .select(({ fn }) => [fn.max('id').as('last'), selectEpoch(db).as('epoch')])
       .executeTakeFirstOrThrow()
-    return String(last ?? 0)
+    return `${last ?? 0}:${epoch}`
   }
-  const { rows } = await sql<{ position: string }>`select ${snapshotNow} as position`.execute(db)
+  const { rows } = await sql<{ position: string }>`select ${selectSnapshot(db)} as position`.execute(db)
   return rows[0]?.position ?? ''
 }
 
@@ -45,33 +46,35 @@ export const loadChangesAfter = (db: Reader, position: FeedPosition, limit: numb
 async function afterId(db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> {
   const reached = await readFeedPosition(db)
   if (reached === position) return { position, changes: [] }
-  // The last rows were swept, and their ids are assigned again.
-  if (Number(reached) < Number(position)) return { position: reached, changes: undefined }
+  const [before = '0', epoch = ''] = position.split(':')
+  const [last = '0', epochNow = ''] = reached.split(':')
+  // The last rows were swept or lost, and their ids are assigned again.
+  if (epoch !== epochNow || Number(last) < Number(before)) return { position: reached, changes: undefined }
   const rows = await db
     .selectFrom('change')
     .select(['id', 'artifact_id', 'tracker_id', 'kind'])
-    .where('id', '>', Number(position) as ChangeId)
+    .where('id', '>', Number(before) as ChangeId)
     .orderBy('id')
     .limit(limit + 1)
     .execute()
   if (rows.length > limit) return { position: reached, changes: undefined }
   return {
-    position: String(rows.at(-1)?.id ?? position),
+    position: `${rows.at(-1)?.id ?? before}:${epoch}`,
     changes: rows.map((row) => ({ id: row.artifact_id, trackerId: row.tracker_id, isMoved: row.kind === 'moved' })),
   }
 }
 
 /**
  * Changes of transactions that the earlier snapshot did not see: those that began after it (`xmax`) and those that were
- * running then. Ordered as the index is, so that nothing else is read. If the lead was raised in between, the changes
- * are unknown.
+ * running then. Ordered as the index is, so that nothing else is read. If the lead was raised in between, or in another
+ * epoch, the changes are unknown.
  */
 async function afterSnapshot(db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> {
-  const [, after = '0', running = '', ahead = '0'] = position.split(':')
+  const [, after = '0', running = '', ahead = '0', epoch = ''] = position.split(':')
   const lead = Number(ahead)
   const wereRunning = running === '' ? [] : running.split(',').map((each) => Number(each) + lead)
   const { rows } = await sql<{ position: string | null; id: ArtifactId; tracker_id: TrackerId; is_moved: number }>`
-    select ${snapshotNow} as position, 0::bigint as id, 0::bigint as tracker_id, 0 as is_moved
+    select ${selectSnapshot(db)} as position, 0::bigint as id, 0::bigint as tracker_id, 0 as is_moved
     union all (${written} where transaction_id >= ${Number(after) + lead}::bigint
       order by transaction_id, id limit ${limit + 1}::int)
     ${
@@ -82,7 +85,8 @@ async function afterSnapshot(db: Reader, position: FeedPosition, limit: number):
     }`.execute(db)
   const reached = rows.find((row) => row.position !== null)?.position ?? position
   const changed = rows.filter((row) => row.position === null)
-  if (changed.length > limit || !reached.endsWith(`:${ahead}`)) return { position: reached, changes: undefined }
+  if (changed.length > limit || !reached.endsWith(`:${ahead}:${epoch}`))
+    return { position: reached, changes: undefined }
   return {
     position: reached,
     changes: changed.map((row) => ({ id: row.id, trackerId: row.tracker_id, isMoved: row.is_moved === 1 })),
@@ -91,5 +95,5 @@ async function afterSnapshot(db: Reader, position: FeedPosition, limit: number):
 
 const written = sql`select null, artifact_id, tracker_id, (kind = 'moved')::int from change`
 
-const snapshotNow = sql`pg_current_snapshot()::text || ':' ||
-  coalesce((select n from revision where topic = 'lead of transactions'), 0)`
+const selectSnapshot = (db: Reader): RawBuilder<string> => sql<string>`pg_current_snapshot()::text || ':' ||
+  coalesce((select n from revision where topic = 'lead of transactions'), 0) || ':' || ${selectEpoch(db)}`

@@ -219,11 +219,15 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Returns the error of a statement as `DatabaseLostError` if it means that the connection was lost. */
+/** Returns the error of a statement as `DatabaseLostError` if it means that the connection, or the primary, was lost. */
 const toLost = (error: unknown): unknown =>
-  error instanceof Error && !(error instanceof DatabaseLostError) && isUnreachable(error)
+  error instanceof Error && !(error instanceof DatabaseLostError) && (isUnreachable(error) || isOfStandby(error))
     ? new DatabaseLostError(error)
     : error
+
+/** Through a pooler in transaction mode, a statement may reach a standby, which has no timeline to write to. */
+const isOfStandby = (error: Error): boolean =>
+  'code' in error && error.code === '55000' && 'routine' in error && error.routine === 'pg_current_wal_lsn'
 
 /** Runs work on a dedicated connection; one that was lost, or has outdated statements, is not used again. */
 async function withClient<T>(

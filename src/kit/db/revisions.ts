@@ -1,24 +1,36 @@
 import { sql } from 'kysely'
-import { type Topic, topics } from '../revision-cache.ts'
+import { type Revisions, type Topic, topics } from '../revision-cache.ts'
+import { embeddedIdName, selectEpoch } from './database-epoch.ts'
 import type { Reader, Tx } from './db.ts'
 import { prepareStatement } from './prepared-statements.ts'
 
 // Every request runs this query.
-const allRevisions = prepareStatement((db: Reader) => db.selectFrom('revision').select(['topic', 'n']))
+const allRevisions = prepareStatement((db: Reader) =>
+  db.selectFrom('revision').select(['topic', 'n', selectEpoch(db).as('epoch')]),
+)
 
-/** Returns the counters of RevisionCache: one row for each topic. */
-export async function readRevisions(db: Reader): Promise<Record<Topic, number>> {
+/** Returns the counters of RevisionCache, one row for each topic, and the epoch of the database. */
+export async function readRevisions(db: Reader): Promise<Revisions> {
   return toRevisions(await allRevisions(db, {}))
 }
 
+/** A row of the table `revision`, each with the epoch (selectEpoch). */
+export interface RevisionRow {
+  readonly topic: string
+  readonly n: number
+  readonly epoch: string
+}
+
 /** Returns the counters among rows of the table `revision`. */
-export function toRevisions(rows: readonly { readonly topic: string; readonly n: number }[]): Record<Topic, number> {
-  const found: Record<Topic, number> = { settings: 0, users: 0, projects: 0, trackers: 0 }
+export function toRevisions(rows: readonly RevisionRow[]): Revisions {
+  const found = { settings: 0, users: 0, projects: 0, trackers: 0 }
+  let embeddedEpoch: string | undefined
   for (const { topic, n } of rows) {
-    // Rows of unknown topics belong to a newer version of Tulipwood.
+    // Other rows are no counters of a topic, or belong to a newer version of Tulipwood.
     if (isTopic(topic)) found[topic] = n
+    else if (topic === embeddedIdName) embeddedEpoch = `${n}`
   }
-  return found
+  return { ...found, epoch: rows[0]?.epoch ?? '', embeddedEpoch }
 }
 
 const isTopic = (name: string): name is Topic => (topics as readonly string[]).includes(name)

@@ -10,6 +10,7 @@ import fastify, {
 import { Refusal } from '../refusal.ts'
 import { type Catalogues, createTranslate } from '../translate.ts'
 import type { World } from '../world.ts'
+import { answerInOneEpoch } from './answer-in-one-epoch.ts'
 import { answerSequentially } from './answer-sequentially.ts'
 import type { Authenticator } from './authenticator.ts'
 import { assertKnown, parseMediaType } from './body.ts'
@@ -183,11 +184,12 @@ function registerRoutes(
       bodyLimit: route.bodyLimit ?? 1_048_576,
       config: { route, headers },
       handler: async (request, reply) => {
-        const answer = await answerIdempotently(
-          route,
-          await parseRequest(route, request, world.config, authenticator, catalogues),
-          world,
-        )
+        const answering = async () => {
+          const parsed = await parseRequest(route, request, world.config, authenticator, catalogues)
+          return { revisionKey: parsed.revisionKey, answer: await answerIdempotently(route, parsed, world) }
+        }
+        const answer =
+          route.method === 'GET' ? await answerInOneEpoch(world.cache, answering) : (await answering()).answer
         const all =
           route.extraHeaders === undefined ? headers : await loadResponseHeaders(headers, route, request, world)
         return sendAnswer(request, reply, all, answer)

@@ -105,6 +105,8 @@ async function keepReading(project: number, call: ChangeListener, stopped: Abort
           since = id
           tab.position = { at: Date.now(), token: id }
         }
+        // The database lost changes; the id is of what it has now.
+        if (name === 'reset') call('unknown')
         // The server sends each change in this shape.
         if (name === 'change') call(JSON.parse(data) as ChangeRepresentation)
       },
