@@ -1,6 +1,9 @@
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { processIo } from '../../src/cli/cli-io.ts'
+import { runCommandLine } from '../../src/cli/run.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
@@ -140,6 +143,19 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
         staged: [],
       })
       expect(await readdir(dataPath('uploads'))).toEqual([])
+    })
+
+    it.each([
+      ['\n', 2, 5],
+      ['y\n', 0, undefined],
+    ])('without a row: on a terminal, the answer %j ends repair with %i', async (answer, code, size) => {
+      const { name } = await files().store(createBytes('stray'))
+      await makeOld(dataPath('files', name.slice(0, 2), name))
+      const stdin = Object.assign(Readable.from([answer]), { isTTY: true })
+      const io = { ...processIo, env: installation.env, stdin, out() {}, error() {} }
+      expect(await runCommandLine(['files', 'repair'], io)).toBe(code)
+      expect(await files().sizeOf(name)).toBe(size)
+      await installation.runJson('files', 'repair')
     })
 
     it('are not copied to a bucket that is not configured', async () => {

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { sweepAbandonedBytes } from '../../uploads/commands/sweep-abandoned-bytes.ts'
 import { sweepFiles } from '../../uploads/commands/sweep-files.ts'
 import { withDatabase } from '../command-context.ts'
+import { confirm } from '../confirm.ts'
 import { formatCount } from '../format-count.ts'
 
 /** `files repair` */
@@ -10,7 +11,9 @@ export const configureFilesRepair = (command: Command): Command =>
     .description('delete stored files with no database record (older than one day)')
     .option('--now', 'also delete files younger than one day; only while the server is stopped')
     .action(
-      withDatabase(async ({ world }, { now = false }: { readonly now?: boolean }) => {
+      withDatabase(async (context, { now = false }: { readonly now?: boolean }) => {
+        const { world } = context
+        await confirm(context, 'Delete stored files with no database record? Only a backup can restore them.')
         // Includes files stored in the current second.
         const grace = now ? -1 : undefined
         const stored = await sweepFiles(world, grace)
