@@ -22,7 +22,31 @@ it('columns are aligned and lines have no trailing blanks', () => {
     ['7', 'ed', 'Ed Low'],
     ['102', 'josephine', ''],
   ]
-  expect(formatColumns(rows)).toEqual(['ID   LOGIN      NAME', '7    ed         Ed Low', '102  josephine'])
+  expect(formatColumns({}, rows)).toEqual(['ID   LOGIN      NAME', '7    ed         Ed Low', '102  josephine'])
+})
+
+it('columns fit the width of a terminal: the last one is wrapped, others are cut', () => {
+  const rows = [
+    ['ID', 'NAME', 'MEANING'],
+    ['7', 'a name of many words', 'what it is for, in some more words'],
+    ['102', 'short', 'averyveryverylongwordthathasnoblanks'],
+  ]
+  expect(formatColumns({ width: 200 }, rows)).toEqual(formatColumns({}, rows))
+  expect(formatColumns({ width: 55 }, rows)).toEqual([
+    'ID   NAME                  MEANING',
+    '7    a name of many words  what it is for, in some more',
+    '                           words',
+    '102  short                 averyveryverylongwordthathas',
+    '                           noblanks',
+  ])
+  expect(formatColumns({ width: 40 }, rows)).toEqual([
+    'ID   NAME       MEANING',
+    '7    a name o…  what it is for, in some',
+    '                more words',
+    '102  short      averyveryverylongwordtha',
+    '                thasnoblanks',
+  ])
+  expect(formatColumns({ width: 10 }, [['one line that is too long']])).toEqual(['one line that is too', 'long'])
 })
 
 it.each([

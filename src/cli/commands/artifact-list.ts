@@ -24,7 +24,7 @@ export const configureArtifactList = (command: Command): Command =>
     .argument('<tracker>', 'tracker id')
     .option('--limit <number>', 'maximum number of artifacts', '30')
     .action(
-      withDatabase(async ({ world, caller }, text: string, options: Options) => {
+      withDatabase(async ({ world, caller, io }, text: string, options: Options) => {
         const tracker = await getTracker(world, text)
         const page = { limit: parseCount('limit', options.limit), offset: 0 }
         const { versions, size } = await loadTrackerArtifacts(world, caller, tracker, { order: 'desc', page })
@@ -35,7 +35,7 @@ export const configureArtifactList = (command: Command): Command =>
         })
         return {
           isResult: true,
-          lines: formatColumns([
+          lines: formatColumns(io, [
             ['ID', 'STATUS', 'TITLE'],
             ...artifacts.map(({ id, title, status }) => [`${id}`, status ?? '', title ?? '']),
           ]),

@@ -21,7 +21,7 @@ export const configureArtifactShow = (command: Command): Command =>
     .description('show an artifact with its values')
     .argument('<id>', 'artifact id')
     .action(
-      withDatabase(async ({ world, caller }, text: string) => {
+      withDatabase(async ({ world, caller, io }, text: string) => {
         const version = await getArtifactVersion(world, caller, parseId<ArtifactId>(text))
         const viewer = await createCliViewer(world, caller)
         const artifact: Shown = JSON.parse((await renderArtifact(world, viewer, version, 'collection')).text)
@@ -31,7 +31,10 @@ export const configureArtifactShow = (command: Command): Command =>
           lines: [
             `${artifact.xref}  ${artifact.title ?? ''}`.trimEnd(),
             '',
-            ...formatColumns(values.filter(([, value]) => value !== '')),
+            ...formatColumns(
+              io,
+              values.filter(([, value]) => value !== ''),
+            ),
           ],
           json: artifact,
         }

@@ -24,7 +24,7 @@ export const configureBackupVerify = (command: Command): Command =>
             log,
             progress,
           })
-          const { lines, json, problems } = describeChecks(checks)
+          const { lines, json, problems } = describeChecks(io, checks)
           return {
             lines: [`Verified the backup ${directory}: all checksums match`, ...describeBackup(manifest), ...lines],
             json: { path: directory, ...manifest, ...json },

@@ -7,8 +7,8 @@ import { describeChecks } from '../doctor/describe-checks.ts'
 /** `doctor`: runs all checks; read-only. */
 export const configureDoctor = (command: Command): Command =>
   command.description('check this installation for problems (read-only)').action(
-    withoutDatabase(async ({ config }) => {
+    withoutDatabase(async ({ config, io }) => {
       const checks = [...(await checkHost(config)), ...(await checkContent(config))]
-      return { ...describeChecks(checks), isResult: true }
+      return { ...describeChecks(io, checks), isResult: true }
     }),
   )

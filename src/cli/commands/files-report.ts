@@ -10,7 +10,7 @@ import { formatSize } from '../format-size.ts'
 /** `files report` */
 export const configureFilesReport = (command: Command): Command =>
   command.description('report files missing from the store or from the database').action(
-    withDatabase(async ({ world }) => {
+    withDatabase(async ({ world, io }) => {
       const differences = await findFileDifferences(world)
       const { stored } = differences
       const lost = differences.missing.length + differences.resized.length
@@ -21,7 +21,7 @@ export const configureFilesReport = (command: Command): Command =>
         lines:
           rows.length === 0
             ? [`${count} Database and storage agree.`]
-            : [...formatColumns([['WHAT', 'SIZE', 'ARTIFACT, AGE', 'NAME'], ...rows]), count],
+            : [...formatColumns(io, [['WHAT', 'SIZE', 'ARTIFACT, AGE', 'NAME'], ...rows]), count],
         json: {
           ok: lost === 0,
           stored,

@@ -17,13 +17,13 @@ export const configureKeyList = (command: Command): Command =>
     .description('list the access keys of a user')
     .requiredOption('--user <login>', 'login of the owner')
     .action(
-      withDatabase(async ({ world }, options: { readonly user: string }) => {
+      withDatabase(async ({ world, io }, options: { readonly user: string }) => {
         const user = await getAccount(world, options.user)
         const keys = await loadAccessKeysOfUser(world.db.read, user.id)
         const now = world.clock.now()
         return {
           isResult: true,
-          lines: formatColumns([
+          lines: formatColumns(io, [
             ['ID', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES', 'DESCRIPTION'],
             ...keys.map((key) => [
               `${key.id}`,

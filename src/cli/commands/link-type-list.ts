@@ -7,7 +7,7 @@ import { formatColumns } from '../format-columns.ts'
 /** `link-type list` */
 export const configureLinkTypeList = (command: Command): Command =>
   command.description('list the link types').action(
-    withDatabase(async ({ world }) => {
+    withDatabase(async ({ world, io }) => {
       const types = await loadLinkTypes(world.db.read)
       const rows = types.map(({ shortName, forwardLabel, reverseLabel, isSystem, isUsed }) => [
         shortName,
@@ -16,7 +16,7 @@ export const configureLinkTypeList = (command: Command): Command =>
         isSystem ? 'system' : 'custom',
         isUsed ? 'used' : 'unused',
       ])
-      const lines = formatColumns([['SHORT NAME', 'FORWARD LABEL', 'REVERSE LABEL', 'KIND', 'USE'], ...rows])
+      const lines = formatColumns(io, [['SHORT NAME', 'FORWARD LABEL', 'REVERSE LABEL', 'KIND', 'USE'], ...rows])
       return { isResult: true, lines, json: types.map(representLinkType) }
     }),
   )

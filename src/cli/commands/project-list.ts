@@ -13,13 +13,13 @@ export const configureProjectList = (command: Command): Command =>
     .description('list the projects with a status')
     .option('--status <status>', statuses.join(', '), 'active')
     .action(
-      withDatabase(async ({ world, caller }, options: { readonly status: string }) => {
+      withDatabase(async ({ world, caller, io }, options: { readonly status: string }) => {
         const status = parseChoice('project status', statuses, options.status)
         const page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
         const { projects } = await listProjects(world, caller, { query: { kind: 'status', status } }, page)
         return {
           isResult: true,
-          lines: formatColumns([
+          lines: formatColumns(io, [
             ['ID', 'SHORT NAME', 'STATUS', 'ACCESS', 'NAME'],
             ...projects.map(({ id, shortName, status, access, name }) => [`${id}`, shortName, status, access, name]),
           ]),

@@ -12,14 +12,14 @@ export const configureProjectShow = (command: Command): Command =>
     .description('show a project')
     .argument('<name>', 'short name or id of the project')
     .action(
-      withDatabase(async ({ world, caller }, name: string) => {
+      withDatabase(async ({ world, caller, io }, name: string) => {
         const project = await getNamedProject(world, name)
         const details = await getProjectDetails(world, caller, [project.id])
         const { fields } = details(project.id)
         const trackers = await loadTrackerIdsOfProject(world.db.read, project.id)
         return {
           isResult: true,
-          lines: formatColumns([
+          lines: formatColumns(io, [
             ['id', `${project.id}`],
             ['short name', project.shortName],
             ['name', project.name],

@@ -8,9 +8,9 @@ import { formatSetting } from '../format-setting.ts'
 /** `setting list` */
 export const configureSettingList = (command: Command): Command =>
   command.description('list all settings with their values').action(
-    withDatabase(async ({ world }) => {
+    withDatabase(async ({ world, io }) => {
       const settings = await getSettings(world)
       const rows = settingNames.map((name) => [name, formatSetting(settings[name]), settingMeanings[name]])
-      return { isResult: true, lines: formatColumns([['NAME', 'VALUE', 'MEANING'], ...rows]), json: settings }
+      return { isResult: true, lines: formatColumns(io, [['NAME', 'VALUE', 'MEANING'], ...rows]), json: settings }
     }),
   )

@@ -11,14 +11,14 @@ export const configureTrackerList = (command: Command): Command =>
     .description('list the trackers of a project')
     .argument('<project>', 'short name or id of the project')
     .action(
-      withDatabase(async ({ world }, name: string) => {
+      withDatabase(async ({ world, io }, name: string) => {
         const project = await getNamedProject(world, name)
         const ids = await loadTrackerIdsOfProject(world.db.read, project.id)
         const loaded = await getCachedTrackers(world, ids)
         const trackers = ids.flatMap((id) => loaded.get(id) ?? [])
         return {
           isResult: true,
-          lines: formatColumns([
+          lines: formatColumns(io, [
             ['ID', 'ITEM', 'FIELDS', 'NAME'],
             ...trackers.map((tracker) => [
               `${tracker.id}`,

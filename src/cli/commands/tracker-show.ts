@@ -13,7 +13,7 @@ export const configureTrackerShow = (command: Command): Command =>
     .description('show a tracker with its fields')
     .argument('<id>', 'tracker id')
     .action(
-      withDatabase(async ({ world, caller }, text: string) => {
+      withDatabase(async ({ world, caller, io }, text: string) => {
         const tracker = await getTracker(world, text)
         const project = await getCachedProject(world, tracker.projectId)
         if (project === undefined) throw new Error(`Tracker ${text} has no project`)
@@ -25,7 +25,7 @@ export const configureTrackerShow = (command: Command): Command =>
         return {
           isResult: true,
           lines: [
-            ...formatColumns([
+            ...formatColumns(io, [
               ['id', `${tracker.id}`],
               ['name', tracker.name],
               ['item', tracker.itemName],
@@ -33,7 +33,7 @@ export const configureTrackerShow = (command: Command): Command =>
               ['description', tracker.description],
             ]),
             '',
-            ...formatColumns([
+            ...formatColumns(io, [
               ['FIELD', 'NAME', 'TYPE', 'LABEL'],
               ...tracker.fields
                 .filter(({ isUsed }) => isUsed)

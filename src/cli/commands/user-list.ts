@@ -8,12 +8,12 @@ import { formatColumns } from '../format-columns.ts'
 /** `user list` */
 export const configureUserList = (command: Command): Command =>
   command.description('list all user accounts').action(
-    withDatabase(async ({ world }) => {
+    withDatabase(async ({ world, io }) => {
       // "None" is a built-in placeholder, not an account.
       const users = (await loadAllUsers(world.db.read)).filter(({ id }) => id !== NONE_USER)
       return {
         isResult: true,
-        lines: formatColumns([
+        lines: formatColumns(io, [
           ['ID', 'LOGIN', 'STATUS', 'NAME', 'EMAIL'],
           ...users.map((user) => [
             `${user.id}`,
