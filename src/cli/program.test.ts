@@ -2,10 +2,15 @@ import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseAccountStatus } from './account-status.ts'
 import { assertLoginName } from './assert-login-name.ts'
+import type { CliIo } from './cli-io.ts'
+import { commandExamples } from './command-examples.ts'
 import { commands } from './commands.ts'
 import { formatColumns } from './format-columns.ts'
 import { formatSize } from './format-size.ts'
 import { parseExpiry } from './parse-expiry.ts'
+import { createProgram } from './program.ts'
+
+const silentIo: CliIo = { env: {}, stdin: process.stdin, isTerminal: false, out() {}, error() {} }
 
 it('commands.ts lists exactly the files of commands/', () => {
   const files = readdirSync(new URL('commands', import.meta.url)).map((file) => file.replace('.ts', ''))
@@ -47,6 +52,36 @@ it('columns fit the width of a terminal: the last one is wrapped, others are cut
     '                thasnoblanks',
   ])
   expect(formatColumns({ width: 10 }, [['one line that is too long']])).toEqual(['one line that is too', 'long'])
+})
+
+it.each(Object.keys(commands))('%s has examples, which are parsed', async (path) => {
+  const examples = commandExamples[path] ?? []
+  expect(examples.length).toBeGreaterThan(0)
+  for (const example of examples) {
+    expect(example.startsWith(path)).toBe(true)
+    const program = createProgram({ ...silentIo, error: (text) => expect.unreachable(text) })
+    const command = path
+      .split(' ')
+      .reduce((above, name) => above.commands.find((each) => each.name() === name) ?? above, program)
+    let hasRun = false
+    command.action(() => {
+      hasRun = true
+    })
+    // As a shell splits it, without redirections.
+    const words = [...example.replace(/ [<>] .*/, '').matchAll(/(?:"[^"]*"|\S)+/g)]
+    await program.parseAsync(
+      words.map(([word]) => word.replaceAll('"', '')),
+      { from: 'user' },
+    )
+    expect([example, hasRun]).toEqual([example, true])
+  }
+})
+
+it('the help of a command ends with its examples', () => {
+  const pieces: string[] = []
+  const program = createProgram({ ...silentIo, out: (text) => pieces.push(text) })
+  expect(() => program.parse(['tracker', 'delete', '--help'], { from: 'user' })).toThrow('outputHelp')
+  expect(pieces.join('')).toMatch(/\n\nExamples:\n {2}tulipwood tracker delete 12\n$/)
 })
 
 it.each([

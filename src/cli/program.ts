@@ -3,6 +3,7 @@ import { productCommit, productVersion } from '../kit/product-version.ts'
 import { CliCommand } from './cli-command.ts'
 import type { CliIo } from './cli-io.ts'
 import { commandPath } from './command-context.ts'
+import { commandExamples } from './command-examples.ts'
 import { commands, groupDescriptions } from './commands.ts'
 
 /** Creates the complete command line program. */
@@ -18,7 +19,8 @@ export function createProgram(io: CliIo): Command {
     .showHelpAfterError('Run "tulipwood --help" for usage.')
     .configureOutput({ writeOut: io.out, writeErr: io.error })
     .exitOverride()
-  for (const [path, define] of Object.entries(commands)) define(createCommandAt(root, path))
+  for (const [path, define] of Object.entries(commands))
+    define(createCommandAt(root, path)).addHelpText('after', formatExamples(commandExamples[path] ?? []))
   return root
 }
 
@@ -31,3 +33,6 @@ function createCommandAt(root: Command, path: string): Command {
     return added.showHelpAfterError(`Run "tulipwood ${commandPath(added)} --help" for usage.`)
   }, root)
 }
+
+const formatExamples = (examples: readonly string[]): string =>
+  ['', 'Examples:', ...examples.map((example) => `  tulipwood ${example}`)].join('\n')
