@@ -157,7 +157,6 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     mustFocus.current = true
     rowActions.onMove(to, isExtending)
   }
-  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.defaultPrevented || !isCell(event.target)) return
     const key = headings[column - (canSelect ? 1 : 0)]
@@ -166,6 +165,8 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
       event.preventDefault()
       return
     }
+    // Read here, because reading it while rows are rendered computes the layout.
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
     const action = keyAction(event, { move, row, column, lastColumn, page, total, canSelect, rowActions })
     if (action === undefined) return
     event.preventDefault()
