@@ -103,6 +103,9 @@ describeInBrowser('requests of a page are not repeated', () => {
       await page.waitForURL(`**${address}`)
       await waitUntilSettled(page)
     }
+    // These wait a second after the first view.
+    const isLate = (each: string): boolean => /\/(watchers|user_groups)\b/.test(each)
+    await expect.poll(() => requests.filter(isLate).length).toBe(2)
     for (const _ of addresses) {
       await page.goBack()
       await waitUntilSettled(page)
