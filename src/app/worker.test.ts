@@ -153,6 +153,22 @@ describeOnEachDatabase((place) => {
       await db.write((tx) => tx.deleteFrom('job').execute())
     })
 
+    it.each(['finished', 'failed'])('leaves the claim of another worker alone once its own job has %s', async (end) => {
+      await enqueue('slow', 1)
+      const waiting = Promise.withResolvers<void>()
+      start([handler('slow', undefined, () => waiting.promise)], 1, clock, { seconds: 120, renewMs: 10 })
+      await until(() => atOnce['slow'] === 1)
+      // The lease ended while this process was stopped.
+      const claim = { kind: 'slow', attempts: 2, locked_until: 5000 }
+      await db.write((tx) => tx.updateTable('job').set({ attempts: 2, locked_until: 5000 }).execute())
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      if (end === 'finished') waiting.resolve()
+      else waiting.reject(new Error('too late'))
+      await stop()
+      expect(await takenJobs()).toEqual([claim])
+      await db.write((tx) => tx.deleteFrom('job').execute())
+    })
+
     it('waits less than five seconds for jobs when it stops', () => {
       expect(stopGraceMs).toBeLessThanOrEqual(3000)
     })

@@ -140,11 +140,16 @@ async function runJob(world: World, handlers: readonly JobHandler[], job: Claime
   if (renewal === undefined) return
   leases.delete(job)
   await renewal.end()
-  const problem = failed ?? (await catchError(() => world.db.write((tx) => finishJob(tx, id))))
+  let isStillClaimed = true
+  const finish = async (): Promise<void> => {
+    isStillClaimed = await world.db.write((tx) => finishJob(tx, job))
+  }
+  const problem = failed ?? (await catchError(finish))
+  if (!isStillClaimed) world.log.warn({ job: id, kind, attempts }, 'job took too long: another worker runs it as well')
   if (problem === undefined) return
   world.log.warn({ err: problem, job: id, kind, attempts }, 'job failed, will be retried')
   const retryAt = world.clock.now() + Math.min(3600, 10 * 2 ** attempts)
-  await world.db.write((tx) => rescheduleJob(tx, id, retryAt, problem.message))
+  await world.db.write((tx) => rescheduleJob(tx, job, retryAt, problem.message))
 }
 
 async function catchError(work: () => Promise<unknown>): Promise<Error | undefined> {
@@ -162,23 +167,23 @@ async function releaseRunningJobs(world: World, leases: Leases): Promise<void> {
   if (jobs.length === 0) return
   leases.clear()
   await Promise.all(jobs.map(([, renewal]) => renewal.end()))
-  const ids = jobs.map(([{ id }]) => id)
+  const claims = jobs.map(([job]) => job)
   world.log.warn({ jobs: jobs.map(([{ id, kind }]) => ({ job: id, kind })) }, 'jobs interrupted, will run again')
   await world.db
-    .write((tx) => releaseJobs(tx, ids))
+    .write((tx) => releaseJobs(tx, claims))
     .catch((problem: unknown) => {
       world.log.warn({ err: problem }, 'could not release jobs; they will run again when their leases expire')
     })
 }
 
 /** Renews the lease on a job until it ends. */
-function keepLease(world: World, { id, kind }: ClaimedJob, { seconds, renewMs }: Lease): LeaseRenewal {
+function keepLease(world: World, job: ClaimedJob, { seconds, renewMs }: Lease): LeaseRenewal {
   let renewal: Promise<unknown> | undefined
   const renew = async (): Promise<void> => {
     try {
-      await world.db.write((tx) => extendJobLease(tx, id, world.clock.now() + seconds))
+      await world.db.write((tx) => extendJobLease(tx, job, world.clock.now() + seconds))
     } catch (problem) {
-      world.log.warn({ err: problem, job: id, kind }, 'job continues without its lease')
+      world.log.warn({ err: problem, job: job.id, kind: job.kind }, 'job continues without its lease')
     } finally {
       renewal = undefined
     }

@@ -30,6 +30,8 @@ export const messagesFr: Catalogue = {
     'La base de données est injoignable pour le moment. Réessayez plus tard.',
   'The database was lost while the change was saved: it may have happened or not. Send the request again with the same Idempotency-Key, or look at the result before you send it again.':
     'La base de données a été perdue pendant l’enregistrement : la modification a peut-être eu lieu, peut-être pas. Renvoyez la requête avec la même Idempotency-Key, ou vérifiez le résultat avant de la renvoyer.',
+  'The client closed the connection before the change was saved.':
+    'Le client a fermé la connexion avant l’enregistrement de la modification.',
   'The server is stopping.': 'Le serveur est en cours d’arrêt.',
   'A pattern is too complex for the database': 'Un motif est trop complexe pour la base de données',
 

@@ -18,7 +18,7 @@ export async function runJobs(world: World, { later = 0 } = {}): Promise<Record<
     if (job === null) return done
     await world.cache.refresh()
     await handlers.get(job.kind)?.run(JSON.parse(job.payload), laterWorld)
-    await world.db.write((tx) => finishJob(tx, job.id))
+    await world.db.write((tx) => finishJob(tx, job))
     done[job.kind] = (done[job.kind] ?? 0) + 1
   }
 }

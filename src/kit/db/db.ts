@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
+import { assertClientWaits, assertClientWaitsForCommit } from '../waiting-client.ts'
 import { createBuilder, createTransactionBuilder } from './builders.ts'
 import type { Connection, Dialect, Engine } from './engine.ts'
 import { type Migration, migrateAll } from './migrate.ts'
@@ -29,7 +30,9 @@ export interface Database {
   readonly longRead: Reader
   /**
    * Runs one transaction and resolves after the commit is durable. The work may be run again (PostgreSQL, when
-   * transactions conflict, or when the connection is lost before the commit). After a failed statement it can only be rolled back, even if the error was caught.
+   * transactions conflict, or when the connection is lost before the commit). After a failed statement it can only be
+   * rolled back, even if the error was caught. It is rolled back as well if the client it is done for has left
+   * (waiting-client.ts).
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs several reads on one snapshot. */
@@ -120,7 +123,12 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
       refuseInside()
       // The only place that creates a Tx: here the connection is inside a transaction.
       const result = await engine.write(
-        bounded((connection) => work(createTransactionBuilder<Tables>(dialect, connection) as Tx)),
+        bounded(async (connection) => {
+          assertClientWaits()
+          const result = await work(createTransactionBuilder<Tables>(dialect, connection) as Tx)
+          await assertClientWaitsForCommit()
+          return result
+        }),
       )
       for (const listener of listeners) listener()
       return result

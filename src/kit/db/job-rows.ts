@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { JobId } from '../ids.ts'
 import type { EpochSeconds } from '../time.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { inList } from './sql.ts'
+import type { Tables } from './tables.ts'
 
 export interface ClaimedJob {
   readonly id: JobId
@@ -10,6 +11,9 @@ export interface ClaimedJob {
   readonly payload: string
   readonly attempts: number
 }
+
+/** Identifies a claim: each claim of a job is another attempt. */
+type JobClaim = Pick<ClaimedJob, 'id' | 'attempts'>
 
 /**
  * Claims the first due job of these kinds until `until`; null when there is none. Reads before it writes, so that idle
@@ -55,35 +59,40 @@ function claimJob(tx: Tx, id: JobId, now: EpochSeconds, until: EpochSeconds): Pr
     .executeTakeFirst()
 }
 
+/** Whether a row has one of these claims: a process that was stopped for a while may have lost its own to another. */
+const isClaimedBy =
+  (...claims: readonly JobClaim[]) =>
+  (eb: ExpressionBuilder<Tables, 'job'>) =>
+    eb.and([
+      eb('locked_until', 'is not', null),
+      eb.or(claims.map(({ id, attempts }) => eb.and([eb('id', '=', id), eb('attempts', '=', attempts)]))),
+    ])
+
 /** Extends the claim of a running job, so that no other worker claims it. */
-export async function extendJobLease(tx: Tx, id: JobId, until: EpochSeconds): Promise<void> {
-  await tx
-    .updateTable('job')
-    .set({ locked_until: until })
-    .where('id', '=', id)
-    .where('locked_until', 'is not', null)
-    .execute()
+export async function extendJobLease(tx: Tx, claim: JobClaim, until: EpochSeconds): Promise<void> {
+  await tx.updateTable('job').set({ locked_until: until }).where(isClaimedBy(claim)).execute()
 }
 
-export async function finishJob(tx: Tx, id: JobId): Promise<void> {
-  await tx.deleteFrom('job').where('id', '=', id).execute()
+/** Removes a job that has run; returns false if another worker has claimed it meanwhile. */
+export async function finishJob(tx: Tx, claim: JobClaim): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('job').where(isClaimedBy(claim)).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
-export async function rescheduleJob(tx: Tx, id: JobId, runAt: EpochSeconds, problem: string): Promise<void> {
+export async function rescheduleJob(tx: Tx, claim: JobClaim, runAt: EpochSeconds, problem: string): Promise<void> {
   await tx
     .updateTable('job')
     .set({ run_at: runAt, locked_until: null, last_error: problem.slice(0, 2000) })
-    .where('id', '=', id)
+    .where(isClaimedBy(claim))
     .execute()
 }
 
 /** Releases interrupted jobs for the next worker, as if they had not started. */
-export async function releaseJobs(tx: Tx, ids: readonly JobId[]): Promise<void> {
+export async function releaseJobs(tx: Tx, claims: readonly JobClaim[]): Promise<void> {
   await tx
     .updateTable('job')
     .set({ locked_until: null, attempts: sql<number>`attempts - 1` })
-    .where(inList('id', ids))
-    .where('locked_until', 'is not', null)
+    .where(isClaimedBy(...claims))
     .execute()
 }
 

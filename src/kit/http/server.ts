@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { type Catalogues, createTranslate } from '../translate.ts'
+import { runForClient } from '../waiting-client.ts'
 import type { World } from '../world.ts'
 import { answerInOneEpoch } from './answer-in-one-epoch.ts'
 import { answerSequentially } from './answer-sequentially.ts'
@@ -31,6 +32,7 @@ import { minCompressedBytes, sendAnswer, sendError } from './reply.ts'
 import { loadErrorResponseHeaders, loadResponseHeaders } from './response-headers.ts'
 import type { AnyRoute } from './route.ts'
 import { defaultTimeouts, limitBodyTime, type Timeouts } from './timeouts.ts'
+import { watchClient } from './watch-client.ts'
 
 export interface ServerOptions {
   readonly world: World
@@ -186,7 +188,10 @@ function registerRoutes(
       handler: async (request, reply) => {
         const answering = async () => {
           const parsed = await parseRequest(route, request, world.config, authenticator, catalogues)
-          return { revisionKey: parsed.revisionKey, answer: await answerIdempotently(route, parsed, world) }
+          const answer = () => answerIdempotently(route, parsed, world)
+          const { revisionKey } = parsed
+          if (route.method === 'GET') return { revisionKey, answer: await answer() }
+          return { revisionKey, answer: await runForClient(watchClient(request.raw, reply.raw), answer) }
         }
         const answer =
           route.method === 'GET' ? await answerInOneEpoch(world.cache, answering) : (await answering()).answer
