@@ -25,7 +25,7 @@ export interface RefusalDetails {
   readonly translated?: string | Message
   /** Several sentences: `i18n_error_messages`. */
   readonly translatedList?: readonly (string | Message)[]
-  /** Further members of the `error` object, such as the current version for a stale request. */
+  /** Further members of the `error` object, such as the current version for a stale request. Messages are translated. */
   readonly extra?: Readonly<Record<string, unknown>>
   /** Further response headers, in their case on the wire. */
   readonly headers?: Readonly<Record<string, string>>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createEditingProject } from '../kit/editing-project.ts'
 import { alwaysOnEachDatabase, createServer, type RequestOptions, type TestResponse } from '../kit/server.ts'
 
 type Request = readonly [login: string, method: string, url: string, body?: unknown]
@@ -50,7 +51,14 @@ const refusals: readonly [message: string, french: string, ...Request][] = [
 alwaysOnEachDatabase((dialect) => {
   describe('a refusal of the API', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.createUser('alice'))
+    let tracker = 0
+    let artifact = 0
+    beforeAll(async () => {
+      const alice = await server.createUser('alice')
+      const project = await createEditingProject(server, { alice, bob: await server.createUser('bob') })
+      tracker = project.tracker
+      artifact = await project.createJob('New mast step')
+    })
 
     const send = (
       [login, method, url, body]: Request,
@@ -85,6 +93,57 @@ alwaysOnEachDatabase((dialect) => {
       const [, , ...request] = refusals[0] ?? expect.fail()
       expect((await send(request, { 'accept-language': 'fr' })).headers['vary']).toBe('Accept, Accept-Language')
       expect((await send(request)).headers['vary']).toBe('Accept')
+    })
+
+    it('is a response like others that contain a text: it varies by Accept-Language, in English, too', async () => {
+      const explain: Request = ['bob', 'GET', `artifacts/${artifact}/explain?action=delete`]
+      const english = await send(explain)
+      const french = await send(explain, { 'accept-language': 'fr' })
+      expect([english.headers['vary'], french.headers['vary']]).toStrictEqual(
+        Array.from({ length: 2 }, () => 'Accept, Accept-Language'),
+      )
+      expect(french.body.rules.map(({ refusal }: any) => refusal)).not.toStrictEqual(
+        english.body.rules.map(({ refusal }: any) => refusal),
+      )
+      // Without such a text, it does not.
+      expect((await send(['bob', 'GET', `artifacts/${artifact}`])).headers['vary']).toBe('Accept')
+    })
+
+    it.each([
+      [
+        'status = title',
+        "Line 1, column 10: found 'title', expected a text in quotes, a number (a negative one in quotes), NOW(), MYSELF() or OPEN()",
+        "Ligne 1, colonne 10\u00a0: lu 'title', attendu un texte entre guillemets, un nombre (entre guillemets s’il est négatif), NOW(), MYSELF() ou OPEN()",
+      ],
+      [
+        'a = "open',
+        'Line 1, column 5: found a text that is not closed, expected the same quote (") on its line',
+        'Ligne 1, colonne 5\u00a0: lu un texte qui n’est pas fermé, attendu le même guillemet (") sur sa ligne',
+      ],
+      [
+        `a = NOW() - ${'9'.repeat(50)}d`,
+        `Line 1, column 13: found the number ${'9'.repeat(39)}…, expected a number up to 1000000`,
+        `Ligne 1, colonne 13\u00a0: lu le nombre ${'9'.repeat(39)}…, attendu un nombre jusqu’à 1000000`,
+      ],
+      [
+        'a IN (1 2)',
+        'Line 1, column 9: found the number 2, expected a closing parenthesis or a comma',
+        'Ligne 1, colonne 9\u00a0: lu le nombre 2, attendu une parenthèse fermante ou une virgule',
+      ],
+    ])('of the query %j has its detail in French', async (query, detail, french) => {
+      const request: Request = [
+        'alice',
+        'GET',
+        `trackers/${tracker}/artifacts?expert_query=${encodeURIComponent(query)}`,
+      ]
+      const { error } = (await send(request)).body
+      expect(error).toMatchObject({ message: 'Bad Request: Error during parsing expert query', detail })
+      // Programs read the other members.
+      expect((await send(request, { 'accept-language': 'fr' })).body.error).toStrictEqual({
+        ...error,
+        i18n_error_message: 'La requête n’a pas pu être analysée',
+        detail: french,
+      })
     })
 
     it('lists its sentences in French', async () => {

@@ -1,3 +1,4 @@
+import { Message } from '../message.ts'
 import { createOutageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
 import { type Translate, withoutTranslation } from '../translate.ts'
@@ -44,13 +45,17 @@ export function toErrorResponse(thrown: unknown, translate: Translate = withoutT
         ...(translatedList === undefined
           ? {}
           : { i18n_error_messages: translatedList.map((each) => translate(each) ?? `${each}`) }),
-        ...extra,
+        ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, toText(value, translate)])),
       },
     },
     headers: refusal === null ? {} : { ...headersOfStatus(status), ...headers },
     isTranslated: sentence !== undefined,
   }
 }
+
+/** Further members that are messages are texts in the language of the request. */
+const toText = (value: unknown, translate: Translate): unknown =>
+  value instanceof Message ? (translate(value) ?? `${value}`) : value
 
 function headersOfStatus(status: number): Readonly<Record<string, string>> {
   if (status === 401) return { 'WWW-Authenticate': challenge }

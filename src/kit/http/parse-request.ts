@@ -17,6 +17,7 @@ import { rejectQueryToken } from './reject-query-token.ts'
 import { setCaller } from './response-headers.ts'
 import type { AnyRoute, RouteRequest } from './route.ts'
 import { validateInput, validateMembers } from './validate.ts'
+import { markTranslation } from './vary-by-language.ts'
 import { convertMemberLists, withLists } from './xml-lists.ts'
 
 /**
@@ -61,7 +62,7 @@ export async function parseRequest(
     timezone,
     revisionKey,
     first,
-    translate: createTranslate(headers, catalogues),
+    translate: markTranslation(request, createTranslate(headers, catalogues)),
   }
 }
 

@@ -8,6 +8,7 @@ import { buildJsonList } from './json-list.ts'
 import type { Format } from './negotiate.ts'
 import type { Answer } from './route.ts'
 import { isLight, joinChunks, stringifyInChunks } from './text-chunks.ts'
+import { varyByLanguage } from './vary-by-language.ts'
 import { serializeXmlInChunks, serializeXmlList, toXml } from './xml-body.ts'
 
 /** Minimum size of a compressed response in bytes. */
@@ -143,7 +144,7 @@ export function sendError(
   const all = {
     ...always,
     ...gentle,
-    ...(isTranslated ? { Vary: [always['Vary'], 'Accept-Language'].filter(Boolean).join(', ') } : {}),
+    ...(isTranslated ? varyByLanguage(always) : {}),
   }
   return sendValue(request, reply, status, all, errorFormat(request), { body })
 }

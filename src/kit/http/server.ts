@@ -32,6 +32,7 @@ import { minCompressedBytes, sendAnswer, sendError } from './reply.ts'
 import { loadErrorResponseHeaders, loadResponseHeaders } from './response-headers.ts'
 import type { AnyRoute } from './route.ts'
 import { defaultTimeouts, limitBodyTime, type Timeouts } from './timeouts.ts'
+import { varyIfMarked } from './vary-by-language.ts'
 import { watchClient } from './watch-client.ts'
 
 export interface ServerOptions {
@@ -197,7 +198,7 @@ function registerRoutes(
           route.method === 'GET' ? await answerInOneEpoch(world.cache, answering) : (await answering()).answer
         const all =
           route.extraHeaders === undefined ? headers : await loadResponseHeaders(headers, route, request, world)
-        return sendAnswer(request, reply, all, answer)
+        return sendAnswer(request, reply, varyIfMarked(request, all), answer)
       },
     })
   }

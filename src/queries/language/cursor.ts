@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kit/message.ts'
 import { inputNames } from './input-names.ts'
 import { limits } from './limits.ts'
 import { computePosition, type Problem } from './problem.ts'
@@ -17,7 +18,7 @@ export interface Cursor {
   readonly takeWord: (keyword: string, name?: string) => TokenOf<'word'> | undefined
   readonly takeSymbol: <Symbols extends string>(...symbols: readonly Symbols[]) => Symbols | undefined
   /** Ends the parsing here. */
-  readonly fail: (...expected: readonly string[]) => never
+  readonly fail: (...expected: readonly (string | Message)[]) => never
   /** Ends the parsing when a part of the query exceeds its limit. */
   readonly count: (what: CountedPart, more?: number) => void
 }
@@ -37,11 +38,11 @@ export class QueryParseError extends Error {
   }
 }
 
-const limitDescriptions: { readonly [what in CountedPart]: string } = {
-  depth: `at most ${limits.depth} parentheses within each other`,
-  conditions: `at most ${limits.conditions} conditions`,
-  values: `at most ${limits.values} values in IN`,
-  sortKeys: `at most ${limits.sortKeys} fields to order by`,
+const limitDescriptions: { readonly [what in CountedPart]: Message } = {
+  depth: message`at most ${limits.depth} parentheses within each other`,
+  conditions: message`at most ${limits.conditions} conditions`,
+  values: message`at most ${limits.values} values in IN`,
+  sortKeys: message`at most ${limits.sortKeys} fields to order by`,
 }
 
 export function createCursor(text: string, tokens: readonly Token[]): Cursor {
@@ -63,7 +64,7 @@ export function createCursor(text: string, tokens: readonly Token[]): Cursor {
     return undefined
   }
 
-  function fail(...expected: readonly string[]): never {
+  function fail(...expected: readonly (string | Message)[]): never {
     const token = peek()
     const fault =
       token.kind === 'unreadable' ? token.fault : { at: token.at, found: describeToken(token), expected: null }

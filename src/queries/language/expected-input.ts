@@ -70,7 +70,7 @@ function expectAfter(text: string, before: readonly Token[], at: number): Readon
   // A query can consist of its order.
   const isInOrder = before.length === 1 && before[0]?.text.toUpperCase() === 'ORDER'
   const more = before.length === 0 ? ['ORDER BY'] : isInOrder ? ['BY'] : []
-  return new Set([...problem.expected, ...more])
+  return new Set([...problem.expected.map(String), ...more])
 }
 
 const endOfToken = (text: string, from: number, offset: number): number => {

@@ -1,16 +1,21 @@
-/** Names of what a query can contain besides keywords and symbols; error messages use them. */
+import { message } from '../../kit/message.ts'
+
+/**
+ * Names of what a query can contain besides keywords and symbols; error messages use them. Each is an English text, which
+ * also is the key of its translations.
+ */
 export const inputNames = {
-  field: 'the name of a field',
-  metadata: '@ and a name',
-  text: 'a text in quotes',
-  number: 'a number (a negative one in quotes)',
-  linkType: 'a link type in quotes',
-  tracker: 'the short name of a tracker in quotes',
-  artifact: 'the number of an artifact',
-  periodAmount: 'a number of days, weeks, months or years',
-  singleBlank: 'IN after exactly one blank',
-  end: 'the end of the query',
-  openingParenthesis: 'an opening parenthesis',
-  closingParenthesis: 'a closing parenthesis',
-  comma: 'a comma',
+  field: message`the name of a field`.template,
+  metadata: message`@ and a name`.template,
+  text: message`a text in quotes`.template,
+  number: message`a number (a negative one in quotes)`.template,
+  linkType: message`a link type in quotes`.template,
+  tracker: message`the short name of a tracker in quotes`.template,
+  artifact: message`the number of an artifact`.template,
+  periodAmount: message`a number of days, weeks, months or years`.template,
+  singleBlank: message`IN after exactly one blank`.template,
+  end: message`the end of the query`.template,
+  openingParenthesis: message`an opening parenthesis`.template,
+  closingParenthesis: message`a closing parenthesis`.template,
+  comma: message`a comma`.template,
 } as const

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import type { Cursor, TokenOf } from './cursor.ts'
 import { limits } from './limits.ts'
 
@@ -16,6 +17,6 @@ function takeDigits<Kind extends 'integer' | 'float'>(
 ): TokenOf<Kind> | undefined {
   const token = cursor.peek()
   if (token.kind === kind && token.text.length > limits.digits)
-    cursor.fail(`a number of at most ${limits.digits} digits`)
+    cursor.fail(message`a number of at most ${limits.digits} digits`)
   return cursor.take(kind, name)
 }

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import type { AtLeastTwo, Expression, Junction, Query } from './ast.ts'
 import { type Cursor, createCursor, QueryParseError } from './cursor.ts'
 import { inputNames } from './input-names.ts'
@@ -70,7 +71,7 @@ function rejectSelect(cursor: Cursor): void {
     kind: 'cross-tracker',
     at: computePosition(cursor.text, first.at),
     found: describeToken(first),
-    expected: ['a condition, the trackers are not chosen in the query'],
+    expected: [message`a condition, the trackers are not chosen in the query`],
   })
 }
 
@@ -79,8 +80,8 @@ function tooLongProblem(text: string): Problem {
   return {
     kind: 'too-complex',
     at,
-    found: `a text of ${text.length} characters`,
-    expected: [`at most ${limits.length} characters`],
+    found: message`a text of ${text.length} characters`,
+    expected: [message`at most ${limits.length} characters`],
   }
 }
 

@@ -25,7 +25,7 @@ describe('a problem', () => {
     [['AND', 'OR', 'a comma'], 'AND, OR or a comma'],
   ])('that expected %j says so in a sentence', (expected, words) => {
     const at = { offset: 4, line: 1, column: 5 }
-    expect(describeProblem({ kind: 'syntax', at, found: "'x'", expected })).toBe(
+    expect(describeProblem({ kind: 'syntax', at, found: "'x'", expected }).toString()).toBe(
       `Line 1, column 5: found 'x', expected ${words}`,
     )
   })

@@ -1,12 +1,12 @@
-import { type Message, message } from '../../kit/message.ts'
+import { joinMessages, Message, message } from '../../kit/message.ts'
 
 /** Reason why a query is invalid or rejected. */
 export interface Problem {
   readonly kind: 'syntax' | 'cross-tracker' | 'too-complex'
   readonly at: Position
-  readonly found: string
+  readonly found: string | Message
   /** Descriptions of the tokens that are possible at this position. */
-  readonly expected: readonly string[]
+  readonly expected: readonly (string | Message)[]
 }
 
 export interface Position {
@@ -26,9 +26,13 @@ export const problemMessages = {
 } as const satisfies Record<Problem['kind'], Message | ''>
 
 /** `Line 1, column 9: found 'title', expected a text in quotes or a number`. */
-export function describeProblem({ at, found, expected }: Problem): string {
-  return `Line ${at.line}, column ${at.column}: found ${found}, expected ${joinAlternatives(expected)}`
+export function describeProblem({ at, found, expected }: Problem): Message {
+  const alternatives = joinAlternatives(expected.map(toMessage))
+  return message`Line ${at.line}, column ${at.column}: found ${toMessage(found)}, expected ${alternatives}`
 }
+
+/** Keywords and symbols have no translation, so they stay. */
+const toMessage = (text: string | Message): Message => (text instanceof Message ? text : new Message(text))
 
 /** Returns line and column of an offset. */
 export function computePosition(text: string, offset: number): Position {
@@ -36,7 +40,7 @@ export function computePosition(text: string, offset: number): Position {
   return { offset, line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 }
 }
 
-function joinAlternatives(alternatives: readonly string[]): string {
-  const last = alternatives.at(-1) ?? ''
-  return alternatives.length < 2 ? last : `${alternatives.slice(0, -1).join(', ')} or ${last}`
+function joinAlternatives(alternatives: readonly Message[]): Message {
+  const last = alternatives.at(-1) ?? new Message('')
+  return alternatives.length < 2 ? last : message`${joinMessages(alternatives.slice(0, -1), ', ')} or ${last}`
 }

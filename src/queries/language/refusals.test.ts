@@ -95,7 +95,7 @@ describe('invalid queries', () => {
     ['SELECT', 7, 'the end of the query', operators],
   ])('%j: at %i there is %s, expected %s', (text, column, found, expected) => {
     const problem = problemOf(text)
-    expect(describeProblem(problem)).toBe(`Line 1, column ${column}: found ${found}, expected ${expected}`)
+    expect(describeProblem(problem).toString()).toBe(`Line 1, column ${column}: found ${found}, expected ${expected}`)
     expect(problem.kind).toBe('syntax')
   })
 

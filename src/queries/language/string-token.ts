@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { matchAt } from './match-at.ts'
 import type { Fault, StringToken, UnreadableToken } from './token.ts'
 
@@ -44,18 +45,22 @@ function readCodePoint(text: string, at: number): Piece {
   const number = Number.parseInt(digits ?? '', 16)
   if (whole === undefined || number === 0 || number > 0x10ffff || (number >= 0xd800 && number <= 0xdfff))
     return {
-      fault: { at, found: `'${whole ?? '\\u'}'`, expected: 'the six hexadecimal digits of a character after \\u' },
+      fault: {
+        at,
+        found: `'${whole ?? '\\u'}'`,
+        expected: message`the six hexadecimal digits of a character after \\u`,
+      },
     }
   return { value: String.fromCodePoint(number), length: whole.length }
 }
 
 function unterminatedFault(text: string, at: number, start: number): Fault {
-  if (text.charAt(at) === '\0') return { at, found: 'a null character', expected: 'text' }
+  if (text.charAt(at) === '\0') return { at, found: message`a null character`, expected: message`text` }
   if (text.charAt(at) === '\\' && text.charAt(at + 1) === '\0')
-    return { at: at + 1, found: 'a null character', expected: 'text' }
+    return { at: at + 1, found: message`a null character`, expected: message`text` }
   return {
     at: start,
-    found: 'a text that is not closed',
-    expected: `the same quote (${text.charAt(start)}) on its line`,
+    found: message`a text that is not closed`,
+    expected: message`the same quote (${text.charAt(start)}) on its line`,
   }
 }

@@ -1,3 +1,5 @@
+import { type Message, message } from '../../kit/message.ts'
+
 /** A token of a query. Every text has tokens: invalid input is a token too, so that errors can show it. */
 export type Token = PlainToken | StringToken | UnreadableToken
 
@@ -29,25 +31,25 @@ export interface UnreadableToken {
 /** An error inside a token, at its offset. */
 export interface Fault {
   readonly at: number
-  readonly found: string
+  readonly found: string | Message
   /** Null when the expected tokens describe it better. */
-  readonly expected: string | null
+  readonly expected: string | Message | null
 }
 
 /** Describes the token in error messages. */
-export function describeToken(token: Token): string {
+export function describeToken(token: Token): string | Message {
   switch (token.kind) {
     case 'word':
     case 'metadata':
     case 'symbol':
       return `'${shorten(token.text)}'`
     case 'string':
-      return `the text ${shorten(token.text)}`
+      return message`the text ${shorten(token.text)}`
     case 'integer':
     case 'float':
-      return `the number ${shorten(token.text)}`
+      return message`the number ${shorten(token.text)}`
     case 'end':
-      return 'the end of the query'
+      return message`the end of the query`
     case 'unreadable':
       return token.fault.found
     default:
@@ -56,10 +58,10 @@ export function describeToken(token: Token): string {
 }
 
 /** A character by itself, or by its number when it does not show. */
-export function describeCharacter(character: string): string {
+export function describeCharacter(character: string): Message {
   const number = character.codePointAt(0) ?? 0
   const isShown = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character)
-  return `the character ${isShown ? character : `U+${number.toString(16).toUpperCase().padStart(4, '0')}`}`
+  return message`the character ${isShown ? character : `U+${number.toString(16).toUpperCase().padStart(4, '0')}`}`
 }
 
 function shorten(text: string): string {

@@ -1,3 +1,4 @@
+import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
@@ -13,7 +14,7 @@ export async function parseAndCheckQuery(world: Pick<World, 'db' | 'cache'>, tex
   const parsed = parseQuery(text)
   if ('problem' in parsed) {
     const { problem } = parsed
-    const location = { position: problem.at, expected: problem.expected, found: problem.found }
+    const location = { position: problem.at, expected: problem.expected.map(String), found: `${problem.found}` }
     throw new Refusal('invalid', problemMessages[problem.kind], {
       extra: { detail: describeProblem(problem), ...location },
     })
@@ -23,7 +24,7 @@ export async function parseAndCheckQuery(world: Pick<World, 'db' | 'cache'>, tex
   if (maxCost > 0 && computeCost(query) > maxCost) throw new Refusal('invalid', problemMessages['too-complex'])
   if (!listComparisons(query.where).flatMap(literalsOf).every(isStorableLiteral))
     throw new Refusal('invalid', problemMessages.syntax, {
-      extra: { detail: 'A text contains an invalid character: NUL, or half of a surrogate pair' },
+      extra: { detail: message`A text contains an invalid character: NUL, or half of a surrogate pair` },
     })
   return query
 }

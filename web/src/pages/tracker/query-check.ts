@@ -86,10 +86,11 @@ function isAtEnd(text: string, { kind, at }: Problem): boolean {
 
 function toIssue(
   text: string,
-  { kind, at, expected }: Problem,
+  { kind, at, expected: names }: Problem,
   outline: QueryOutline,
   tracker: TrackerRepresentation,
 ): QueryIssue {
+  const expected = names.map(String)
   const tokens = tokenizeQuery(text)
   const index = tokens.findIndex((token) => token.at + token.text.length > at.offset || token.kind === 'end')
   const found = tokens[index] ?? { kind: 'end', at: text.length, text: '' }
