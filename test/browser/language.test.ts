@@ -68,6 +68,16 @@ describeInBrowser('the language of the pages', () => {
     expect((await site.server.as('alice').get('users/self/preferences?key=language')).body.value).toBe('en')
   })
 
+  it('is that of refusals of the server, too', async () => {
+    await site.server.as('alice').patch('users/self/preferences', { key: 'language', value: 'fr' })
+    const page = await site.page('alice', '/projects/lander/admin/members')
+    await page.getByRole('button', { name: 'Retirer le rôle d’administrateur à alice' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Retirer le rôle d’administrateur', exact: true }).click()
+    await question.getByText(/c’est le dernier administrateur du projet n°\s\d+/).waitFor()
+    expect(await question.innerText()).not.toMatch(/last project administrator/)
+  })
+
   it('decides how dates, numbers and plurals are written', async () => {
     const page = await site.page('bob', `/trackers/${project.bugs}`, french)
     await waitUntilSettled(page)
