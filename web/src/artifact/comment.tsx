@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { deleteComment, editComment } from '../data/comments.ts'
 import { Failure } from '../data/failure.ts'
 import { type HistoryEntry, isEdited } from '../data/history.ts'
@@ -28,6 +28,13 @@ interface CommentProps {
 /** A comment in its box; authors and administrators edit and delete it. */
 export function Comment({ artifact, entry }: CommentProps): ReactNode {
   const [mode, setMode] = useState<'read' | 'edit' | 'remove'>('read')
+  const menu = useRef<HTMLSpanElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The control that had the focus is gone.
+    if (mode === 'read' && wasOpen.current) menu.current?.querySelector('button')?.focus()
+    wasOpen.current = mode !== 'read'
+  }, [mode])
   const comment = entry.last_comment
   const groups = comment.ugroups ?? []
   return (
@@ -45,7 +52,7 @@ export function Comment({ artifact, entry }: CommentProps): ReactNode {
           </Badge>
         )}
         {comment.can_update === true && mode === 'read' && (
-          <span className={styles.menu}>
+          <span ref={menu} className={styles.menu}>
             <Menu label={words.actions} trigger={<IconButton icon="more" label={words.actions} />}>
               <MenuItem icon="edit" onAction={() => setMode('edit')}>
                 {words.edit}
@@ -63,7 +70,15 @@ export function Comment({ artifact, entry }: CommentProps): ReactNode {
         <RichText html={comment.post_processed_body} />
       )}
       {mode === 'remove' && (
-        <div role="alert" className={styles.confirm}>
+        <div
+          role="alert"
+          className={styles.confirm}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            setMode('read')
+          }}
+        >
           <span>{words.confirmRemoval}</span>
           <Button onPress={() => setMode('read')} autoFocus>
             {texts.states.cancel}
@@ -109,6 +124,11 @@ function EditForm({ artifact, entry, onDone }: CommentProps & { readonly onDone:
     }
   }
   const onKey = (event: KeyboardEvent): void => {
+    const isChanged = draft.content !== sourceOfComment(entry).content
+    if (event.key === 'Escape' && !event.defaultPrevented && !isChanged && !isSending) {
+      event.preventDefault()
+      onDone()
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     void send()

@@ -56,7 +56,11 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
       event.preventDefault()
       editing.commit()
     }
-    if (event.key === 'Escape' && !event.defaultPrevented) editing.cancel()
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      // A sheet around it stays open.
+      event.preventDefault()
+      editing.cancel()
+    }
   }
   const isPending = edit?.state.kind === 'saving' || edit?.state.kind === 'retrying'
   return (

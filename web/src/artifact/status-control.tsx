@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components/Menu'
 import type { AllowedTransition } from '../../../src/artifacts/representations/included-members.ts'
@@ -44,6 +44,7 @@ export function StatusControl({ field, entry, transitions, isMain = false }: Sta
   const { artifact, tracker, values } = context
   const editing = useEditing(field, entry)
   const errorId = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [demand, setDemand] = useState<Choice | null>(null)
   const { shown, open, edit, frozenReason } = editing
@@ -103,7 +104,7 @@ export function StatusControl({ field, entry, transitions, isMain = false }: Sta
   return (
     <div className={styles.place} data-field={field.field_id}>
       <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button className={menu.button}>
+        <Button ref={button} className={menu.button}>
           <VisuallyHidden>{field.label} </VisuallyHidden>
           <span className={menu.badge}>
             <Badge color={color}>
@@ -145,7 +146,10 @@ export function StatusControl({ field, entry, transitions, isMain = false }: Sta
             title={words.changeStatusTo(demand.option.label)}
             transition={demand.transition}
             change={statusChange(field, demand.option, shown)}
-            onDone={() => setDemand(null)}
+            onDone={() => {
+              setDemand(null)
+              button.current?.focus()
+            }}
           />
         </Suspense>
       )}

@@ -68,6 +68,11 @@ export function TransitionForm({ title, transition, change, onDone }: Transition
     setSending(false)
     if (result === 'saved') onDone()
   }
+  const isUntouched = comment === '' && Object.keys(drafts).length === 0
+  const cancel = (): void => {
+    for (const id of [change.fieldId, ...fields.map(({ field_id }) => field_id)]) dismissEdit(artifact, id)
+    onDone()
+  }
 
   return (
     <form
@@ -79,6 +84,10 @@ export function TransitionForm({ title, transition, change, onDone }: Transition
       onSubmit={send}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
+        if (event.key === 'Escape' && !event.defaultPrevented && isUntouched) {
+          event.preventDefault()
+          cancel()
+        }
       }}
     >
       <h2 id={headingId}>{title}</h2>
@@ -110,13 +119,7 @@ export function TransitionForm({ title, transition, change, onDone }: Transition
         </label>
       )}
       <div className={styles.actions}>
-        <Button
-          kind="quiet"
-          onPress={() => {
-            for (const id of [change.fieldId, ...fields.map(({ field_id }) => field_id)]) dismissEdit(artifact, id)
-            onDone()
-          }}
-        >
+        <Button kind="quiet" onPress={cancel}>
           {texts.states.cancel}
         </Button>
         <Button kind="primary" type="submit" isPending={isSending}>

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { DialogTrigger, Heading, Dialog as Spoken } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { texts } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { joinClasses } from './join-classes.ts'
+import { keepFocus } from './keep-focus.ts'
 
 interface DialogProps {
   readonly title: string
@@ -12,7 +13,7 @@ interface DialogProps {
   readonly trigger?: ReactNode
   readonly isOpen?: boolean
   readonly onOpenChange?: (isOpen: boolean) => void
-  /** A click outside and Escape do not close it, because input would be lost. */
+  /** A click outside does not close it, because input would be lost; Escape does only with `onOpenChange`. */
   readonly mustDecide?: boolean
   /** Room for several columns. */
   readonly isWide?: boolean
@@ -25,13 +26,14 @@ export function Dialog({ title, trigger, isOpen, onOpenChange, mustDecide, isWid
     <ModalOverlay
       className={styles.veil}
       isDismissable={!mustDecide}
-      isKeyboardDismissDisabled={mustDecide}
+      isKeyboardDismissDisabled={mustDecide && onOpenChange === undefined}
       {...(trigger === undefined ? { isOpen, onOpenChange } : {})}
     >
       <Modal className={joinClasses(styles.modal, isWide && styles.wide)}>
         <Spoken className={styles.dialog} role={mustDecide ? 'alertdialog' : 'dialog'}>
           {({ close }) => (
             <>
+              <FocusKeeper />
               <div className={styles.head}>
                 <Heading slot="title" level={2}>
                   {title}
@@ -52,6 +54,11 @@ export function Dialog({ title, trigger, isOpen, onOpenChange, mustDecide, isWid
       {overlay}
     </DialogTrigger>
   )
+}
+
+function FocusKeeper(): null {
+  useEffect(() => keepFocus, [])
+  return null
 }
 
 /** Buttons at the end of a dialog. */

@@ -4,6 +4,7 @@ import { announce } from './announce.tsx'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
+import { keepFocus } from './keep-focus.ts'
 import styles from './toast.module.css'
 
 interface Toast {
@@ -63,7 +64,14 @@ function ToastCard({ toast: { id, kind, words } }: { readonly toast: Toast }): R
     <div className={joinClasses(styles.toast, styles[kind])}>
       <Icon name={kind === 'negative' ? 'warning' : 'check'} />
       <p>{words}</p>
-      <IconButton icon="close" label={texts.states.dismiss} onPress={() => dismiss(id)} />
+      <IconButton
+        icon="close"
+        label={texts.states.dismiss}
+        onPress={() => {
+          dismiss(id)
+          keepFocus()
+        }}
+      />
     </div>
   )
 }

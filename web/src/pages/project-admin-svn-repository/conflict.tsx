@@ -16,7 +16,7 @@ interface ConflictProps {
 
 /** Asks what to do after a concurrent change. */
 export const Conflict = ({ children, onMine, onTheirs, onBack }: ConflictProps): ReactNode => (
-  <Dialog title={words.title} isOpen mustDecide>
+  <Dialog title={words.title} isOpen onOpenChange={(isOpen) => !isOpen && onBack()} mustDecide>
     <p>{words.text}</p>
     {children}
     <DialogActions>

@@ -57,7 +57,7 @@ export function BulkDeleteDialog({ tracker, selection, onClose }: BulkDeleteDial
     <Dialog
       title={words.deleteTitle(selection.size)}
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose(false)}
+      onOpenChange={(isOpen) => !isOpen && !isPending && onClose(false)}
       mustDecide
     >
       <p>{texts.editing.deleteText}</p>
