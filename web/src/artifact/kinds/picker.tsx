@@ -7,6 +7,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { SearchField } from 'react-aria-components/SearchField'
 import { ColorMark } from '../../design/badge.tsx'
+import { focusableScroller } from '../../design/focusable-scroller.ts'
 import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { UserBadge } from '../../design/user-badge.tsx'
@@ -211,6 +212,7 @@ function PickerList({
           />
         </SearchField>
         <ListBox
+          ref={focusableScroller}
           className={styles.list}
           aria-labelledby={labelId}
           // An option that stays the same object is not rendered again.
