@@ -93,9 +93,9 @@ describeInBrowser('an artifact by keyboard', () => {
     await press(page, 'p', 'p')
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await press(page, 'e')
-    await page.locator('h1 input:focus').waitFor()
+    await page.locator('h1 textarea:focus').waitFor()
     await press(page, 'Escape')
-    await page.locator('h1 input').waitFor({ state: 'detached' })
+    await page.locator('h1 textarea').waitFor({ state: 'detached' })
     const choosing = page.waitForEvent('filechooser')
     await press(page, 'u')
     await choosing

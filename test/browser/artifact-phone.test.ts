@@ -58,6 +58,26 @@ describeInBrowser('an artifact on a phone', () => {
     expect(JSON.stringify(stored.body.values)).toContain('B 7')
   })
 
+  it('has a title whose editor shows all lines of it, and saves one line', async () => {
+    const page = await open()
+    const title = 'New mast step, cut from the oak that has been drying behind the shed since spring'
+    await page.getByRole('heading', { level: 1 }).getByRole('button').tap()
+    const editor = page.getByRole('textbox', { name: 'Title' })
+    await editor.fill(title.replace(', ', ',\n'))
+    expect(await editor.inputValue()).toBe(title)
+    const { height, hidden } = await editor.evaluate((area) => ({
+      height: area.clientHeight,
+      hidden: area.scrollHeight - area.clientHeight,
+    }))
+    expect(hidden).toBeLessThanOrEqual(1)
+    expect(height).toBeGreaterThan(3 * 32)
+    await picture(page, 'title')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
+    await expect.poll(async () => (await site.server.as('bob').get(`/api/artifacts/${job}`)).body.title).toBe(title)
+  })
+
   it('changes its status in a sheet at the bottom, with large targets', async () => {
     const page = await open('dark')
     await page.getByRole('button', { name: /^Status/ }).tap()

@@ -61,6 +61,7 @@ export function EditableValue({ field, entry, labelId, look = 'row', children }:
             onDraft={editing.change}
             isInPlace
             takesFocus={editor.takesFocus}
+            isWrapped={look === 'title'}
             onCommit={(draft) => {
               returnsFocus.current = true
               editing.commit(draft)

@@ -29,6 +29,8 @@ export interface EditorProps<Draft> {
   readonly labelId: string
   /** Id of the message about it. */
   readonly errorId: string | undefined
+  /** A line that is too long continues on further lines, as in a heading. */
+  readonly isWrapped?: boolean
 }
 
 /** How values of some field types are edited: one file in `kinds/` and one line in `kinds.ts`. */

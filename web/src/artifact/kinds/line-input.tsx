@@ -1,15 +1,16 @@
-import type { InputHTMLAttributes, KeyboardEvent, ReactNode } from 'react'
+import type { ChangeEvent, HTMLAttributes, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 import { joinClasses } from '../../design/join-classes.ts'
 import type { EditorProps } from '../kind.ts'
 import styles from './kinds.module.css'
 
-interface LineInputProps extends Pick<EditorProps<string>, 'isInPlace' | 'takesFocus' | 'labelId' | 'errorId'> {
+interface LineInputProps
+  extends Pick<EditorProps<string>, 'isInPlace' | 'takesFocus' | 'labelId' | 'errorId' | 'isWrapped'> {
   readonly value: string
   onChange(value: string): void
   onCommit(): void
   onCancel(): void
-  readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
+  readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode']
   readonly placeholder?: string
   readonly isNumber?: boolean
   readonly isRequired?: boolean
@@ -29,9 +30,10 @@ export function LineInput({
   isNumber,
   isRequired,
   isDisabled,
+  isWrapped,
   ...rest
 }: LineInputProps): ReactNode {
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   useEffect(() => {
     if (takesFocus) input.current?.select()
   }, [takesFocus])
@@ -46,21 +48,30 @@ export function LineInput({
       onCancel()
     }
   }
-  return (
-    <input
-      {...rest}
-      ref={input}
-      className={joinClasses(styles.input, isInPlace && styles.inPlace, isNumber && styles.number)}
-      value={value}
-      required={isRequired && !isInPlace}
-      disabled={isDisabled}
-      // biome-ignore lint/a11y/noAutofocus: the user opened this editor
-      autoFocus={takesFocus}
-      aria-labelledby={labelId}
-      aria-describedby={errorId}
-      aria-invalid={errorId === undefined ? undefined : true}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={keys}
-    />
+  const control = {
+    ...rest,
+    className: joinClasses(
+      styles.input,
+      isInPlace && styles.inPlace,
+      isNumber && styles.number,
+      isWrapped && styles.wrapped,
+    ),
+    value,
+    required: isRequired && !isInPlace,
+    disabled: isDisabled,
+    // The user opened this editor.
+    autoFocus: takesFocus,
+    'aria-labelledby': labelId,
+    'aria-describedby': errorId,
+    'aria-invalid': errorId === undefined ? undefined : true,
+    onKeyDown: keys,
+    // A pasted text may have several lines.
+    onChange: ({ currentTarget: { value: text } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(isWrapped ? text.replaceAll(/\s*\n\s*/g, ' ') : text),
+  }
+  return isWrapped ? (
+    <textarea {...control} ref={input as RefObject<HTMLTextAreaElement | null>} rows={1} />
+  ) : (
+    <input {...control} ref={input as RefObject<HTMLInputElement | null>} />
   )
 }
