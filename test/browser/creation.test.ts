@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import {
   describeInBrowser,
@@ -249,6 +249,23 @@ describeInBrowser('the form of a new project', () => {
     await expect.poll(() => shortName.getAttribute('aria-invalid')).toBe('true')
     expect(await shortName.evaluate((input) => input === document.activeElement)).toBe(true)
     expect(await findProject('alice')).toBeUndefined()
+  })
+
+  it('keeps both names in one line next to errors and notes', async () => {
+    const page = await site.page('alice', '/projects/new')
+    const [name, shortName] = ['Name', 'Short name'].map((label) =>
+      page.getByRole('textbox', { name: label, exact: true }),
+    ) as [Locator, Locator]
+    const difference = async (): Promise<number> =>
+      Math.abs(((await name.boundingBox())?.y ?? 0) - ((await shortName.boundingBox())?.y ?? 100))
+    expect(await difference()).toBeLessThan(1)
+    await shortName.fill('alice')
+    await page.getByText('Short name already exists').waitFor()
+    expect(await difference()).toBeLessThan(1)
+    // Both are wrong: the first one is empty.
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    expect(await difference()).toBeLessThan(1)
   })
 
   it('is reached by keyboard and accessible on wide screens and phones', async () => {
