@@ -283,6 +283,28 @@ describeInBrowser('the list of a tracker', () => {
     await page.getByRole('button', { name: 'Reports' }).waitFor()
     expect((await site.server.as('alice').get(`tracker_reports/${id}`)).status).toBe(404)
   })
+  it('finds one of many reports by typing', async () => {
+    const client = site.server.as('alice')
+    const ids: number[] = []
+    for (let n = 1; n <= 18; n += 1) {
+      const report = { tracker: { id: project.bugs }, label: `Week ${n}` }
+      ids.push((await client.post('tracker_reports', report)).body.id)
+    }
+    const page = await open()
+    const reports = page.getByRole('button', { name: 'Reports' })
+    await reports.click()
+    await page.getByRole('menuitem', { name: /^Find one of \d+ reports/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reports' })
+    await dialog.getByRole('searchbox').fill('week 17')
+    await expect.poll(() => dialog.getByRole('option').allInnerTexts()).toStrictEqual(['Week 17'])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`report=${ids[16]}$`))
+    // The report that is open is in the menu, even if it is not among the first.
+    await page.getByRole('button', { name: 'Week 17' }).click()
+    await page.getByRole('menuitem', { name: 'Week 17' }).waitFor()
+    await page.keyboard.press('Escape')
+    for (const id of ids) expect((await client.delete(`tracker_reports/${id}`)).status).toBe(200)
+  })
   it('downloads the shown rows and columns as CSV', async () => {
     const page = await open("?q=status+%3D+'Done'&cols=title,status")
     await page.getByText('20 of 61 artifacts').waitFor()

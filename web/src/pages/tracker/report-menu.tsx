@@ -1,8 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { ReportRepresentation } from '../../../../src/trackers/representations/report.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { useList } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
@@ -13,11 +11,17 @@ import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 import { createReport, deleteReport, type ReportContent, saveReport, shareReport } from './report-changes.ts'
 import styles from './tracker-page.module.css'
+import { useReports } from './use-reports.ts'
 
 /** Few delete a report. */
 const Confirm = lazy(() => import('../../design/confirm.tsx').then((file) => ({ default: file.Confirm })))
 
+/** Few trackers have so many reports. */
+const ReportPicker = lazy(() => import('./report-picker.tsx').then((file) => ({ default: file.ReportPicker })))
+
 const words = texts.tracker
+/** More reports are found by typing. */
+const maxInMenu = 15
 
 interface ReportMenuProps {
   readonly tracker: TrackerRepresentation
@@ -36,6 +40,8 @@ export function ReportMenu(props: ReportMenuProps): ReactNode {
   const { tracker, current, content, isChanged, isSignedIn, onOpen } = props
   const [isPending, setPending] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const [isSearching, setSearching] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
   // Reports of the project belong to the administrators of the tracker; others see their own only.
   const isAdministrator = tracker.permissions_for_groups !== null
   const canChange = current !== undefined && isSignedIn && (!current.is_public || isAdministrator)
@@ -54,7 +60,7 @@ export function ReportMenu(props: ReportMenuProps): ReactNode {
         label={words.reports}
         trigger={
           <Button kind="quiet" icon="bookmark">
-            <span className={styles.reportName}>
+            <span ref={place} className={styles.reportName}>
               {current?.label ?? words.reports} <Icon name="chevron-down" />
             </span>
           </Button>
@@ -63,9 +69,21 @@ export function ReportMenu(props: ReportMenuProps): ReactNode {
         <ReportItems
           {...props}
           canShare={canChange && isAdministrator}
+          onSearch={() => setSearching(true)}
           onDelete={canChange ? () => setDeleting(true) : undefined}
         />
       </Menu>
+      {isSearching && (
+        <Suspense fallback={null}>
+          <ReportPicker
+            tracker={tracker.id}
+            current={current?.id}
+            trigger={place}
+            onOpen={onOpen}
+            onClose={() => setSearching(false)}
+          />
+        </Suspense>
+      )}
       {isChanged && <span className={styles.edited}>{words.edited}</span>}
       {isChanged && canChange && (
         <Button kind="quiet" isPending={isPending} onPress={save}>
@@ -95,6 +113,7 @@ export function ReportMenu(props: ReportMenuProps): ReactNode {
 
 interface ReportItemsProps extends ReportMenuProps {
   readonly canShare: boolean
+  readonly onSearch: () => void
   readonly onDelete: (() => void) | undefined
 }
 
@@ -104,21 +123,28 @@ function ReportItems({
   current,
   isSignedIn,
   canShare,
+  onSearch,
   onOpen,
   onSave,
   onDelete,
 }: ReportItemsProps): ReactNode {
-  const { data } = useList<ReportRepresentation>(`/trackers/${tracker.id}/tracker_reports`, { limit: 50 })
+  const reports = useReports(tracker.id)
+  const shown = reports.filter(({ id }, place) => place < maxInMenu || id === current?.id)
   return (
     <>
       <MenuItem isChosen={current === undefined} onAction={() => onOpen(null)}>
         {words.noReport}
       </MenuItem>
-      {data?.items.map(({ id, label }) => (
+      {shown.map(({ id, label }) => (
         <MenuItem key={id} isChosen={id === current?.id} onAction={() => onOpen(id)}>
           {label}
         </MenuItem>
       ))}
+      {shown.length < reports.length && (
+        <MenuItem icon="search" onAction={onSearch}>
+          {words.findReport(reports.length)}
+        </MenuItem>
+      )}
       {canShare && current && (
         <MenuItem
           icon={current.is_public ? 'lock' : 'users'}

@@ -159,6 +159,7 @@ export const tracker = {
   reports: 'Reports',
   report: 'Report',
   noReport: 'All artifacts',
+  findReport: (n: number): string => `Find one of ${formatCount(n)} reports…`,
   saveReport: 'Save as report',
   reportName: 'Name of the report',
   save: 'Save',

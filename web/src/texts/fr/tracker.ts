@@ -160,6 +160,7 @@ export const tracker: Texts['tracker'] = {
   reports: 'Rapports',
   report: 'Rapport',
   noReport: 'Tous les artefacts',
+  findReport: (n: number): string => `Chercher parmi ${formatCount(n)} rapports…`,
   saveReport: 'Enregistrer comme rapport',
   reportName: 'Nom du rapport',
   save: 'Enregistrer',
