@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core'
+import { en } from '../../../web/src/texts/en.ts'
+import type { BrowserSite } from '../../kit/browser-site.ts'
+import type { SampleSite } from '../page-samples.ts'
+import { confirm } from './account.ts'
+import { dialogBy, findButton, type OverlayPage, type OverlayScene, secretDialog } from './scene.ts'
+
+const { apps, projectAdmin, site: words, states, svn } = en
+const admin = '/projects/lander/admin'
+const robot = 'Lander robot'
+const hook = 'https://builds.example.com/hooks/lander'
+
+/** The administration of the project `lander`, its repository `main`, and of the site. */
+export const listAdministrationPages = (site: BrowserSite, of: SampleSite): readonly OverlayPage[] => [
+  ...listProjectPages(of),
+  ...listRepositoryPages(site, of),
+  ...listSitePages(of),
+]
+
+const listProjectPages = (of: SampleSite): readonly OverlayPage[] => {
+  const [general, members, group] = ['general', 'members', 'group'].map(
+    (name) => `pages/project-admin-${name}/project-admin-${name}-page.tsx`,
+  ) as [string, string, string]
+  const registered = 'frame/registered-apps.tsx'
+  return [
+    {
+      login: 'admin',
+      address: `${admin}/general`,
+      scenes: [
+        dialogBy(general, findButton(projectAdmin.general.suspend)),
+        dialogBy(general, findButton(projectAdmin.general.remove)),
+      ],
+    },
+    {
+      login: 'alice',
+      address: `${admin}/members`,
+      scenes: [
+        dialogBy(members, findButton(startOf(projectAdmin.members.withdrawOf, 'Alice'))),
+        dialogBy(members, findButton(startOf(projectAdmin.members.removeOf, 'Bob'))),
+      ],
+    },
+    {
+      login: 'alice',
+      address: `${admin}/groups/${of.group}`,
+      scenes: [
+        dialogBy(group, findButton(projectAdmin.groups.remove)),
+        dialogBy(group, findButton(startOf(projectAdmin.members.removeOf, 'Bob'))),
+      ],
+    },
+    {
+      login: 'alice',
+      address: `${admin}/apps`,
+      scenes: [
+        dialogBy(registered, findButton(apps.add)),
+        dialogBy(registered, findButton(apps.editOf(robot))),
+        dialogBy(registered, findButton(apps.renewOf(robot))),
+        dialogBy(registered, findButton(apps.removeOf(robot))),
+      ],
+    },
+    {
+      login: 'alice',
+      address: `${admin}/apps`,
+      scenes: [
+        secretDialog(
+          registered,
+          apps.secretTitle,
+          (page) => confirm(page, apps.renewOf(robot), apps.renew),
+          states.leaveAnyway,
+        ),
+      ],
+    },
+  ]
+}
+
+const listRepositoryPages = (site: BrowserSite, of: SampleSite): readonly OverlayPage[] => {
+  const folder = 'pages/project-admin-svn-repository'
+  const [mails, webhooks] = [`${folder}/email-notifications.tsx`, `${folder}/webhooks.tsx`]
+  const repository = `${admin}/svn/main`
+  return [
+    {
+      login: 'alice',
+      address: `${admin}/svn`,
+      scenes: [dialogBy('pages/project-admin-svn/create-repository.tsx', findButton(svn.list.add))],
+    },
+    {
+      login: 'alice',
+      address: repository,
+      scenes: [dialogBy(`${folder}/overview.tsx`, findButton(svn.repository.remove))],
+    },
+    {
+      login: 'alice',
+      address: `${repository}?show=access`,
+      scenes: [dialogBy(`${folder}/access-versions.tsx`, findButton(svn.access.reuseOf(1)))],
+    },
+    {
+      login: 'alice',
+      address: `${repository}?show=mails`,
+      scenes: [
+        dialogBy(mails, findButton(svn.mails.add)),
+        dialogBy(mails, findButton(svn.mails.editOf('/trunk'))),
+        dialogBy(mails, findButton(svn.mails.removeOf('/trunk'))),
+      ],
+    },
+    {
+      login: 'alice',
+      address: `${repository}?show=webhooks`,
+      scenes: [
+        dialogBy(webhooks, findButton(svn.webhooks.add)),
+        dialogBy(webhooks, findButton(svn.webhooks.removeOf(hook))),
+      ],
+    },
+    {
+      login: 'alice',
+      address: `${repository}?show=webhooks`,
+      scenes: [secretDialog(webhooks, svn.webhooks.secretTitle, addWebhook, states.leaveAnyway)],
+    },
+    { login: 'alice', address: `${repository}?show=rules`, scenes: [conflict(site, of)] },
+  ]
+}
+
+async function addWebhook(page: Page): Promise<void> {
+  await findButton(svn.webhooks.add)(page).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(svn.webhooks.url, { exact: true }).fill(`${hook}/nightly`)
+  await dialog.getByRole('button', { name: svn.webhooks.submit, exact: true }).click()
+}
+
+/** Another administrator changes the immutable tags at the same time. */
+const conflict = ({ server }: BrowserSite, of: SampleSite): OverlayScene => {
+  const save = findButton(svn.rules.save)
+  return dialogBy('pages/project-admin-svn-repository/conflict.tsx', save, {
+    isOnce: true,
+    open: async (page) => {
+      await page.getByLabel(new RegExp(`^${svn.rules.paths}`)).fill('/mine')
+      const client = server.as('alice')
+      const { body: all } = await client.get(`projects/${of.project}/svn`)
+      const id = all.repositories.find(({ name }: { name: string }) => name === 'main').id
+      const { settings } = (await client.get(`svn/${id}`)).body
+      const others = { ...settings, email_notifications: [], immutable_tags: { paths: ['/theirs'], whitelist: [] } }
+      const { status, text } = await client.put(`svn/${id}`, { settings: others })
+      if (status !== 200) throw new Error(text)
+      await save(page).click()
+    },
+  })
+}
+
+const listSitePages = (of: SampleSite): readonly OverlayPage[] => {
+  const user = 'pages/site-user/site-user-page.tsx'
+  const providers = 'pages/site-identity-providers/site-identity-providers-page.tsx'
+  const permissions = 'pages/site-permissions/site-permissions-page.tsx'
+  const { newUser } = words
+  return [
+    {
+      login: 'admin',
+      address: `/site/users/${of.user}`,
+      scenes: ['restrict', 'suspend', 'reset', 'end', 'clear'].map((action) =>
+        dialogBy(user, findButton(words.user[action as 'restrict'])),
+      ),
+    },
+    {
+      login: 'admin',
+      address: `/site/users/${of.user}`,
+      scenes: [
+        secretDialog(
+          user,
+          words.user.resetDialog,
+          (page) => confirm(page, words.user.reset, words.user.makeLink),
+          states.leaveAnyway,
+        ),
+      ],
+    },
+    {
+      login: 'admin',
+      address: '/site/directories',
+      scenes: [
+        dialogBy(providers, findButton(words.identityProviders.add)),
+        dialogBy(providers, findButton(words.identityProviders.editOf('Acme login'))),
+        dialogBy(providers, findButton(words.identityProviders.removeOf('Acme login'))),
+      ],
+    },
+    {
+      login: 'admin',
+      address: '/site/permissions',
+      scenes: [
+        dialogBy(permissions, findButton(startOf(words.permissions.withdrawOf, 'Carol'))),
+        dialogBy(permissions, findButton(new RegExp(`^${words.permissions.revoke} .* from `))),
+      ],
+    },
+    {
+      login: 'admin',
+      address: '/site/users/new',
+      scenes: [
+        secretDialog(
+          'pages/site-new-user/site-new-user-page.tsx',
+          words.user.resetDialog,
+          async (page) => {
+            await page.getByLabel(newUser.login, { exact: true }).fill('frank')
+            await page.getByLabel(newUser.name, { exact: true }).fill('Frank Moses')
+            await page.getByLabel(newUser.email, { exact: true }).fill('frank@example.com')
+            await findButton(newUser.submit)(page).click()
+          },
+          states.leaveAnyway,
+        ),
+      ],
+    },
+  ]
+}
+
+/** Names of users may be followed by their logins. */
+const startOf = (text: (name: string) => string, name: string): RegExp => new RegExp(`^${text(name)}`)
