@@ -7,7 +7,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createApp } from '../../src/app/assemble.ts'
 import { prepareFirstStart } from '../../src/app/first-start.ts'
-import { openWorld } from '../../src/app/open-world.ts'
+import { openWorld, systemClock } from '../../src/app/open-world.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
@@ -32,7 +32,10 @@ interface ApiRequest {
 type Send = (request: ApiRequest) => Promise<{ readonly status: number; readonly body: any }>
 
 describe.skipIf(inject('postgresUrl') === null)('database move', () => {
-  const server = createServer('sqlite')
+  // Fields with the current date as default change with each minute.
+  const startedOn = systemClock.now()
+  const clock = { now: () => startedOn }
+  const server = createServer('sqlite', { clock })
   const drops: (() => Promise<void>)[] = []
   const closes: (() => Promise<void>)[] = []
   let env: Record<string, string>
@@ -63,7 +66,7 @@ describe.skipIf(inject('postgresUrl') === null)('database move', () => {
 
   /** Starts a server of the installation on a database, until the test or all tests end. */
   async function start(more: Readonly<Record<string, string>>) {
-    const world = await openWorld(readConfig({ ...env, ...more }), { log: pino({ level: 'silent' }) })
+    const world = await openWorld(readConfig({ ...env, ...more }), { log: pino({ level: 'silent' }), clock })
     const close = async (): Promise<void> => {
       await app.close()
       await world.db.close()
