@@ -1,5 +1,5 @@
 // Two nodes behind HAProxy on PostgreSQL under Patroni, while parts of it end. Everything is from Debian, on loopback.
-//   npm run drill:cluster [-- --trial restart,kill,server,host] [--restarts 10] [--kills 4] [--pooling] [--previous DIRECTORY]
+//   npm run drill:cluster [-- --trial restart,kill,pause,server,host] [--restarts 10] [--kills 4] [--pooling] [--previous DIRECTORY]
 // Installs the packages if it runs as root, else it names what is missing. Prints a table; fails when clients saw
 // more than they may. `--pooling`: the nodes use PgBouncer in transaction mode. `--previous`: a built checkout of the
 // previous version, for the trial `upgrade`.
@@ -9,7 +9,7 @@ import { runTrial, type Trial, type TrialResult, trials } from './cluster/trials
 
 const { values: options } = parseArgs({
   options: {
-    trial: { type: 'string', default: 'restart,kill,server,host' },
+    trial: { type: 'string', default: 'restart,kill,pause,server,host' },
     restarts: { type: 'string', default: '10' },
     kills: { type: 'string', default: '4' },
     pooling: { type: 'boolean', default: false },

@@ -10,6 +10,8 @@ export interface LoadOptions {
   readonly readsPerSecond: number
   /** How long a client repeats a request that failed without an answer or with 502, 503 or 504. */
   readonly retrySeconds: number
+  /** How long a client waits for an answer. */
+  readonly timeoutSeconds?: number
 }
 
 export interface LoadReport {
@@ -26,6 +28,8 @@ export interface LoadReport {
   /** Writes with a success that do not exist, or exist twice. */
   readonly lost: number
   readonly duplicates: number
+  /** Writes without a success that exist. */
+  readonly late: number
   /** Whether the stream had the same changes in the same order as the list of changes. */
   readonly isStreamEqual: boolean
 }
@@ -58,13 +62,13 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
   const start = await readChanges(get)
 
   async function attempt(path: string, init: RequestInit): Promise<string> {
-    const status = await fetch(`${url}/api/${path}`, { ...init, signal: AbortSignal.timeout(60_000) }).then(
-      async (response) => {
-        await response.arrayBuffer()
-        return `${response.status}`
-      },
-      () => 'lost',
-    )
+    const signal = AbortSignal.timeout((options.timeoutSeconds ?? 60) * 1000)
+    const answering = async (): Promise<string> => {
+      const response = await fetch(`${url}/api/${path}`, { ...init, signal })
+      await response.arrayBuffer()
+      return `${response.status}`
+    }
+    const status = await answering().catch(() => 'lost')
     statuses[status] = (statuses[status] ?? 0) + 1
     return status
   }
@@ -156,6 +160,7 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
         readGap: gap.read / 1000,
         lost: [...acknowledged].filter((text) => !found.has(text)).length,
         duplicates: stored.length - found.size,
+        late: [...found].filter((text) => !acknowledged.has(text)).length,
         isStreamEqual: streamed.join() === changes.join(),
       }
     },

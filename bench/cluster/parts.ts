@@ -31,6 +31,8 @@ export interface Cluster {
   /** Sends SIGTERM and waits for the end. */
   stopNode(name: NodeName): Promise<void>
   killNode(name: NodeName): Promise<void>
+  /** Stops the process of a node without ending it; the result lets it run again. */
+  pauseNode(name: NodeName): () => void
   /** Starts a node of this build and waits until the balancer uses it. */
   startNode(name: NodeName): Promise<void>
   /** Ends the primary like a power failure, with the program that supervises it. */
@@ -225,6 +227,11 @@ export async function startCluster(postgresBin: string, { pooling, previous }: C
       startNode: (name) => startNode(name),
       stopNode: (name) => end(name, 'SIGTERM'),
       killNode: (name) => end(name, 'SIGKILL'),
+      pauseNode(name) {
+        const node = running.get(name)
+        node?.kill('SIGSTOP')
+        return () => void node?.kill('SIGCONT')
+      },
       async killPrimaryHost() {
         const name = await findPrimary()
         const server = killServer(name)
@@ -347,6 +354,8 @@ defaults
   timeout server 1h
   retries 2
   option redispatch
+  # The end of a client's connection is passed on, so that a node does not carry out a write that was abandoned.
+  option abortonclose
 listen pg_primary
   mode tcp
   bind 127.0.0.1:${ports.primary}

@@ -14,6 +14,7 @@ export interface Trial {
   readonly writesPerSecond: number
   readonly readsPerSecond: number
   readonly retrySeconds: number
+  readonly timeoutSeconds?: number
   run(cluster: Cluster, rounds: Rounds): Promise<void>
   /** Returns what clients should not have seen. */
   judge(report: LoadReport): string[]
@@ -81,6 +82,25 @@ export const trials = {
     },
     judge: ({ failedWrites, failedReads }) =>
       failedWrites + failedReads === 0 ? [] : [`${failedWrites} writes and ${failedReads} reads failed`],
+  },
+  pause: {
+    title: 'a node stopped for 20 s, and woken',
+    writesPerSecond: 10,
+    readsPerSecond: 20,
+    // Clients give up, and do not repeat.
+    retrySeconds: 0,
+    timeoutSeconds: 3,
+    async run(cluster) {
+      const wake = cluster.pauseNode('n1')
+      await sleep(20_000)
+      wake()
+      await sleep(settleMs)
+    },
+    judge: ({ late, writeGap }) => [
+      // The stop may come between a commit and its answer.
+      ...(late <= 1 ? [] : [`${late} writes were carried out after their clients had left`]),
+      ...(writeGap <= 5 ? [] : [`${writeGap.toFixed(1)} s without a write`]),
+    ],
   },
   server: {
     title: "kill -9 of the primary's server",
