@@ -9,6 +9,7 @@ import { type AnswerCipher, createAnswerCipher } from './answer-cipher.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 import { hasPreference } from './prefer.ts'
 import { type Answer, type AnyRoute, isReplayed, type RouteRequest } from './route.ts'
+import { isMarked, markRequest } from './vary-by-language.ts'
 
 /** How long an answer is stored. */
 const answerLifetimeSeconds = 86_400
@@ -29,19 +30,19 @@ export async function answerIdempotently(route: AnyRoute, parsed: AnyRouteReques
   const now = world.clock.now()
   const until = now - answerLifetimeSeconds
   const earlier = await findAnswer(world.db.read, request, until)
-  if (earlier !== undefined) return replayed(request, earlier)
+  if (earlier !== undefined) return replayed(request, earlier, parsed)
   return world.db.write(async (tx) => {
     const { caller, key_hash, route: name, body_hash } = request
     if (!(await claimAnswer(tx, { caller, key_hash, route: name, body_hash, created_on: now }, until))) {
       const winners = await findAnswer(tx, request, until)
       // No sweep removes answers of less than a day.
       if (winners === undefined) throw new Error('Idempotent answer disappeared inside the transaction')
-      return replayed(request, winners)
+      return replayed(request, winners, parsed)
     }
     const inside = createTransactionWorld(world, tx)
     await inside.cache.refresh()
     const answer = await route.answer(parsed, inside, prepared)
-    await saveAnswer(tx, request, request.cipher.encrypt(JSON.stringify(toStored(answer))))
+    await saveAnswer(tx, request, request.cipher.encrypt(JSON.stringify(toStored(answer, isMarked(parsed.translate)))))
     return answer
   })
 }
@@ -88,10 +89,14 @@ function requestOf(
 function replayed(
   request: KeyedRequest,
   stored: { route: string; body_hash: string; encrypted_response: string },
+  { translate }: Pick<AnyRouteRequest, 'translate'>,
 ): Answer {
   const isSame = stored.route === request.route && stored.body_hash === request.body_hash
   if (!isSame) throw new Refusal('unprocessable', usedOtherwise(stored.route, stored.route === request.route))
-  const { status, headers, page, json }: Stored = JSON.parse(request.cipher.decrypt(stored.encrypted_response))
+  const { status, headers, page, json, hasTexts }: Stored = JSON.parse(
+    request.cipher.decrypt(stored.encrypted_response),
+  )
+  if (hasTexts) markRequest(translate)
   return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, page, json }
 }
 
@@ -101,11 +106,15 @@ const usedOtherwise = (route: string, isOfThisRoute: boolean): Message =>
     : message`This Idempotency-Key was used before for ${route}. Use a new key for each new request.`
 
 /** An answer as it is stored: its body as JSON text, whatever format was sent. */
-type Stored = Pick<Answer, 'status' | 'headers' | 'page'> & { readonly json?: string }
+type Stored = Pick<Answer, 'status' | 'headers' | 'page'> & {
+  readonly json?: string
+  /** Whether the body has texts in the language of the request. */
+  readonly hasTexts?: boolean
+}
 
-function toStored({ status, headers, page, body, json, stream }: Answer): Stored {
+function toStored({ status, headers, page, body, json, stream }: Answer, hasTexts: boolean): Stored {
   // The stream would still be read after its transaction has ended.
   if (stream !== undefined) throw new Error('The answer to a POST cannot be a stream')
   const text = json === undefined ? stringifyWellFormed(body) : typeof json === 'string' ? json : `[${json.join(',')}]`
-  return { status, headers, page, json: text }
+  return { status, headers, page, json: text, hasTexts }
 }
