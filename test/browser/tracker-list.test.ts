@@ -40,7 +40,8 @@ describeInBrowser('the list of a tracker', () => {
     await row.getByRole('gridcell').last().click()
     await panel(page).getByRole('heading', { name: title, level: 2 }).waitFor()
     expect((await row.boundingBox())?.y).toBe(before?.y)
-    expect((await panel(page).boundingBox())?.width).toBe(496)
+    // The panel slides in.
+    await expect.poll(async () => Math.round((await panel(page).boundingBox())?.width ?? 0)).toBe(496)
     expect(await row.getAttribute('aria-current')).toBe('true')
     await expectAccessible(page)
     const second = await page.locator('tr[aria-rowindex="23"]').getByRole('rowheader').innerText()
