@@ -1,13 +1,13 @@
 import { readDatabaseSize, readReplicaLags } from '../../kit/db/database-size.ts'
 import type { Database } from '../../kit/db/db.ts'
-import type { Metric } from './format-metric.ts'
+import { createGauge, type Metric } from './format-metric.ts'
 
 /** Returns metrics of the connections of this node, which need no database. */
 export function describeConnections(db: Pick<Database, 'statistics'>, isUp: boolean): Metric[] {
   const { connections, outages, conflicts } = db.statistics()
   const states = { idle: connections?.idle, used: connections && connections.open - connections.idle }
   return [
-    gauge('tulipwood_database_up', 'Whether the database answers: 1 or 0', Number(isUp)),
+    createGauge('tulipwood_database_up', 'Whether the database answers: 1 or 0', Number(isUp)),
     counter('tulipwood_database_outages_total', 'Outages of the database', outages),
     counter('tulipwood_database_conflicts_total', 'Transactions that ran again because of other ones', conflicts),
     {
@@ -18,8 +18,8 @@ export function describeConnections(db: Pick<Database, 'statistics'>, isUp: bool
         value == null ? [] : [{ labels: { state }, value }],
       ),
     },
-    gauge('tulipwood_database_connections_max', 'Maximum number of these connections', connections?.maximum),
-    gauge('tulipwood_database_connection_waiters', 'Requests and jobs that wait for one', connections?.waiting),
+    createGauge('tulipwood_database_connections_max', 'Maximum number of these connections', connections?.maximum),
+    createGauge('tulipwood_database_connection_waiters', 'Requests and jobs that wait for one', connections?.waiting),
   ]
 }
 
@@ -27,7 +27,7 @@ export function describeConnections(db: Pick<Database, 'statistics'>, isUp: bool
 export async function measureDatabase(db: Pick<Database, 'read'>): Promise<Metric[]> {
   const [bytes, lags] = await Promise.all([readDatabaseSize(db.read), readReplicaLags(db.read)])
   return [
-    gauge('tulipwood_database_bytes', 'Size of the database with its indexes', bytes),
+    createGauge('tulipwood_database_bytes', 'Size of the database with its indexes', bytes),
     {
       name: 'tulipwood_database_replica_lag_bytes',
       type: 'gauge',
@@ -36,13 +36,6 @@ export async function measureDatabase(db: Pick<Database, 'read'>): Promise<Metri
     },
   ]
 }
-
-const gauge = (name: string, help: string, value: number | undefined): Metric => ({
-  name,
-  type: 'gauge',
-  help,
-  samples: value === undefined ? [] : [{ value }],
-})
 
 const counter = (name: string, help: string, value: number): Metric => ({
   name,

@@ -11,6 +11,14 @@ export interface Metric {
   readonly samples: readonly Sample[]
 }
 
+/** Returns a gauge with one value; undefined: none now. */
+export const createGauge = (name: string, help: string, value: number | undefined): Metric => ({
+  name,
+  type: 'gauge',
+  help,
+  samples: value === undefined ? [] : [{ value }],
+})
+
 /** Returns a metric in the text format of Prometheus; without samples, an empty text. */
 export function formatMetric({ name, type, help, samples }: Metric): string {
   if (samples.length === 0) return ''
