@@ -6,7 +6,7 @@ import type { ValueEntry } from '../data/trackers.ts'
 import { texts } from '../texts/texts.ts'
 import { arrangeFields, type Layout } from './arrange-fields.ts'
 import { type FieldContext, FieldContextProvider } from './field-context.tsx'
-import { itemsOf, labelOf } from './kinds/list-options.ts'
+import { getItemLabel, listItems } from './kinds/list-options.ts'
 
 interface ArtifactFieldsProps {
   readonly artifact: OpenArtifact
@@ -23,8 +23,8 @@ export function ArtifactFields({ artifact, values, tracker, children }: Artifact
   const pending = [...edits.values()].filter(({ state }) => state.kind === 'saving' || state.kind === 'retrying')
   const shown = new Map([...stored, ...pending.map((edit) => [edit.fieldId, edit.shown] as const)])
   const layout = arrangeFields(tracker, stored, new Set(artifact.hidden_fieldsets))
-  const [status] = layout.status === null ? [] : itemsOf(shown.get(layout.status.field.field_id) ?? null)
-  const reason = texts.editing.frozen(status === undefined ? '' : labelOf(status))
+  const [status] = layout.status === null ? [] : listItems(shown.get(layout.status.field.field_id) ?? null)
+  const reason = texts.editing.frozen(status === undefined ? '' : getItemLabel(status))
   const context: FieldContext = {
     artifact: artifact.id,
     project: artifact.project.id,

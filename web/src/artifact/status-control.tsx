@@ -12,7 +12,15 @@ import { texts } from '../texts/texts.ts'
 import { EditNotes } from './edit-notes.tsx'
 import styles from './editable.module.css'
 import { type Field, useFieldContext } from './field-context.tsx'
-import { hasSameItems, itemOfOption, itemsOf, labelOf, noneId, noneOption, optionsOf } from './kinds/list-options.ts'
+import {
+  createItem,
+  createNoneOption,
+  getItemLabel,
+  hasSameItems,
+  listItems,
+  listOptions,
+  noneId,
+} from './kinds/list-options.ts'
 import type { PickerOption } from './kinds/picker.tsx'
 import menu from './status-control.module.css'
 import { StatusMark, type StatusStage, stagesOf } from './status-mark.tsx'
@@ -48,15 +56,15 @@ export function StatusControl({ field, entry, transitions, isMain = false }: Sta
   const [isOpen, setOpen] = useState(false)
   const [demand, setDemand] = useState<Choice | null>(null)
   const { shown, open, edit, frozenReason } = editing
-  const [now] = itemsOf(shown)
+  const [now] = listItems(shown)
   const choices = choicesOf(
     field,
-    now === undefined ? words.none : labelOf(now),
+    now === undefined ? words.none : getItemLabel(now),
     transitions,
     String(now?.id ?? noneId),
   )
   const stage = stagesOf(field, tracker.semantics.status?.value_ids ?? [])
-  const label = now === undefined ? words.none : labelOf(now)
+  const label = now === undefined ? words.none : getItemLabel(now)
   const look = (
     <span className={menu.look}>
       {now && <StatusMark stage={stage(String(now.id))} />}
@@ -195,7 +203,7 @@ function choicesOf(
   transitions: readonly AllowedTransition[] | undefined,
   present: string,
 ): Choice[] {
-  const options = [...optionsOf(field), ...(field.required ? [] : [noneOption(field)])].filter(
+  const options = [...listOptions(field), ...(field.required ? [] : [createNoneOption(field)])].filter(
     ({ id }) => id !== present,
   )
   if (transitions === undefined) return options.map((option) => ({ option, transition: null, refusal: null }))
@@ -213,7 +221,7 @@ const statusChange = (field: Field, option: PickerOption, base: ValueEntry | nul
   const chosen = option.id === noneId ? [] : [option]
   const bind_value_ids = chosen.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : id))
   const { field_id: fieldId, label, type } = field
-  const shown = { field_id: fieldId, label, type, values: chosen.map(itemOfOption), bind_value_ids }
+  const shown = { field_id: fieldId, label, type, values: chosen.map(createItem), bind_value_ids }
   return {
     fieldId,
     label,
@@ -229,7 +237,7 @@ const statusChange = (field: Field, option: PickerOption, base: ValueEntry | nul
 /** The stage of each value, by the order of the list and the values that count as open. */
 function isEmpty(entry: ValueEntry | undefined): boolean {
   if (entry === undefined) return true
-  if ('bind_value_ids' in entry) return itemsOf(entry).length === 0
+  if ('bind_value_ids' in entry) return listItems(entry).length === 0
   if ('file_descriptions' in entry) return entry.file_descriptions.length === 0
   if (entry.type === 'art_link') return entry.links.length === 0
   return 'value' in entry && (entry.value === null || entry.value === '')

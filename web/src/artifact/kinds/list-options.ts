@@ -15,19 +15,19 @@ export const noneId = '100'
 const options = new WeakMap<readonly unknown[], readonly PickerOption[]>()
 
 /** The values that a field offers; hidden ones are not offered. The same each time: there may be thousands. */
-export function optionsOf({ values }: Field): readonly PickerOption[] {
+export function listOptions({ values }: Field): readonly PickerOption[] {
   if (!Array.isArray(values)) return []
   const known = options.get(values)
   if (known !== undefined) return known
-  const offered = values.filter((value) => !('is_hidden' in value && value.is_hidden)).map(optionOf)
+  const offered = values.filter((value) => !('is_hidden' in value && value.is_hidden)).map(createValueOption)
   options.set(values, offered)
   return offered
 }
 
-function optionOf(value: FieldValue): PickerOption {
+function createValueOption(value: FieldValue): PickerOption {
   if ('user_reference' in value) {
     const { id, real_name, username } = value.user_reference
-    return userOption({ id, display_name: real_name, real_name: withoutLogin(real_name, username), username })
+    return createUserOption({ id, display_name: real_name, real_name: removeLogin(real_name, username), username })
   }
   if ('ugroup_reference' in value) return { id: value.ugroup_reference.id, label: value.ugroup_reference.label }
   if ('short_name' in value) return { id: value.id, label: value.label }
@@ -35,7 +35,7 @@ function optionOf(value: FieldValue): PickerOption {
 }
 
 /** The field offers names in the form that the reader prefers, which may contain the login. */
-const withoutLogin = (name: string, login: string): string => name.replace(` (${login})`, '').trim()
+const removeLogin = (name: string, login: string): string => name.replace(` (${login})`, '').trim()
 
 interface Named {
   readonly id: number | null
@@ -44,7 +44,7 @@ interface Named {
   readonly username: string | null
 }
 
-export const userOption = ({ id, display_name, real_name, username }: Named): PickerOption => ({
+export const createUserOption = ({ id, display_name, real_name, username }: Named): PickerOption => ({
   id: String(id ?? display_name),
   label: getUserName({ display_name, real_name, username }),
   ...(username === null ? {} : { detail: username }),
@@ -52,8 +52,8 @@ export const userOption = ({ id, display_name, real_name, username }: Named): Pi
 })
 
 /** The option for one of the values of an artifact. */
-export function optionOfItem(item: ListItem): PickerOption {
-  if ('username' in item) return userOption(item)
+export function createItemOption(item: ListItem): PickerOption {
+  if ('username' in item) return createUserOption(item)
   return {
     id: String(item.id),
     label: item.label,
@@ -62,10 +62,10 @@ export function optionOfItem(item: ListItem): PickerOption {
 }
 
 /** What a value of a list is called. */
-export const labelOf = (item: ListItem): string => optionOfItem(item).label
+export const getItemLabel = (item: ListItem): string => createItemOption(item).label
 
 /** The values of a list; the user that stands for none is no value. */
-export const itemsOf = (entry: ValueEntry | null): readonly ListItem[] =>
+export const listItems = (entry: ValueEntry | null): readonly ListItem[] =>
   entry?.type === 'tbl'
     ? entry.bind_value_objects
     : isListEntry(entry)
@@ -76,7 +76,7 @@ const isListEntry = (entry: ValueEntry | null): entry is ListEntry =>
   entry !== null && ['sb', 'rb', 'msb', 'cb'].includes(entry.type)
 
 /** A value of an artifact for an option, as far as the page knows it. */
-export function itemOfOption({ id, label, color, user }: PickerOption): ListItem {
+export function createItem({ id, label, color, user }: PickerOption): ListItem {
   if (user)
     return {
       id: Number(id) || null,
@@ -95,7 +95,7 @@ export function itemOfOption({ id, label, color, user }: PickerOption): ListItem
 }
 
 /** Choosing no value. */
-export const noneOption = ({ bindings }: Field): PickerOption =>
+export const createNoneOption = ({ bindings }: Field): PickerOption =>
   bindings.type === 'users'
     ? { id: noneId, label: texts.editing.noOne, user: null }
     : { id: noneId, label: texts.editing.none }
@@ -105,12 +105,12 @@ export const isSearchedByName = ({ bindings, values }: Field): boolean =>
   bindings.type === 'users' && (!Array.isArray(values) || values.length === 0)
 
 /** The values that the dependencies between lists allow with the present values. */
-export function allowedOptions(field: Field, { tracker, values }: FieldContext): readonly PickerOption[] {
-  const options = optionsOf(field)
+export function listAllowedOptions(field: Field, { tracker, values }: FieldContext): readonly PickerOption[] {
+  const options = listOptions(field)
   const rules = tracker.workflow.rules.lists.filter(({ target_field_id }) => target_field_id === field.field_id)
   const sources = new Set(rules.map(({ source_field_id }) => source_field_id))
   return [...sources].reduce((left, source) => {
-    const chosen = new Set(itemsOf(values.get(source) ?? null).map(({ id }) => Number(id)))
+    const chosen = new Set(listItems(values.get(source) ?? null).map(({ id }) => Number(id)))
     if (chosen.size === 0) chosen.add(Number(noneId))
     const allowed = new Set(
       rules
@@ -123,12 +123,12 @@ export function allowedOptions(field: Field, { tracker, values }: FieldContext):
 
 /** Whether two lists hold the same values in whatever order. */
 export function hasSameItems(a: ValueEntry | null, b: ValueEntry | null): boolean {
-  const keysOf = (entry: ValueEntry | null): string[] => itemsOf(entry).map(keyOfItem).sort()
-  return JSON.stringify(keysOf(a)) === JSON.stringify(keysOf(b))
+  const listKeys = (entry: ValueEntry | null): string[] => listItems(entry).map(buildItemKey).sort()
+  return JSON.stringify(listKeys(a)) === JSON.stringify(listKeys(b))
 }
 
 /** A typed value gets its number only when it is saved. */
-const keyOfItem = (item: ListItem): string =>
+const buildItemKey = (item: ListItem): string =>
   'username' in item
     ? `user ${item.username ?? item.display_name}`
     : typeof item.id === 'string' && item.id.startsWith('o')

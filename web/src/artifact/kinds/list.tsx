@@ -7,22 +7,22 @@ import { Items } from '../items.tsx'
 import { defineKind, type EditorProps, type ParsedDraft } from '../kind.ts'
 import { headOf } from './head-of.ts'
 import {
-  allowedOptions,
+  createItem,
+  createItemOption,
+  createNoneOption,
+  createUserOption,
   hasSameItems,
   isSearchedByName,
-  itemOfOption,
-  itemsOf,
+  listAllowedOptions,
+  listItems,
   noneId,
-  noneOption,
-  optionOfItem,
-  userOption,
 } from './list-options.ts'
 import { Picker, type PickerOption } from './picker.tsx'
 
 /** One of several values. */
 export const list = defineKind<readonly PickerOption[]>({
   shape: 'picker',
-  toDraft: (entry) => itemsOf(entry).map(optionOfItem),
+  toDraft: (entry) => listItems(entry).map(createItemOption),
   parse: parseChoice,
   isSame: hasSameItems,
   Editor: (props) => <ListEditor {...props} isMultiple={false} />,
@@ -34,7 +34,7 @@ export function parseChoice(draft: readonly PickerOption[], field: Field): Parse
   const bind_value_ids = chosen.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : id))
   const shown = {
     ...headOf(field, field.type as 'sb' | 'rb' | 'msb' | 'cb'),
-    values: chosen.map(itemOfOption),
+    values: chosen.map(createItem),
     bind_value_ids,
   }
   // The items of a list are never typed values, which only open lists have.
@@ -51,7 +51,7 @@ export function ListEditor({
 }: EditorProps<readonly PickerOption[]> & { readonly isMultiple: boolean }): ReactNode {
   const context = useFieldContext()
   const searchUsers = useUserSearch(field)
-  const options = allowedOptions(field, context)
+  const options = listAllowedOptions(field, context)
   const hasNone = !isMultiple && !field.required
   const choose = (chosen: readonly PickerOption[]): void => {
     onDraft(chosen)
@@ -61,15 +61,15 @@ export function ListEditor({
     <Picker
       {...rest}
       label={field.label}
-      options={hasNone ? [...options, noneOption(field)] : options}
+      options={hasNone ? [...options, createNoneOption(field)] : options}
       {...(isSearchedByName(field) ? { search: searchUsers } : {})}
       hint={isSearchedByName(field) ? texts.editing.searchUsers : undefined}
-      chosen={hasNone && draft.length === 0 ? [noneOption(field)] : draft}
+      chosen={hasNone && draft.length === 0 ? [createNoneOption(field)] : draft}
       isMultiple={isMultiple}
       onChoose={choose}
       onDone={() => onCommit()}
     >
-      <Items field={field} of={draft.filter(({ id }) => id !== noneId).map(itemOfOption)} />
+      <Items field={field} of={draft.filter(({ id }) => id !== noneId).map(createItem)} />
     </Picker>
   )
 }
@@ -79,5 +79,5 @@ export const useUserSearch = (
   field: Field,
 ): ((text: string, signal: AbortSignal) => Promise<readonly PickerOption[]>) => {
   const { project } = useFieldContext()
-  return async (text, signal) => (await suggestUsers(text, project, field.field_id, signal)).map(userOption)
+  return async (text, signal) => (await suggestUsers(text, project, field.field_id, signal)).map(createUserOption)
 }

@@ -5,16 +5,16 @@ import { Items } from '../items.tsx'
 import { defineKind, type EditorProps } from '../kind.ts'
 import { headOf } from './head-of.ts'
 import { useUserSearch } from './list.tsx'
-import { hasSameItems, itemOfOption, itemsOf, optionOfItem, optionsOf } from './list-options.ts'
+import { createItem, createItemOption, hasSameItems, listItems, listOptions } from './list-options.ts'
 import { Picker, type PickerOption } from './picker.tsx'
 
 /** Several values; new ones can be typed. */
 export const openList = defineKind<readonly PickerOption[]>({
   shape: 'picker',
-  toDraft: (entry) => itemsOf(entry).map(optionOfItem),
+  toDraft: (entry) => listItems(entry).map(createItemOption),
   parse(draft, field) {
     if (draft.length === 0 && field.required) return { isValid: false, message: texts.states.required }
-    const items = draft.map(itemOfOption)
+    const items = draft.map(createItem)
     const bind_value_objects = draft.map((option) => inputOf(option, field.bindings.type))
     const shown = {
       ...headOf(field, 'tbl'),
@@ -51,7 +51,7 @@ function OpenListEditor({ field, draft, onDraft, onCommit, ...rest }: EditorProp
     <Picker
       {...rest}
       label={field.label}
-      options={optionsOf(field)}
+      options={listOptions(field)}
       {...(isOfUsers ? { search: searchUsers } : {})}
       hint={field.hint}
       chosen={draft}
@@ -60,7 +60,7 @@ function OpenListEditor({ field, draft, onDraft, onCommit, ...rest }: EditorProp
       onDone={() => onCommit()}
       {...(field.bindings.type === 'ugroups' ? {} : { optionOf })}
     >
-      <Items field={field} of={draft.map(itemOfOption)} />
+      <Items field={field} of={draft.map(createItem)} />
     </Picker>
   )
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../artifact/field-context.tsx'
 import { headOf } from '../../artifact/kinds/head-of.ts'
-import { itemOfOption, optionsOf, userOption } from '../../artifact/kinds/list-options.ts'
+import { createItem, createUserOption, listOptions } from '../../artifact/kinds/list-options.ts'
 import type { PickerOption } from '../../artifact/kinds/picker.tsx'
 import type { ValueEntry } from '../../data/trackers.ts'
 
@@ -44,7 +44,7 @@ export function entryOfTexts(field: Field, given: readonly string[]): ValueEntry
   const isMultiple = !['sb', 'rb'].includes(field.type)
   const named = (text: string): PickerOption | undefined => {
     const wanted = text.trim().toLowerCase()
-    const options = optionsOf(field)
+    const options = listOptions(field)
     return (
       options.find(({ label, detail }) => [label, detail].some((each) => each?.toLowerCase() === wanted)) ??
       options.find(({ id }) => id === wanted)
@@ -88,7 +88,7 @@ const sourceEntry = (field: Field, content: string, format: string): ValueEntry 
 
 const listEntry = (field: Field, options: readonly PickerOption[]): ValueEntry | null => {
   if (options.length === 0) return null
-  const items = options.map(itemOfOption)
+  const items = options.map(createItem)
   const entry =
     field.type === 'tbl' ? { bind_value_objects: items, bind_type: field.bindings.type ?? 'static' } : { values: items }
   // The members depend on the type in the same way as in the answers of the API.
@@ -97,11 +97,11 @@ const listEntry = (field: Field, options: readonly PickerOption[]): ValueEntry |
 
 function optionOfDefault(field: Field, value: unknown): readonly PickerOption[] {
   if (!isObject(value)) return []
-  const known = optionsOf(field).find(({ id }) => id === String(value['id']))
+  const known = listOptions(field).find(({ id }) => id === String(value['id']))
   if (known !== undefined) return [known]
   if (field.bindings.type === 'users' && typeof value['display_name'] === 'string')
     return [
-      userOption({
+      createUserOption({
         id: Number(value['id']),
         display_name: value['display_name'],
         real_name: String(value['real_name']),

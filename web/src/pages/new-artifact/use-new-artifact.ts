@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import type { Field, FieldContext } from '../../artifact/field-context.tsx'
 import type { AnyFieldKind } from '../../artifact/kind.ts'
-import { allowedOptions } from '../../artifact/kinds/list-options.ts'
+import { listAllowedOptions } from '../../artifact/kinds/list-options.ts'
 import type { PickerOption } from '../../artifact/kinds/picker.tsx'
 import { type CreatedArtifact, createArtifact } from '../../data/artifact-creation.ts'
 import { openLastingDraft } from '../../data/drafts.ts'
@@ -269,7 +269,7 @@ function keepAllowed(
     for (const field of fields.filter(({ field_id }) => targets.has(field_id))) {
       // Only lists depend on others; the draft of a list is its options.
       const chosen = (result[field.field_id] ?? []) as readonly PickerOption[]
-      const allowed = new Set(allowedOptions(field, contextOf(result)).map(({ id }) => id))
+      const allowed = new Set(listAllowedOptions(field, contextOf(result)).map(({ id }) => id))
       const kept = chosen.filter(({ id }) => allowed.has(id))
       if (kept.length < chosen.length) result[field.field_id] = kept
       pending.push(field.field_id)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { EmptyValue } from '../../artifact/empty-value.tsx'
-import { itemsOf, labelOf, optionOfItem, optionsOf } from '../../artifact/kinds/list-options.ts'
+import { createItemOption, getItemLabel, listItems, listOptions } from '../../artifact/kinds/list-options.ts'
 import { StatusMark, type StatusStage, stageOf } from '../../artifact/status-mark.tsx'
 import { Value } from '../../artifact/value.tsx'
 import { findDueField } from '../../data/own-artifacts.ts'
@@ -248,13 +248,13 @@ function Day({ at, isDue }: { readonly at: string; readonly isDue: boolean }): R
 
 /** Values of a list in one line: a mark in their color and the name. */
 const ListValues = ({ entry }: { readonly entry: ValueEntry }): ReactNode => {
-  const items = itemsOf(entry)
+  const items = listItems(entry)
   if (items.length === 0) return <EmptyValue />
   return (
-    <span className={styles.items} title={items.map(labelOf).join(', ')}>
+    <span className={styles.items} title={items.map(getItemLabel).join(', ')}>
       {items.map((item) => {
         if ('username' in item) return <UserBadge key={`user ${item.username ?? item.display_name}`} user={item} />
-        const { id, label, color } = optionOfItem(item)
+        const { id, label, color } = createItemOption(item)
         return (
           <span key={id}>
             {color && <ColorMark color={color} />}
@@ -269,7 +269,7 @@ const ListValues = ({ entry }: { readonly entry: ValueEntry }): ReactNode => {
 function isEmptyEntry(entry: ValueEntry): boolean {
   if (entry.type === 'file') return entry.file_descriptions.length === 0
   if (entry.type === 'art_link') return entry.links.length === 0
-  if ('bind_value_ids' in entry) return itemsOf(entry).length === 0
+  if ('bind_value_ids' in entry) return listItems(entry).length === 0
   return 'value' in entry && (entry.value === null || entry.value === '')
 }
 
@@ -303,7 +303,7 @@ const StatusName = ({ status: { value, color }, stage }: StatusNameProps): React
 
 /** The stage of a status by its name: lists of artifacts contain no ids. */
 function stagesOf(field: Field | undefined, open: readonly number[]): (label: string) => StatusStage {
-  const options = field === undefined ? [] : optionsOf(field)
+  const options = field === undefined ? [] : listOptions(field)
   const order = options.map(({ id }) => Number(id))
   const isOpen = new Set(open)
   return (label) => stageOf(Number(options.find((option) => option.label === label)?.id), order, isOpen)
@@ -312,7 +312,7 @@ function stagesOf(field: Field | undefined, open: readonly number[]): (label: st
 /** The shapes of the statuses of a tracker, by their names. */
 export function createStatusMarks({ fields, semantics }: TrackerRepresentation): (label: string) => ReactNode {
   const status = fields.find(({ field_id }) => field_id === semantics.status?.field_id)
-  const options = status === undefined ? [] : optionsOf(status)
+  const options = status === undefined ? [] : listOptions(status)
   const stageIn = stagesOf(status, semantics.status?.value_ids ?? [])
   return (label) => {
     const option = options.find((each) => each.label === label)

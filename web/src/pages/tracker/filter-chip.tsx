@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { noneOption, optionsOf } from '../../artifact/kinds/list-options.ts'
+import { createNoneOption, listOptions } from '../../artifact/kinds/list-options.ts'
 import type { PickerOption } from '../../artifact/kinds/picker.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ChoiceMenu } from '../../design/menu.tsx'
@@ -117,8 +117,8 @@ export function FilterChip(props: FilterChipProps): ReactNode {
 
 /** What a filter by a field offers without a search. */
 function listFilterOptions(field: Field, isSignedIn: boolean): readonly PickerOption[] {
-  const offered = optionsOf(field)
-  const none = noneOption(field)
+  const offered = listOptions(field)
+  const none = createNoneOption(field)
   return [
     ...(holdsUsers(field) && isSignedIn ? [{ id: myselfId, label: words.me }] : []),
     ...(mayBeEmpty(field) && !offered.some(({ id }) => id === none.id) ? [none] : []),

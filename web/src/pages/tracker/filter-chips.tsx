@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { optionsOf } from '../../artifact/kinds/list-options.ts'
+import { listOptions } from '../../artifact/kinds/list-options.ts'
 import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { Menu, MenuItem } from '../../design/menu.tsx'
@@ -34,10 +34,10 @@ export function FilterChips(props: FilterChipsProps): ReactNode {
   /** The field whose values are offered before the first one is chosen. */
   const [added, setAdded] = useState<string | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const filterable = fields.filter((field) => isFilterable(field) && (isSignedIn || optionsOf(field).length > 0))
+  const filterable = fields.filter((field) => isFilterable(field) && (isSignedIn || listOptions(field).length > 0))
   const fieldOf = (id: number | undefined): Field | undefined => filterable.find(({ field_id }) => field_id === id)
   const status = fieldOf(semantics.status?.field_id)
-  const statuses = status === undefined ? [] : optionsOf(status)
+  const statuses = status === undefined ? [] : listOptions(status)
   const isSpread = isNarrow && statuses.length <= maxStatusChips
   const usual = [isSpread ? undefined : status, fieldOf(semantics.contributor?.field_id)].filter(
     (field) => field !== undefined,

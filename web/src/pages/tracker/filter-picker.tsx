@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react'
-import { optionsOf } from '../../artifact/kinds/list-options.ts'
+import { listOptions } from '../../artifact/kinds/list-options.ts'
 import { type PickerOption, PickerPopover } from '../../artifact/kinds/picker.tsx'
 import { texts } from '../../texts/texts.ts'
 import { findUsers } from './filter-users.ts'
@@ -21,7 +21,7 @@ export function FilterPicker(props: FilterPickerProps): ReactNode {
   const { project, field, trigger, options, chosen, isSignedIn, onChange, onClose } = props
   const id = useId()
   // The tracker lists the members of small groups itself.
-  const canSearch = isSignedIn && holdsUsers(field) && optionsOf(field).length === 0
+  const canSearch = isSignedIn && holdsUsers(field) && listOptions(field).length === 0
   return (
     <>
       <span id={id} hidden>

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { optionsOf, userOption } from '../../artifact/kinds/list-options.ts'
+import { createUserOption, listOptions } from '../../artifact/kinds/list-options.ts'
 import type { PickerOption } from '../../artifact/kinds/picker.tsx'
 import { queryCache } from '../../data/queries.ts'
 import { suggestMembers, suggestUsers } from '../../data/suggestions.ts'
@@ -19,7 +19,7 @@ export async function findUsers(
     : await suggestUsers(text, project, field.field_id, signal)
   return found.flatMap((user) => {
     if (user.username === null) return []
-    const option = { ...userOption(user), id: idOfLogin(user.username) }
+    const option = { ...createUserOption(user), id: idOfLogin(user.username) }
     queryCache.setQueryData(keyOf(user.username), option)
     return [option]
   })
@@ -35,7 +35,7 @@ export function useNamedUsers(
     queries: logins.map((login) => ({
       queryKey: keyOf(login),
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<PickerOption> => {
-        const offered = optionsOf(field).find(({ user }) => user?.username === login)
+        const offered = listOptions(field).find(({ user }) => user?.username === login)
         if (offered !== undefined) return { ...offered, id: idOfLogin(login) }
         const found = await findUsers(login, field, project, signal)
         return found.find(({ id }) => id === idOfLogin(login)) ?? { id: idOfLogin(login), label: login }

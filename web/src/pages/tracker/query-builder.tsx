@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Literal } from '../../../../src/queries/language/ast.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { optionsOf, userOption } from '../../artifact/kinds/list-options.ts'
+import { createUserOption, listOptions } from '../../artifact/kinds/list-options.ts'
 import { formatDay } from '../../artifact/kinds/parse-typed-date.ts'
 import { Picker, type PickerOption } from '../../artifact/kinds/picker.tsx'
 import { suggestMembers, suggestUsers } from '../../data/suggestions.ts'
@@ -274,7 +274,7 @@ function ListValues({ tracker, isSignedIn, row, target, onChange }: ValuesProps)
   const options: readonly PickerOption[] = [
     ...(target.isOfUsers && isSignedIn ? [{ id: '\0myself', label: 'MYSELF()', detail: meanings.myself }] : []),
     ...(target.hasOpen ? [{ id: '\0open', label: 'OPEN()', detail: meanings.open }] : []),
-    ...(field === null ? [] : optionsOf(field)),
+    ...(field === null ? [] : listOptions(field)),
     ...(target.hasEmpty && !isMultiple ? [{ id: '\0empty', label: meanings.empty }] : []),
   ]
   const toOption = (literal: Literal): PickerOption => {
@@ -294,7 +294,7 @@ function ListValues({ tracker, isSignedIn, row, target, onChange }: ValuesProps)
       field !== null && field.bindings.type === 'users'
         ? await suggestUsers(text, id, field.field_id, signal)
         : await suggestMembers(text, id, signal)
-    return found.map(userOption)
+    return found.map(createUserOption)
   }
   return (
     <Choice

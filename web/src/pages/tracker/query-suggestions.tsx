@@ -12,7 +12,7 @@ import {
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { locateCharacter } from '../../artifact/kinds/caret-position.ts'
 import { editArea } from '../../artifact/kinds/edit-area.ts'
-import { userOption } from '../../artifact/kinds/list-options.ts'
+import { createUserOption } from '../../artifact/kinds/list-options.ts'
 import { useSearch } from '../../artifact/kinds/use-search.ts'
 import { StatusMark, stageOf } from '../../artifact/status-mark.tsx'
 import { suggestMembers, suggestUsers } from '../../data/suggestions.ts'
@@ -223,7 +223,7 @@ function useFoundUsers(list: OpenList | null, { project }: TrackerRepresentation
   if (completion === null) return []
   const listed = new Set(completion.options.map(({ insert }) => insert))
   return options
-    .flatMap((each) => userValueOption(userOption(each), completion.isSingle) ?? [])
+    .flatMap((each) => userValueOption(createUserOption(each), completion.isSingle) ?? [])
     .filter(({ insert }) => !listed.has(insert))
 }
 

@@ -1,5 +1,5 @@
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { isSearchedByName, optionsOf } from '../../artifact/kinds/list-options.ts'
+import { isSearchedByName, listOptions } from '../../artifact/kinds/list-options.ts'
 import { fold } from '../../artifact/kinds/matches-words.ts'
 import type { PickerOption } from '../../artifact/kinds/picker.tsx'
 import { type Field, isSortable } from './view.ts'
@@ -118,7 +118,7 @@ export function valuesOf({ field }: QueryTarget): readonly ListedValue[] {
   if (field === null) return []
   const found = listed.get(field)
   if (found !== undefined) return found
-  const values = optionsOf(field).map((option): ListedValue => {
+  const values = listOptions(field).map((option): ListedValue => {
     const text = option.user?.username ?? option.label
     return { ...option, text, folded: fold(option.user ? `${text} ${option.label}` : option.label) }
   })

@@ -5,7 +5,7 @@ import { printQuery } from '../../../../src/queries/language/print.ts'
 import type { Problem } from '../../../../src/queries/language/problem.ts'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { optionsOf } from '../../artifact/kinds/list-options.ts'
+import { listOptions } from '../../artifact/kinds/list-options.ts'
 
 export type Field = TrackerRepresentation['fields'][number]
 
@@ -201,7 +201,7 @@ function literalsOf(field: Field, id: string): readonly string[] {
   if (id === myselfId) return ['MYSELF()']
   const login = loginOf(id)
   if (login !== undefined) return [quote(login)]
-  return optionsOf(field)
+  return listOptions(field)
     .filter((option) => option.id === id)
     .map(({ label, user }) => quote(user?.username ?? label))
 }
@@ -234,7 +234,7 @@ export const mayBeEmpty = (field: Field): boolean => !isSetBySystem(field)
 
 /** Fields whose values a filter can offer. */
 export const isFilterable = (field: Field): boolean =>
-  field.is_used && (holdsUsers(field) || (listTypes.has(field.type) && optionsOf(field).length > 0))
+  field.is_used && (holdsUsers(field) || (listTypes.has(field.type) && listOptions(field).length > 0))
 
 /** The order after a press on the heading of a column: ascending, descending, none; or the one that was chosen. */
 export function toggleSort(
