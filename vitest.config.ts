@@ -28,6 +28,7 @@ const long = [
   'test/browser/explorer.test.ts',
   'test/browser/inbox.test.ts',
   'test/browser/language.test.ts',
+  'test/browser/menu-choices.test.ts',
   'test/browser/my-work.test.ts',
   'test/browser/offered-controls.test.ts',
   'test/browser/overlays-of-artifacts.test.ts',

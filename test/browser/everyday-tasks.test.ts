@@ -153,7 +153,7 @@ describeInBrowser('everyday tasks', () => {
         await activate(filters.getByRole('button', { name: texts.tracker.mine }))
         if (isPhone) {
           await activate(page.getByRole('button', { name: texts.tracker.sort, exact: true }))
-          await activate(page.getByRole('menuitem', { name: 'Title' }))
+          await activate(page.getByRole('menuitemradio', { name: 'Title' }))
         } else await activate(page.getByRole('columnheader', { name: 'Title' }).getByRole('button').first())
         await expect.poll(() => new URL(page.url()).search).toMatch(/^(?=.*in\.status=)(?=.*mine=)(?=.*sort=title)/)
         await page

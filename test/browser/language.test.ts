@@ -42,7 +42,7 @@ describeInBrowser('the language of the pages', () => {
   it('is chosen by a visitor on the sign-in page and kept in the browser', async () => {
     const page = await site.page('visitor', '/login')
     await page.getByRole('button', { name: 'English (Language)' }).click()
-    await page.getByRole('menuitem', { name: 'Français' }).click()
+    await page.getByRole('menuitemradio', { name: 'Français' }).click()
     await page.getByRole('button', { name: 'Se connecter', exact: true }).waitFor()
     await page.goto('/projects')
     await page.getByRole('heading', { name: 'Projets', level: 1 }).waitFor()
@@ -51,7 +51,7 @@ describeInBrowser('the language of the pages', () => {
   it('is chosen in the account menu and belongs to the account, in every browser', async () => {
     const page = await site.page('alice', '/projects')
     await page.getByRole('button', { name: 'alice' }).click()
-    await page.getByRole('menuitem', { name: 'Français' }).click()
+    await page.getByRole('menuitemradio', { name: 'Français' }).click()
     await page.getByRole('heading', { name: 'Projets', level: 1 }).waitFor()
     expect((await site.server.as('alice').get('users/self/preferences?key=language')).body.value).toBe('fr')
 

@@ -64,7 +64,7 @@ describeInBrowser('controls that are offered', () => {
       )
     if (!(await pressOnce())) return
     await waitUntilSettled(page)
-    const items = page.locator('[role=menu]').getByRole('menuitem')
+    const items = page.locator('[role=menu]').locator('[role^=menuitem]')
     const names = await items.allInnerTexts()
     for (const [place, name] of names.entries()) {
       if (leaving.test(name.trim())) continue

@@ -186,7 +186,7 @@ describeInBrowser('the frame of the pages', () => {
     const page = await site.page('visitor', '/projects', { colorScheme: 'light' })
     const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
     await page.getByRole('button', { name: 'Appearance' }).click()
-    await page.getByRole('menuitem', { name: 'Dark' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     expect(await colorScheme()).toBe('dark')
     await page.reload()
     expect(await colorScheme()).toBe('dark')

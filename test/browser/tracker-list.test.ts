@@ -302,7 +302,7 @@ describeInBrowser('the list of a tracker', () => {
     await page.waitForURL(new RegExp(`report=${ids[16]}$`))
     // The report that is open is in the menu, even if it is not among the first.
     await page.getByRole('button', { name: 'Week 17' }).click()
-    await page.getByRole('menuitem', { name: 'Week 17' }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'Week 17' }).waitFor()
     await page.keyboard.press('Escape')
     for (const id of ids) expect((await client.delete(`tracker_reports/${id}`)).status).toBe(200)
   })

@@ -294,7 +294,7 @@ describeInBrowser('the rows of a tracker', () => {
       await filters(page).getByRole('button', { name: 'At work' }).tap()
       await filters(page).getByRole('button', { name: 'Assigned to me' }).tap()
       await page.getByRole('button', { name: 'Sort' }).tap()
-      await page.getByRole('menuitem', { name: 'Title' }).tap()
+      await page.getByRole('menuitemradio', { name: 'Title' }).tap()
       await expect
         .poll(async () => (await titles(page)).map((title) => /Job \w/.exec(title)?.[0]))
         .toStrictEqual((await listed('status = "At work" AND assigned_to = "alice"')).toSorted())

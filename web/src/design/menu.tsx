@@ -10,6 +10,7 @@ import {
 import { Icon, type IconName } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './menu.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface MenuProps {
   /** The button that opens it. */
@@ -34,6 +35,8 @@ export const Menu = ({ trigger, label, children, isOpen, onOpenChange }: MenuPro
 )
 
 interface MenuItemProps {
+  /** In a section of choices: what its `chosen` names. */
+  readonly id?: string
   readonly children: string
   readonly icon?: IconName
   /** Leads to a page. */
@@ -41,22 +44,27 @@ interface MenuItemProps {
   readonly onAction?: () => void
   readonly isDangerous?: boolean
   readonly isDisabled?: boolean
-  /** The one that holds now, of several. */
-  readonly isChosen?: boolean
+  /** For screen readers, after the text. */
+  readonly hint?: string | undefined
   /** Language of the text, if it is not that of the page. */
   readonly language?: string
 }
 
-export const MenuItem = ({ children, icon, isDangerous, isChosen, language, ...rest }: MenuItemProps): ReactNode => (
+export const MenuItem = ({ children, icon, isDangerous, language, hint, ...rest }: MenuItemProps): ReactNode => (
   <Item
     {...rest}
     textValue={children}
     className={joinClasses(styles.item, isDangerous && styles.danger)}
-    aria-current={isChosen ? 'true' : undefined}
+    shouldCloseOnSelect
   >
-    {icon && <Icon name={icon} />}
-    <span lang={language}>{children}</span>
-    {isChosen && <Icon name="check" />}
+    {({ isSelected }) => (
+      <>
+        {icon && <Icon name={icon} />}
+        <span lang={language}>{children}</span>
+        {hint !== undefined && <VisuallyHidden>{hint}</VisuallyHidden>}
+        {isSelected && <Icon name="check" />}
+      </>
+    )}
   </Item>
 )
 
@@ -69,6 +77,30 @@ export const MenuSection = ({
 }): ReactNode => (
   <Section className={styles.section}>
     <Header className={styles.header}>{title}</Header>
+    {children}
+  </Section>
+)
+
+interface MenuChoicesProps {
+  readonly label: string
+  /** The label stands above the items. */
+  readonly isTitled?: boolean
+  /** Id of the item that holds now; null: none does. */
+  readonly chosen: string | null
+  /** Items with ids. The action of the chosen one runs, too. */
+  readonly children: ReactNode
+}
+
+/** Items of which one holds now, which screen readers announce. */
+export const MenuChoices = ({ label, isTitled = false, chosen, children }: MenuChoicesProps): ReactNode => (
+  <Section
+    className={styles.section}
+    {...(isTitled ? {} : { 'aria-label': label })}
+    selectionMode="single"
+    disallowEmptySelection
+    selectedKeys={chosen === null ? [] : [chosen]}
+  >
+    {isTitled && <Header className={styles.header}>{label}</Header>}
     {children}
   </Section>
 )

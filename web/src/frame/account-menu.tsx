@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { buildSignInUrl } from '../data/return-path.ts'
 import type { Session } from '../data/session.ts'
 import { Button, LinkButton } from '../design/button.tsx'
-import { Menu, MenuItem, MenuSection } from '../design/menu.tsx'
+import { Menu, MenuChoices, MenuItem, MenuSection } from '../design/menu.tsx'
 import { chooseTheme, themes, useTheme } from '../design/theme.ts'
 import { texts } from '../texts/texts.ts'
 import { getUserName } from '../user-name.ts'
@@ -36,13 +36,13 @@ export function AccountMenu({ session }: { readonly session: Session | undefined
             ))}
           </MenuSection>
         )}
-        <MenuSection title={texts.frame.theme}>
+        <MenuChoices label={texts.frame.theme} isTitled chosen={theme}>
           {themes.map((each) => (
-            <MenuItem key={each} onAction={() => chooseTheme(each)} isChosen={each === theme}>
+            <MenuItem key={each} id={each} onAction={() => chooseTheme(each)}>
               {texts.frame.themes[each]}
             </MenuItem>
           ))}
-        </MenuSection>
+        </MenuChoices>
         <LanguageItems />
         <MenuSection title={texts.frame.help}>
           {/* Not a page of ours. */}

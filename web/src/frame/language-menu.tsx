@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../data/session.ts'
 import { Button } from '../design/button.tsx'
-import { Menu, MenuItem, MenuSection } from '../design/menu.tsx'
+import { Menu, MenuChoices, MenuItem } from '../design/menu.tsx'
 import { languages, pageLanguage } from '../texts/language.ts'
 import { texts } from '../texts/texts.ts'
 import { switchLanguage } from './switch-language.ts'
@@ -10,18 +10,13 @@ import { switchLanguage } from './switch-language.ts'
 export function LanguageItems(): ReactNode {
   const { data: session } = useSession()
   return (
-    <MenuSection title={texts.frame.language}>
+    <MenuChoices label={texts.frame.language} isTitled chosen={pageLanguage}>
       {languages.map((each) => (
-        <MenuItem
-          key={each}
-          language={each}
-          onAction={() => void switchLanguage(each, session)}
-          isChosen={each === pageLanguage}
-        >
+        <MenuItem key={each} id={each} language={each} onAction={() => void switchLanguage(each, session)}>
           {texts.frame.languages[each]}
         </MenuItem>
       ))}
-    </MenuSection>
+    </MenuChoices>
   )
 }
 

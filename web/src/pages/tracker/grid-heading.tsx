@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Icon } from '../../design/icon.tsx'
-import { Menu, MenuItem, MenuSection } from '../../design/menu.tsx'
+import { Menu, MenuChoices, MenuItem, MenuSection } from '../../design/menu.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './artifact-grid.module.css'
@@ -105,27 +105,27 @@ export function GridHeading(props: GridHeadingProps): ReactNode {
             }
           >
             {sortName !== null && (
-              <MenuSection title={words.sort}>
+              <MenuChoices label={words.sort} isTitled chosen={order}>
                 <MenuItem
+                  id="ascending"
                   icon="arrow-up"
-                  isChosen={order === 'ascending'}
                   onAction={() => actions.onSort(sortName, sort.length > 1, 'ascending')}
                 >
                   {words.sortAscending}
                 </MenuItem>
                 <MenuItem
+                  id="descending"
                   icon="arrow-down"
-                  isChosen={order === 'descending'}
                   onAction={() => actions.onSort(sortName, sort.length > 1, 'descending')}
                 >
                   {words.sortDescending}
                 </MenuItem>
-                {key === undefined && sort.length > 0 && (
-                  <MenuItem icon="plus" onAction={() => actions.onSort(sortName, true, 'ascending')}>
-                    {words.sortAlso}
-                  </MenuItem>
-                )}
-              </MenuSection>
+              </MenuChoices>
+            )}
+            {sortName !== null && key === undefined && sort.length > 0 && (
+              <MenuItem icon="plus" onAction={() => actions.onSort(sortName, true, 'ascending')}>
+                {words.sortAlso}
+              </MenuItem>
             )}
             <MenuSection title={words.column}>
               <MenuItem icon="chevron-left" isDisabled={isFirst} onAction={() => actions.onMove(name, -1)}>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { Button } from '../../design/button.tsx'
-import { Menu, MenuItem } from '../../design/menu.tsx'
+import { Menu, MenuChoices, MenuItem } from '../../design/menu.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { TrackerColumn } from './columns.tsx'
 import styles from './phone-bar.module.css'
@@ -57,20 +57,23 @@ function SortMenu({ view, columns, onChange }: Pick<PhoneBarProps, 'view' | 'col
       label={words.sort}
       trigger={<Button icon={first && !first.isDescending ? 'arrow-up' : 'arrow-down'}>{words.sort}</Button>}
     >
-      {columns.flatMap(({ title, sortName }) => {
-        if (sortName === null) return []
-        const key = view.sort.find(({ name }) => name === sortName)
-        return (
-          <MenuItem
-            key={sortName}
-            icon={key && (key.isDescending ? 'arrow-down' : 'arrow-up')}
-            isChosen={key !== undefined}
-            onAction={() => onChange({ sort: toggleSort(view.sort, sortName, false) })}
-          >
-            {title}
-          </MenuItem>
-        )
-      })}
+      <MenuChoices label={words.sort} chosen={first?.name ?? null}>
+        {columns.flatMap(({ title, sortName }) => {
+          if (sortName === null) return []
+          const key = view.sort.find(({ name }) => name === sortName)
+          return (
+            <MenuItem
+              key={sortName}
+              id={sortName}
+              icon={key && (key.isDescending ? 'arrow-down' : 'arrow-up')}
+              hint={key && (key.isDescending ? words.sortDescending : words.sortAscending)}
+              onAction={() => onChange({ sort: toggleSort(view.sort, sortName, false) })}
+            >
+              {title}
+            </MenuItem>
+          )
+        })}
+      </MenuChoices>
     </Menu>
   )
 }

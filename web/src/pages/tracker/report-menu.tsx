@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Menu, MenuItem } from '../../design/menu.tsx'
+import { Menu, MenuChoices, MenuItem } from '../../design/menu.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -132,14 +132,16 @@ function ReportItems({
   const shown = reports.filter(({ id }, place) => place < maxInMenu || id === current?.id)
   return (
     <>
-      <MenuItem isChosen={current === undefined} onAction={() => onOpen(null)}>
-        {words.noReport}
-      </MenuItem>
-      {shown.map(({ id, label }) => (
-        <MenuItem key={id} isChosen={id === current?.id} onAction={() => onOpen(id)}>
-          {label}
+      <MenuChoices label={words.reports} chosen={String(current?.id ?? 'none')}>
+        <MenuItem id="none" onAction={() => onOpen(null)}>
+          {words.noReport}
         </MenuItem>
-      ))}
+        {shown.map(({ id, label }) => (
+          <MenuItem key={id} id={String(id)} onAction={() => onOpen(id)}>
+            {label}
+          </MenuItem>
+        ))}
+      </MenuChoices>
       {shown.length < reports.length && (
         <MenuItem icon="search" onAction={onSearch}>
           {words.findReport(reports.length)}
