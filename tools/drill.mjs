@@ -1,4 +1,5 @@
 // Long drills on both databases: `npm run drill:races -- --rounds 1000`, `npm run drill:kills -- --kills 200`,
+// `npm run drill:backup -- --rounds 20`,
 // `npm run drill:uploads -- --mebibytes 1024 --interruptions 20 --uploads 50 --each 20 --kills 200`.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -10,6 +11,10 @@ const drills = {
     options: { rounds: ['1000', 'TULIPWOOD_RACE_ROUNDS'] },
   },
   kills: { files: ['test/api/crash.test.ts'], options: { kills: ['200', 'TULIPWOOD_KILLS'] } },
+  backup: {
+    files: ['test/api/backup-under-load.test.ts'],
+    options: { rounds: ['20', 'TULIPWOOD_BACKUP_ROUNDS'] },
+  },
   uploads: {
     files: ['test/api/interrupted-uploads.test.ts'],
     options: {

@@ -5,7 +5,8 @@ import { inList } from '../../src/kit/db/sql.ts'
 import type { ArtifactId, ChangeId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
-import { type KnownArtifact, type KnownArtifacts, RandomWriter } from '../kit/random-writer.ts'
+import { RandomWriter } from '../kit/random-writer.ts'
+import { readStates } from '../kit/read-states.ts'
 import { getRounds } from '../kit/rounds.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
@@ -106,36 +107,6 @@ async function artifactsWithTitle(world: World, title: string): Promise<Artifact
     .select('artifact_id as id')
     .where('values', 'like', `%${title}%`)
   return (await rows.execute()).map(({ id }) => id)
-}
-
-/** Returns the state of those artifacts that exist, as the server returns it. */
-async function readStates(home: ServerInstallation, api: string, ids: Iterable<number>): Promise<KnownArtifacts> {
-  const all = [...ids].sort((a, b) => a - b)
-  const states = await Promise.all(all.map(async (id) => [id, await readState(home, api, id)] as const))
-  return new Map(states.flatMap(([id, each]) => (each === undefined ? [] : [[id, each] as const])))
-}
-
-async function readState(
-  { headers, project }: ServerInstallation,
-  api: string,
-  id: number,
-): Promise<KnownArtifact | undefined> {
-  const [response, changesetsResponse] = await Promise.all([
-    fetch(`${api}artifacts/${id}`, { headers }),
-    fetch(`${api}artifacts/${id}/changesets?limit=50&order=desc`, { headers }),
-  ])
-  const [artifact, changesets]: any[] = [await response.json(), await changesetsResponse.json()]
-  if (response.status === 404) return undefined
-  const entry = (label: string) => artifact.values.find((each: { label: string }) => each.label === label)
-  const tracker = [...project.trackers].find(([, each]) => each === artifact.tracker.id)?.[0]
-  return {
-    tracker: tracker ?? '',
-    title: entry('title')?.value,
-    points: entry('points')?.value,
-    links: (entry('links')?.links ?? []).map((link: { id: number }) => link.id),
-    version: Number(changesetsResponse.headers.get('x-pagination-size')),
-    comment: changesets.find((each: any) => each.last_comment.body !== '')?.last_comment.body ?? '',
-  }
 }
 
 /** Each change is logged once, and delivered at least once, always with the same body; nothing else is delivered. */

@@ -52,12 +52,15 @@ export class RandomWriter {
 
   /** Sends operations until the connection breaks. */
   async write(api: string): Promise<void> {
-    for (;;) {
-      const title = randomUUID()
-      const operation = this.nextOperation(title)
-      this.interrupted = { operation, title: operation.method === 'POST' ? title : null }
-      if (!(await this.#send(api, operation, title))) return
-    }
+    while (await this.writeOnce(api));
+  }
+
+  /** Sends one operation; returns whether there was a response. */
+  async writeOnce(api: string): Promise<boolean> {
+    const title = randomUUID()
+    const operation = this.nextOperation(title)
+    this.interrupted = { operation, title: operation.method === 'POST' ? title : null }
+    return this.#send(api, operation, title)
   }
 
   /** Repeats the creation that was not confirmed, with the same idempotency key. */

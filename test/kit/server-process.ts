@@ -40,6 +40,8 @@ export interface ServerProcess {
 export interface ServerInstallation {
   readonly project: ProjectFixture
   readonly headers: Readonly<Record<string, string>>
+  /** Environment variables of its processes. */
+  readonly env: Readonly<Record<string, string>>
   openWorld(): Promise<World>
   /** `more`: environment variables of this process. */
   startServer(more?: Readonly<Record<string, string>>): Promise<ServerProcess>
@@ -94,6 +96,7 @@ export async function createInstallation(
   return {
     project,
     openWorld: openInstallation,
+    env,
     headers: { 'content-type': 'application/json', 'x-auth-accesskey': identifier },
     startServer: (more = {}) => startServerProcess({ ...env, ...more }),
     remove: () => database.remove(),
