@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isFullMatrix } from '../kit/full-matrix.ts'
@@ -127,6 +127,48 @@ describe.each(['sqlite', 'postgres'] as const)('backup on %s', (dialect) => {
           dialect === 'sqlite' ? 'sqlite' : 'postgresql',
         ])
         expect(await readdir(place('scratch'))).toEqual([])
+      })
+
+      it('has its verification recorded, in metrics and in doctor, also a failed one', async () => {
+        const readMetrics = async () => {
+          const text = await (await fetch(`${address}/metrics`)).text()
+          const getValue = (name: string) =>
+            new RegExp(`^tulipwood_backup_verification_${name} (.+)$`, 'm').exec(text)?.[1]
+          return [getValue('age_seconds'), getValue('failed')]
+        }
+        const readCheck = async () =>
+          JSON.parse((await run(['doctor', '--json'])).stdout).checks.find(
+            (each: any) => each.name === 'verified backup',
+          )
+        const { created_on } = JSON.parse(await readFile(place('one', 'backup.json'), 'utf8'))
+        expect(await readMetrics()).toEqual([expect.stringMatching(/^\d+$/), '0'])
+        expect(await readCheck()).toMatchObject({
+          ok: true,
+          detail: expect.stringContaining(`${place('one')} of ${created_on}, verified on `),
+        })
+
+        // A path that is not one of a backup changes nothing.
+        expect((await run(['backup', 'verify', place('scratch')])).code).toBe(1)
+        expect(await readMetrics()).toEqual([expect.any(String), '0'])
+        await cp(place('one'), place('broken'), { recursive: true })
+        const entry = dialect === 'sqlite' ? 'tulipwood.sqlite' : 'database.dump'
+        await appendFile(place('broken', entry), 'x')
+        expect((await run(['backup', 'verify', place('broken')])).code).toBe(1)
+        expect(await readMetrics()).toEqual([expect.stringMatching(/^\d+$/), '1'])
+        expect(await readCheck()).toMatchObject({
+          ok: false,
+          detail: expect.stringMatching(/broken of .+ was not valid on .+ \(0 days ago\): .+ is damaged/),
+        })
+
+        // A backup that contains the record of a failure is valid nevertheless.
+        expect((await run(['backup', 'create', place('after')])).code).toBe(0)
+        expect(await run(['backup', 'verify', place('after')])).toMatchObject({ code: 0 })
+        expect(await readMetrics()).toEqual([expect.any(String), '0'])
+        // Where there is no installation, nothing is recorded.
+        const { code, stdout } = await runIn({ ...database, TULIPWOOD_DATA: place('elsewhere') }, [
+          ...['backup', 'verify', place('one'), '--json'],
+        ])
+        expect([code, JSON.parse(stdout).is_recorded]).toEqual([0, dialect === 'postgres'])
       })
 
       it('has checksums in the form of sha256sum', async () => {

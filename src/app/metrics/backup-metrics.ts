@@ -1,10 +1,17 @@
 import type { World } from '../../kit/world.ts'
 import { findBackupResult } from '../../site/store/backup-result.ts'
+import { findBackupVerification } from '../../site/store/backup-verification.ts'
 import { createGauge, type Metric } from './format-metric.ts'
 
-/** Returns metrics of scheduled backups, which all nodes share; none if there is no schedule. */
-export async function measureBackups({ db, clock, config }: Pick<World, 'db' | 'clock' | 'config'>): Promise<Metric[]> {
-  if (config.backups === null) return []
+type MeasuredWorld = Pick<World, 'db' | 'clock' | 'config'>
+
+/** Returns metrics of backups, which all nodes share: of scheduled ones if there is a schedule, and of the last verification. */
+export const measureBackups = async (world: MeasuredWorld): Promise<Metric[]> => [
+  ...(world.config.backups === null ? [] : await measureSchedule(world)),
+  ...(await measureVerification(world)),
+]
+
+async function measureSchedule({ db, clock }: MeasuredWorld): Promise<Metric[]> {
   const result = await findBackupResult(db.read)
   const complete = result?.complete_on ?? null
   return [
@@ -17,6 +24,24 @@ export async function measureBackups({ db, clock, config }: Pick<World, 'db' | '
       'tulipwood_backup_failed',
       '1: the last scheduled backup failed',
       result === undefined ? undefined : Number(result.error !== null),
+    ),
+  ]
+}
+
+async function measureVerification({ db, clock }: MeasuredWorld): Promise<Metric[]> {
+  const result = await findBackupVerification(db.read)
+  if (result === undefined) return []
+  const { passed_on: passedOn, error } = result
+  return [
+    createGauge(
+      'tulipwood_backup_verification_age_seconds',
+      'Time since the last successful verification of a backup',
+      passedOn === null ? undefined : clock.now() - passedOn,
+    ),
+    createGauge(
+      'tulipwood_backup_verification_failed',
+      '1: the last verification of a backup failed',
+      Number(error !== null),
     ),
   ]
 }

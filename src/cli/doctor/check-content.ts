@@ -8,6 +8,7 @@ import { RevisionCache } from '../../kit/revision-cache.ts'
 import { openFiles } from '../../uploads/open-files.ts'
 import { openStaging } from '../../uploads/open-staging.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
+import { checkBackupVerification } from './check-backup-verification.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkFiles } from './check-files.ts'
@@ -19,8 +20,14 @@ import { checkSettings } from './check-settings.ts'
 import { checkSubversion } from './check-subversion.ts'
 import { checkTexts } from './check-texts.ts'
 
-/** Runs the checks of the database and of everything that is stored; read-only. */
-export async function checkContent(config: Config): Promise<Check[]> {
+/**
+ * Runs the checks of the database and of everything that is stored; read-only. In a restored backup, those of backups
+ * are left out: they would report about the installation that it comes from.
+ */
+export async function checkContent(
+  config: Config,
+  { isRestored = false }: { readonly isRestored?: boolean } = {},
+): Promise<Check[]> {
   const { databaseUrl, dataDirectory } = config
   if (databaseUrl === undefined && !existsSync(join(dataDirectory, sqliteFileName)))
     return [passCheck('database', 'will be created at the first start')]
@@ -42,7 +49,7 @@ export async function checkContent(config: Config): Promise<Check[]> {
         await checkPreviews(),
         await checkSubversion(world),
         await checkJobs(world),
-        await checkBackups(world),
+        ...(isRestored ? [] : [await checkBackups(world), await checkBackupVerification(world)]),
         ...(await checkIntegrity(db)),
         ...(await checkRules(db)),
         ...(await checkTexts(db)),
