@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type ClientRequest, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockArtifact } from '../../src/artifacts/store/artifacts.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
@@ -41,7 +42,9 @@ function send(url: string, method: string, headers: Readonly<Record<string, stri
 
 alwaysOnEachDatabase((dialect) => {
   describe('a write whose client has left', () => {
-    const server = createServer(dialect)
+    const logged: { readonly level: number; readonly msg: string }[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+    const server = createServer(dialect, { log })
     let api: string
     let project: ProjectFixture
     let artifact: ArtifactId
@@ -111,6 +114,12 @@ alwaysOnEachDatabase((dialect) => {
       await settle()
       expect([await title(), await countTitles('Abandoned')]).toEqual(['Second', 0])
       expect((await server.as('admin').get(`artifacts/${artifact}/changesets`)).body).toHaveLength(2)
+    })
+
+    it('is logged as abandoned, and not as an error', async () => {
+      await expect.poll(() => logged.map(({ msg }) => msg)).toContain('request abandoned by its client')
+      const { error } = pino.levels.values
+      expect(logged.filter(({ level }) => level >= (error ?? 0))).toEqual([])
     })
 
     it('is carried out by the retry with its Idempotency-Key', async () => {

@@ -98,12 +98,13 @@ export function createServer(
     readonly timezone?: string
     readonly env?: Readonly<Record<string, string>>
     readonly clock?: Clock
+    readonly log?: Logger
   } = {},
 ): TestServer {
   const state: { opened?: OpenedServer } = {}
   beforeAll(async () => {
     const env = { TULIPWOOD_TIMEZONE: options.timezone ?? 'Europe/Paris', ...options.env }
-    state.opened = await openServer(dialect, env, { clock: options.clock })
+    state.opened = await openServer(dialect, env, options)
   })
   afterAll(async () => {
     await state.opened?.close()

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal.ts'
 import type { Translate } from '../translate.ts'
 import { stringifyWellFormed } from '../well-formed.ts'
 import { authenticateChallenge, challenge, toErrorResponse } from './errors.ts'
@@ -128,6 +129,15 @@ function withHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
   return reply
 }
 
+function logFailure(request: FastifyRequest, thrown: unknown): void {
+  const route = { method: request.method, route: request.routeOptions.url }
+  // The client closed the connection, and the write was refused therefore: nothing that an operator could mend.
+  if (thrown instanceof Refusal && isAbandoned(request)) request.log.info(route, 'request abandoned by its client')
+  else request.log.error({ err: thrown, ...route }, 'request failed')
+}
+
+const isAbandoned = ({ raw: { socket } }: FastifyRequest): boolean => socket.destroyed || socket.readableEnded
+
 /** Sends the response to anything thrown (docs/api/rest-conventions.md §1.3). */
 export function sendError(
   request: FastifyRequest,
@@ -137,8 +147,7 @@ export function sendError(
   translate: Translate,
 ): ReplyResult {
   const { status, body, headers, isTranslated } = toErrorResponse(thrown, translate)
-  if (status >= 500)
-    request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')
+  if (status >= 500) logFailure(request, thrown)
   const isChallenged = headers['WWW-Authenticate'] === challenge
   const gentle = isChallenged ? { ...headers, 'WWW-Authenticate': authenticateChallenge(request.headers) } : headers
   const all = {
