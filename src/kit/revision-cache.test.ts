@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { epochOf, RevisionCache } from './revision-cache.ts'
 
 function aMemory() {
@@ -85,7 +85,7 @@ describe('the revision cache', () => {
     const first = cache.refresh()
     await new Promise((resolve) => setImmediate(resolve))
     const second = cache.refresh()
-    await new Promise((resolve) => setImmediate(resolve))
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
     answers[1]?.(2)
     await second
     const known = await cache.getOrLoad('users', 'a', async () => ({ n: 2 }))
@@ -124,7 +124,7 @@ describe('the revision cache', () => {
     const first = cache.refresh()
     await new Promise((resolve) => setImmediate(resolve))
     const second = cache.refresh()
-    await new Promise((resolve) => setImmediate(resolve))
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
     answers[1]?.('b')
     await second
     const known = await cache.getOrLoad('users', 'a', async () => ({ n: 1 }))

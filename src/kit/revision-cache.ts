@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createBeginAfterRunning } from './begin-after-running.ts'
 
 /**
  * Topics of data that is cached between requests, each with a counter in table `revision` that its writers increment.
@@ -33,6 +34,7 @@ export class RevisionCache {
   readonly #readRevisions: () => Promise<Revisions>
   readonly #entriesPerTopic: number
   readonly #outer: RevisionCache | undefined
+  readonly #beginRead = createBeginAfterRunning()
   #next: Promise<void> | undefined
   #epoch = ''
   #embeddedEpoch: string | undefined
@@ -49,11 +51,10 @@ export class RevisionCache {
   }
 
   /**
-   * Call once at the start of a request or a job. Calls of one turn of the event loop share a read that has not
-   * started.
+   * Call once at the start of a request or a job. Calls share a read that has not begun.
    */
   refresh(): Promise<void> {
-    this.#next ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
+    this.#next ??= this.#beginRead(() => {
       // Later callers may know of a change that this read no longer sees.
       this.#next = undefined
       return this.#read()

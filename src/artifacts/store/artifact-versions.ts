@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { batchPerTick } from '../../kit/db/batch-loads.ts'
+import { createBeginAfterRunning } from '../../kit/begin-after-running.ts'
+import { batchLoads } from '../../kit/db/batch-loads.ts'
 import { selectEpoch } from '../../kit/db/database-epoch.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
@@ -66,14 +67,14 @@ const toArtifactVersion = (row: Row): ArtifactVersion => ({
 
 /** Reads version and cache version in one query, so that a representation rendered later is never older. */
 export const findArtifactVersion: (db: Reader, id: ArtifactId) => Promise<ArtifactVersion | undefined> =
-  batchPerTick(loadVersionsById)
+  batchLoads(loadVersionsById)
 
 /** Whether an id from a client can be that of an artifact. */
 export const isPossibleId = (id: ArtifactId): boolean => Number.isSafeInteger(id) && id > 0
 
 /**
  * Reads the version of an artifact (null: it does not exist) and the revision counters in one statement. Requests that
- * arrive together share it.
+ * arrive together, or while the previous statement runs, share it.
  */
 export async function findVersionWithRevisions(
   db: Reader,
@@ -83,7 +84,7 @@ export async function findVersionWithRevisions(
   return (await batchedVersions(db, id)) as WithRevisions<ArtifactVersion | null>
 }
 
-const batchedVersions = batchPerTick(loadVersionsWithRevisions, setImmediate)
+const batchedVersions = batchLoads(loadVersionsWithRevisions, createBeginAfterRunning)
 
 async function loadVersionsWithRevisions(
   db: Reader,

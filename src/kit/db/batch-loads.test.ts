@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { batchPerTick } from './batch-loads.ts'
+import { batchLoads } from './batch-loads.ts'
 import type { Reader } from './db.ts'
 
 // Not used by these tests.
@@ -7,7 +7,7 @@ const [one, other] = [{}, {}] as [Reader, Reader]
 
 function createLoader() {
   const batches: (readonly number[])[] = []
-  const load = batchPerTick(async (_db: Reader, ids: readonly number[]) => {
+  const load = batchLoads(async (_db: Reader, ids: readonly number[]) => {
     batches.push(ids)
     if (ids.includes(13)) throw new Error('no luck')
     return new Map(ids.filter((id) => id < 10).map((id) => [id, `thing ${id}`]))
