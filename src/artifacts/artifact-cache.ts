@@ -5,16 +5,15 @@ import type { Translate } from '../kit/translate.ts'
 import type { Viewer } from '../kit/viewer.ts'
 import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
-import type { Artifact, ArtifactVersion } from './model/artifact.ts'
+import type { ArtifactVersion } from './model/artifact.ts'
 import type { VisibleTracker } from './model/related-data.ts'
 import { buildEntityTag } from './model/version-tag.ts'
 import { mayReadArtifact } from './policy.ts'
 import { loadRelatedData } from './reads/load-related-data.ts'
 import { loadRelations } from './reads/load-relations.ts'
-import { filterVisibleArtifacts } from './reads/visible-artifacts.ts'
+import { reloadVisible } from './reads/reload-visible.ts'
 import { representArtifact, type ValuesForm } from './representations/artifact.ts'
 import { createRenderContexts } from './representations/render-context.ts'
-import { loadArtifacts } from './store/artifacts.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'bodyCache' | 'clock' | 'commits'>
 
@@ -87,7 +86,7 @@ export async function renderArtifacts(
   const extent = form === 'none' ? 'summary' : 'values'
   // At the same time: both depend only on the versions.
   const [artifacts, relations] = await Promise.all([
-    reloadVisible(world, viewer, missing),
+    reloadVisible(world, viewer.caller, missing),
     loadRelations(world, viewer.caller, [...missing.values()], extent, fields),
   ])
   const related = await loadRelatedData(world, viewer.caller, artifacts, extent, { fields, relations })
@@ -118,16 +117,4 @@ export async function renderArtifact(
   mayReadArtifact(viewer.caller, artifactVersion, body !== undefined)
   // A readable artifact has a body.
   return body as CachedBody
-}
-
-async function reloadVisible(
-  world: Deps,
-  { caller }: Viewer,
-  versions: ReadonlyMap<ArtifactId, ArtifactVersion>,
-): Promise<Artifact[]> {
-  const loaded = [...(await loadArtifacts(world.db.read, [...versions.keys()])).values()]
-  const isChanged = ({ id, version }: Artifact): boolean => versions.get(id)?.version !== version
-  const changed = loaded.filter(isChanged)
-  const visible = new Set(await filterVisibleArtifacts(world, caller, changed))
-  return loaded.filter((artifact) => !isChanged(artifact) || visible.has(artifact))
 }

@@ -1,4 +1,5 @@
 import type { StoredValues } from '../fields/field.ts'
+import { mapWithPauses } from '../kit/event-loop.ts'
 import { type Message, message } from '../kit/message.ts'
 import type { World } from '../kit/world.ts'
 import { canReadField, canTakeTransition, filterReadableFields } from '../trackers/policy.ts'
@@ -10,23 +11,39 @@ import { buildEntityTag } from './model/version-tag.ts'
 import { canMoveFrom, type ExplainInput, explainDelete, explainUpdate } from './policy.ts'
 import { getLocationInTracker, loadFactsOf } from './reads/artifact-location.ts'
 import { loadDeletionQuota } from './reads/deletion-quota.ts'
+import { loadLinkedArtifacts } from './reads/linked-artifacts.ts'
+import { loadRelatedData } from './reads/load-related-data.ts'
 import { loadWritingCaller } from './reads/writing-caller.ts'
-import type { AllowedTransition, IncludedMembers, IncludedName } from './representations/included-members.ts'
+import { representLinkedArtifact } from './representations/brief-artifact.ts'
+import {
+  type AllowedTransition,
+  type IncludedMembers,
+  type IncludedName,
+  maxLinkedArtifacts,
+} from './representations/included-members.ts'
+import { createRenderContexts } from './representations/render-context.ts'
 import { findState } from './rules/find-transition.ts'
 import { formatValueLabel } from './rules/format-value-label.ts'
 
-const namesAboutState: readonly IncludedName[] = ['allowed_transitions', 'frozen_fields', 'hidden_fieldsets']
+const namesAboutValues: readonly IncludedName[] = [
+  'allowed_transitions',
+  'frozen_fields',
+  'hidden_fieldsets',
+  'linked_artifacts',
+]
+
+type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'commits'>
 
 /** Whether one of these members depends on the values of the artifact. */
 export const dependsOnValues = (names: ReadonlySet<IncludedName>): boolean =>
-  namesAboutState.some((name) => names.has(name))
+  namesAboutValues.some((name) => names.has(name))
 
 /**
  * Loads members that `include` requests, of an artifact that the viewer may see (docs/api/extensions.md §1). The values
  * only matter if `dependsOnValues`.
  */
 export async function loadIncludedMembers(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Deps,
   viewer: TranslatingViewer,
   artifactVersion: ArtifactVersion,
   values: StoredValues,
@@ -48,10 +65,22 @@ export async function loadIncludedMembers(
     allowed_transitions: () => describeTransitions(input, viewer, values),
     frozen_fields: () => readable.flatMap(({ id }) => (frozen.has(id) ? [id] : [])),
     hidden_fieldsets: () => readable.flatMap(({ id }) => (hidden.has(id) ? [id] : [])),
+    linked_artifacts: () => describeLinked(world, viewer, { ...artifactVersion, values }),
   }
   return Object.fromEntries(
     await Promise.all([...names].map(async (name) => [name, await load[name]()] as const)),
   ) as IncludedMembers
+}
+
+async function describeLinked(
+  world: Deps,
+  viewer: TranslatingViewer,
+  artifact: Parameters<typeof loadLinkedArtifacts>[2],
+): Promise<IncludedMembers['linked_artifacts']> {
+  const linked = await loadLinkedArtifacts(world, viewer.caller, artifact, maxLinkedArtifacts)
+  if (linked.length === 0) return []
+  const related = await loadRelatedData(world, viewer.caller, linked, 'summary')
+  return mapWithPauses(createRenderContexts(viewer, related)(linked), representLinkedArtifact)
 }
 
 /** Adds members to an object that is already JSON text. */

@@ -57,6 +57,18 @@ describe.skipIf(inject('postgresUrl') === null)('the statements and round trips 
     expect(await countOf(200, () => alice().get(`artifacts/${id}`))).toEqual({ statements: 1, roundTrips: 1 })
   })
 
+  it('of an artifact with the artifacts that it links, however many', async () => {
+    const read = async (count: number) => {
+      const linked: number[] = []
+      for (let each = 0; each < count; each += 1) linked.push(await create())
+      const { body } = await alice().post('artifacts', task({ ...link(0), links: linked.map((id) => ({ id })) }))
+      const send = () => alice().get(`artifacts/${body.id}?include=linked_artifacts`)
+      expect((await send()).body.linked_artifacts).toHaveLength(count)
+      return countOf(200, send)
+    }
+    expect(await read(12)).toEqual(await read(1))
+  })
+
   it('of an artifact with a rank that was read before', async () => {
     const tracker = { id: Number(ranked.trackers.get('ranked')) }
     const values = [{ field_id: getField(ranked, 'ranked:word'), value: 'First' }]

@@ -30,8 +30,8 @@ describeInBrowser('the first view of a page', () => {
     ['admin', () => ['users', 'users/new', 'projects', 'settings'].map((name) => `/site/${name}`)],
     ['admin', () => ['permissions', 'directories', 'apps', 'log'].map((name) => `/site/${name}`)],
   ]
-  /** Pictures, and the artifacts that an artifact links. */
-  const isContent = (path: string): boolean => /\/attachments\/|\/avatar\.png|^\/api\/artifacts\?query=/.test(path)
+  /** Pictures. */
+  const isContent = (path: string): boolean => /\/attachments\/|\/avatar\.png/.test(path)
   it.each(pages)('takes few requests, all to this server: %s (%#)', async (login, addresses) => {
     const found = await Promise.all(
       addresses().map(async (address) => ({ address, requests: await countFirstRequests(site, login, address) })),

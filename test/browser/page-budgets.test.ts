@@ -107,8 +107,10 @@ describeInBrowser('the first view', () => {
     ['alice', maxFirstRequests, () => '/'],
     ['alice', maxFirstRequests, () => '/projects/lander'],
     ['alice', maxFirstRequests, () => `/trackers/${project.bugs}`],
-    // With a picture and the artifacts that it links.
-    ['alice', 11, () => `/artifacts/${project.crash}`],
+    // With a link from another artifact.
+    ['alice', maxFirstRequests, () => `/artifacts/${project.crash + 1}`],
+    // With links and a picture.
+    ['alice', maxFirstRequests + 1, () => `/artifacts/${project.crash}`],
   ])('for %s takes at most %i requests, all to this server (%#)', async (login, max, address) => {
     const requests = await countFirstRequests(site, login, address())
     expect(requests.filter((path) => !path.startsWith('/'))).toStrictEqual([])

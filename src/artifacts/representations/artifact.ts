@@ -14,19 +14,13 @@ import {
 } from '../../trackers/representations/tracker.ts'
 import { includedMembers } from './included-members.ts'
 import { limitToFields, type RenderContext } from './render-context.ts'
+import { StatusRepresentation } from './status.ts'
 import { getAssignees, getStatus, getTitle } from './summary.ts'
 
 /** Form of the values in a representation. */
 export type ValuesForm = 'none' | 'collection' | 'by_field' | 'all'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-
-export const StatusRepresentation = nullable(
-  Type.Object(
-    { value: Type.String(), color: nullable(Type.String()) },
-    { title: 'Status', additionalProperties: false },
-  ),
-)
 
 const members = {
   id: Type.Integer(),

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { MinimalTrackerRepresentation, representMinimalTracker } from '../../trackers/representations/tracker.ts'
-import { StatusRepresentation } from './artifact.ts'
 import type { RenderContext } from './render-context.ts'
-import { getStatus, getTitle } from './summary.ts'
+import { StatusRepresentation } from './status.ts'
+import { getAssignees, getStatus, getTitle } from './summary.ts'
 import {
   optionalWorkMembers,
   pickWorkMembers,
@@ -52,6 +52,13 @@ export const WatchedArtifactRepresentation = Type.Object(
   { title: 'WatchedArtifact', additionalProperties: false },
 )
 
+/** Tulipwood extension: an artifact that another one links. */
+export const LinkedArtifactRepresentation = Type.Object(
+  { ...BriefArtifactRepresentation.properties, assignees: workMembers.assignees },
+  { title: 'LinkedArtifact', additionalProperties: false },
+)
+export type LinkedArtifactRepresentation = Static<typeof LinkedArtifactRepresentation>
+
 /** The same with all members. */
 export const WorkArtifactRepresentation = Type.Object(
   { ...members, title: Type.Union([Type.String(), Type.Null()]), ...workMembers },
@@ -74,6 +81,11 @@ export function representBriefArtifact(shown: RenderContext) {
   const { full_status, is_open } = getStatus(shown)
   return { ...brief(shown), title: getTitle(shown), full_status, is_open }
 }
+
+export const representLinkedArtifact = (shown: RenderContext): LinkedArtifactRepresentation => ({
+  ...representBriefArtifact(shown),
+  assignees: getAssignees(shown),
+})
 
 /** docs/api/artifacts.md §3.5. */
 export const representOwnArtifact = (shown: RenderContext, included: ReadonlySet<WorkMemberName>) => ({

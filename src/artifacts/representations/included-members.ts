@@ -1,5 +1,9 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
+import { LinkedArtifactRepresentation } from './brief-artifact.ts'
+
+/** As many as one request for artifacts by their ids returns. */
+export const maxLinkedArtifacts = 100
 
 const AllowedTransition = Type.Object(
   {
@@ -52,6 +56,12 @@ export const includedMembers = {
   hidden_fieldsets: Type.Optional(
     Type.Array(Type.Integer(), {
       description: 'With `include=hidden_fieldsets`: ids of fieldsets that the current state hides.',
+    }),
+  ),
+  linked_artifacts: Type.Optional(
+    Type.Array(LinkedArtifactRepresentation, {
+      maxItems: maxLinkedArtifacts,
+      description: `With \`include=linked_artifacts\`: the artifacts that its links show to the caller, each once, in the order of the links, those of reverse links last; at most ${maxLinkedArtifacts}.`,
     }),
   ),
 }

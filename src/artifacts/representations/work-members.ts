@@ -4,8 +4,8 @@ import { formatIsoDate } from '../../kit/time.ts'
 import { MinimalUserRepresentation } from '../../site/representations/user.ts'
 import { findSummaryField } from '../model/summary-fields.ts'
 import { findTimeframe } from '../model/timeframe.ts'
-import { StatusRepresentation } from './artifact.ts'
 import type { RenderContext } from './render-context.ts'
+import { StatusRepresentation } from './status.ts'
 import { getAssignees, getStatus, listIdsOf } from './summary.ts'
 
 /** Members that a list of work shows, in addition to those of each list. */

@@ -7,6 +7,7 @@ import { texts } from '../texts/texts.ts'
 import { arrangeFields, type Layout } from './arrange-fields.ts'
 import { type FieldContext, FieldContextProvider } from './field-context.tsx'
 import { getItemLabel, listItems } from './kinds/list-options.ts'
+import { LinkedArtifactsContext } from './linked-artifacts.ts'
 
 interface ArtifactFieldsProps {
   readonly artifact: OpenArtifact
@@ -32,5 +33,9 @@ export function ArtifactFields({ artifact, values, tracker, children }: Artifact
     values: shown,
     frozen: new Map(artifact.frozen_fields?.map((id) => [id, reason])),
   }
-  return <FieldContextProvider value={context}>{children(layout, stored)}</FieldContextProvider>
+  return (
+    <LinkedArtifactsContext value={artifact.linked_artifacts}>
+      <FieldContextProvider value={context}>{children(layout, stored)}</FieldContextProvider>
+    </LinkedArtifactsContext>
+  )
 }

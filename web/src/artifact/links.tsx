@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
+import type { LinkedArtifactRepresentation } from '../../../src/artifacts/representations/brief-artifact.ts'
 import { ColorMark } from '../design/badge.tsx'
 import { Link } from '../design/link.tsx'
 import { UserBadge } from '../design/user-badge.tsx'
@@ -42,7 +42,7 @@ export function Links({ forward, reverse, types }: LinkedArtifacts & Pick<TypedF
 interface LinkRowProps {
   readonly link: ArtifactLink
   /** undefined: not loaded yet. */
-  readonly artifact: ArtifactRepresentation | undefined
+  readonly artifact: LinkedArtifactRepresentation | undefined
 }
 
 function LinkRow({ link: { id, tracker }, artifact }: LinkRowProps): ReactNode {

@@ -107,7 +107,8 @@ export const artifactQuery = (
 ): PrefetchQuery =>
   singleQuery<ArtifactRepresentation>(`/artifacts/${id}`, {
     query: {
-      include: 'can_update,can_delete,can_move,has_private_comments,allowed_transitions,frozen_fields,hidden_fieldsets',
+      include:
+        'can_update,can_delete,can_move,has_private_comments,allowed_transitions,frozen_fields,hidden_fieldsets,linked_artifacts',
     },
     next,
   })

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
 import { ChangesetAuthor } from '../../artifact/changeset-author.tsx'
 import { Comment } from '../../artifact/comment.tsx'
+import { LinkedArtifactsContext } from '../../artifact/linked-artifacts.ts'
 import { LiveUpdates } from '../../artifact/live-updates.tsx'
 import { ChangedValue, isLongChange } from '../../artifact/value-changes.tsx'
 import { type OpenArtifact, useArtifact } from '../../data/artifacts.ts'
@@ -58,7 +59,7 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
   const place = `/artifacts/${artifact.id}/history`
   const isFiltered = field !== '' || user !== ''
   return (
-    <>
+    <LinkedArtifactsContext value={artifact.linked_artifacts}>
       <PageHead
         title={words.title(artifact.xref)}
         path={[
@@ -106,7 +107,7 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
           }
         </Loaded>
       </div>
-    </>
+    </LinkedArtifactsContext>
   )
 }
 
