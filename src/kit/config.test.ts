@@ -27,16 +27,20 @@ describe('the configuration', () => {
       timezone: 'Europe/Paris',
     })
   })
-  it.each(['TULIPWOOD_SHUTDOWN_DELAY', 'TULIPWOOD_DATABASE_WAIT', 'TULIPWOOD_STATEMENT_TIMEOUT'])(
-    'rejects a %s that is no time',
-    (name) => {
-      for (const text of ['-1', 'soon', '301'])
-        expect(() => readConfig({ [name]: text })).toThrow(`${name} must be a number of seconds from 0 to 300: ${text}`)
-    },
-  )
+  it.each([
+    'TULIPWOOD_SHUTDOWN_DELAY',
+    'TULIPWOOD_DATABASE_WAIT',
+    'TULIPWOOD_STATEMENT_TIMEOUT',
+    'TULIPWOOD_LOCK_TIMEOUT',
+  ])('rejects a %s that is no time', (name) => {
+    for (const text of ['-1', 'soon', '301'])
+      expect(() => readConfig({ [name]: text })).toThrow(`${name} must be a number of seconds from 0 to 300: ${text}`)
+  })
   it('has limits of PostgreSQL and a mode of its pooler', () => {
     expect(readConfig({})).toMatchObject({
       databaseConnections: 10,
+      databaseReadUrl: undefined,
+      lockTimeoutSeconds: 20,
       databasePooling: 'session',
       statementTimeoutSeconds: 30,
     })
@@ -126,11 +130,14 @@ describe('the configuration', () => {
   })
   it('does not repeat the password of an invalid URL', () => {
     expect(() => readConfig({ TULIPWOOD_SMTP_URL: 'smpt://user:secret@mail.example' })).not.toThrow('secret')
+    expect(() => readConfig({ DATABASE_URL: 'postgres://user:secret@a:b,c/x' })).not.toThrow('secret')
   })
   it.each([
     [{ TULIPWOOD_PORT: 'http' }, 'TULIPWOOD_PORT'],
     [{ TULIPWOOD_PORT: '70000' }, 'TULIPWOOD_PORT'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://a:1,b:c/x' }, 'DATABASE_URL'],
+    [{ TULIPWOOD_DATABASE_READ_URL: 'replica.example' }, 'TULIPWOOD_DATABASE_READ_URL'],
     [{ TULIPWOOD_PUBLIC_URL: 'tracker.example' }, 'TULIPWOOD_PUBLIC_URL'],
     [{ TULIPWOOD_TIMEZONE: 'Paris' }, 'TULIPWOOD_TIMEZONE'],
     [{ TULIPWOOD_SECRET_KEY: 'abc' }, 'TULIPWOOD_SECRET_KEY'],

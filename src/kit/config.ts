@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { splitHosts } from './db/split-hosts.ts'
 
 /**
  * Configuration from the environment, needed before anything runs; everything else is a setting
@@ -10,12 +11,16 @@ export interface Config {
   readonly dataDirectory: string
   /** Unset: the embedded database in the data directory. */
   readonly databaseUrl: string | undefined
+  /** URL of streaming replicas for long reads; unset: none. */
+  readonly databaseReadUrl: string | undefined
   /** Maximum number of connections of this node to PostgreSQL. */
   readonly databaseConnections: number
   /** `transaction`: through a pooler in transaction mode, such as PgBouncer. */
   readonly databasePooling: 'session' | 'transaction'
   /** Time limit of a PostgreSQL statement; 0: none. */
   readonly statementTimeoutSeconds: number
+  /** Time limit of waiting for a lock of PostgreSQL; 0: none. */
+  readonly lockTimeoutSeconds: number
   /** Time in which requests wait for a lost PostgreSQL database, from the beginning of the outage: kit/db/availability.ts. */
   readonly databaseWaitSeconds: number
   /** Public URL of the site without a final slash; the setting of the same name overrides it. */
@@ -74,19 +79,23 @@ export interface ObjectStorage {
 /** Options with which every command opens the database. */
 export const toDatabaseOptions = ({
   databaseUrl: url,
+  databaseReadUrl: readUrl,
   dataDirectory: directory,
   databaseConnections: poolSize,
   databasePooling: pooling,
   statementTimeoutSeconds,
+  lockTimeoutSeconds,
   databaseWaitSeconds,
 }: Config) =>
   url === undefined
     ? { directory }
     : {
         url,
+        readUrl,
         poolSize,
         pooling,
         statementTimeoutMs: statementTimeoutSeconds * 1000,
+        lockTimeoutMs: lockTimeoutSeconds * 1000,
         outageWaitMs: databaseWaitSeconds * 1000,
       }
 
@@ -95,13 +104,24 @@ export const environment = {
   TULIPWOOD_HOST: ['127.0.0.1', 'address to listen on'],
   TULIPWOOD_PORT: ['8080', 'port to listen on'],
   TULIPWOOD_DATA: ['./data', 'directory of the embedded database and of attachments'],
-  DATABASE_URL: ['', 'PostgreSQL URL (postgres://…); empty: the embedded database'],
+  DATABASE_URL: [
+    '',
+    'PostgreSQL URL (postgres://…), with one host or several, of which the primary is used; empty: the embedded database',
+  ],
+  TULIPWOOD_DATABASE_READ_URL: [
+    '',
+    'PostgreSQL URL of one or several streaming replicas, which run long lists, searches and exports; empty: the primary runs them',
+  ],
   TULIPWOOD_DATABASE_CONNECTIONS: ['10', 'maximum number of connections of this node to PostgreSQL'],
   TULIPWOOD_DATABASE_POOLING: [
     'session',
     'transaction: DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer with pool_mode = transaction',
   ],
   TULIPWOOD_STATEMENT_TIMEOUT: ['30', 'seconds after which PostgreSQL ends a statement; 0: never'],
+  TULIPWOOD_LOCK_TIMEOUT: [
+    '20',
+    'seconds after which a change that waits in PostgreSQL for another one returns 503; 0: it waits until the end of the statement',
+  ],
   TULIPWOOD_DATABASE_WAIT: [
     '15',
     'seconds in which requests wait for a PostgreSQL database that is lost, such as during a failover, before they return 503; 0: not at all',
@@ -162,10 +182,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read('TULIPWOOD_HOST'),
     port: parsePort(read('TULIPWOOD_PORT')),
     dataDirectory: resolve(read('TULIPWOOD_DATA')),
-    databaseUrl: parsePostgresUrl(optional('DATABASE_URL')),
+    databaseUrl: parsePostgresUrl('DATABASE_URL', optional('DATABASE_URL')),
+    databaseReadUrl: parsePostgresUrl('TULIPWOOD_DATABASE_READ_URL', optional('TULIPWOOD_DATABASE_READ_URL')),
     databaseConnections: parseConnections(read('TULIPWOOD_DATABASE_CONNECTIONS')),
     databasePooling: parsePooling(read('TULIPWOOD_DATABASE_POOLING')),
     statementTimeoutSeconds: parseSeconds('TULIPWOOD_STATEMENT_TIMEOUT', read('TULIPWOOD_STATEMENT_TIMEOUT')),
+    lockTimeoutSeconds: parseSeconds('TULIPWOOD_LOCK_TIMEOUT', read('TULIPWOOD_LOCK_TIMEOUT')),
     databaseWaitSeconds: parseSeconds('TULIPWOOD_DATABASE_WAIT', read('TULIPWOOD_DATABASE_WAIT')),
     publicUrl: parsePublicUrl(optional('TULIPWOOD_PUBLIC_URL')),
     trustedProxies: parseList(read('TULIPWOOD_TRUSTED_PROXIES')),
@@ -203,9 +225,12 @@ function parseSeconds(name: string, text: string): number {
 
 const maxSeconds = 300
 
-function parsePostgresUrl(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
-    throw new ConfigError('DATABASE_URL must start with postgres://')
+function parsePostgresUrl(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new ConfigError(`${name} must start with postgres://`)
+  // The URL contains a password, so the message does not repeat it.
+  if (!splitHosts(text).every((url) => URL.canParse(url)))
+    throw new ConfigError(`${name} must be of the form postgres://user:password@host:port,host:port/database`)
   return text
 }
 

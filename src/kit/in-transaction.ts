@@ -29,6 +29,7 @@ function databaseInTransaction(
     read: tx,
     quickRead: tx,
     longRead: tx,
+    exportRead: tx,
     async write(work) {
       const result = await work(tx)
       // Outside, reads after a write use a cache that was refreshed; the same holds here.

@@ -26,6 +26,8 @@ export const messagesFr: Catalogue = {
 
   'The server has no room left to store this. Ask its administrator to make room.':
     'Le serveur n’a plus de place pour enregistrer ces données. Demandez à son administrateur d’en libérer.',
+  'Another change of the same data takes too long. Try again later.':
+    'Une autre modification des mêmes données prend trop de temps. Réessayez plus tard.',
   'The database cannot be reached at the moment. Try again later.':
     'La base de données est injoignable pour le moment. Réessayez plus tard.',
   'The database was lost while the change was saved: it may have happened or not. Send the request again with the same Idempotency-Key, or look at the result before you send it again.':

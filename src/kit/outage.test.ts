@@ -23,6 +23,14 @@ describe('an error of an external dependency', () => {
     expect(createOutageRefusal(new DatabaseLostError(lost))?.message).toContain('cannot be reached')
   })
 
+  it('reports a wait for a lock that is too long', () => {
+    const refusal = createOutageRefusal(failure('canceling statement due to lock timeout', { code: '55P03' }))
+    expect([refusal?.kind, refusal?.message]).toEqual([
+      'unavailable',
+      'Another change of the same data takes too long. Try again later.',
+    ])
+  })
+
   it.each([
     failure('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
     failure('could not extend file', { code: '53100' }),

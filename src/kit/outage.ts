@@ -34,6 +34,8 @@ export function createOutageRefusal(problem: unknown): Refusal | undefined {
         'out-of-space',
         'The server has no room left to store this. Ask its administrator to make room.',
       )
+    if (codeOf(each) === lockTimeout)
+      return new Refusal('unavailable', 'Another change of the same data takes too long. Try again later.')
     if (each instanceof UnknownCommitError)
       return new Refusal(
         'unavailable',
@@ -48,6 +50,9 @@ export function createOutageRefusal(problem: unknown): Refusal | undefined {
 function codeOf(problem: Error): unknown {
   return 'code' in problem ? problem.code : undefined
 }
+
+/** PostgreSQL's `lock_not_available`: TULIPWOOD_LOCK_TIMEOUT. */
+const lockTimeout = '55P03'
 
 /**
  * SQLite's primary result code for a full disk; PostgreSQL's `disk_full`; and the error codes of the operating system.

@@ -40,6 +40,15 @@ export interface PostgresServer extends Server {
   copyToReplica(): Promise<void>
   /** Ends it immediately, and promotes the replica: what was written since the copy is lost. */
   failOver(): Promise<void>
+  /** Restarts it, and starts a streaming replica of it, which replays its log until it is promoted. */
+  startReplica(): Promise<StreamingReplica>
+}
+
+/** A replica on a port of its own; it ends with its primary's `stop`. */
+export interface StreamingReplica {
+  readonly url: string
+  kill(): Promise<void>
+  start(): Promise<void>
 }
 
 /** `binaries`: directory of the programs of an installed PostgreSQL; otherwise those of the lockfile run. */
@@ -51,7 +60,13 @@ export async function createPostgresServer(binaries?: string): Promise<PostgresS
   const data = path.join(directory, 'data')
   await initialise(bin, directory, data, runner)
   const port = await findFreePort()
-  const isDurable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', wal_level: 'replica' }
+  const isDurable = {
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    wal_level: 'replica',
+    max_wal_senders: '4',
+  }
   // There is no archive: a recovery ends with the log that the copy has.
   const flags = flagsOf({ ...settings, port, ...isDurable, restore_command: 'false' })
   const replica = path.join(directory, 'replica')
@@ -64,6 +79,7 @@ export async function createPostgresServer(binaries?: string): Promise<PostgresS
     await exited
     child = undefined
   }
+  const replicas: StreamingReplica[] = []
   const start = async (): Promise<void> => {
     child = spawnGuarded(path.join(bin, 'postgres'), ['-D', data, ...flags], path.join(directory, 'nothing'), runner)
     await waitUntilReady(child)
@@ -88,9 +104,58 @@ export async function createPostgresServer(binaries?: string): Promise<PostgresS
       if (runner) await chown(signal, runner.uid, runner.gid)
       await start()
     },
+    async startReplica() {
+      const copied = path.join(directory, `replica-${replicas.length + 1}`)
+      await kill()
+      copy(data, copied)
+      await start()
+      const signal = path.join(copied, 'standby.signal')
+      await writeFile(signal, '')
+      if (runner) await chown(signal, runner.uid, runner.gid)
+      const replica = await startStreamingReplica(bin, copied, port, runner)
+      replicas.push(replica)
+      return replica
+    },
     async stop() {
+      for (const each of replicas) await each.kill()
       await kill()
       await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startStreamingReplica(
+  bin: string,
+  data: string,
+  primaryPort: number,
+  runner: Runner | undefined,
+): Promise<StreamingReplica> {
+  const port = await findFreePort()
+  const flags = flagsOf({
+    ...settings,
+    port,
+    wal_level: 'replica',
+    max_wal_senders: '4',
+    synchronous_commit: 'on',
+    primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=postgres`,
+    recovery_target_timeline: 'latest',
+    wal_retrieve_retry_interval: '100ms',
+  })
+  let child: ReturnType<typeof spawnGuarded> | undefined
+  const start = async (): Promise<void> => {
+    child = spawnGuarded(path.join(bin, 'postgres'), ['-D', data, ...flags], path.join(data, 'nothing'), runner)
+    await waitUntilReady(child)
+  }
+  await start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    async kill() {
+      if (child === undefined) return
+      const exited = once(child, 'exit')
+      child.stdin.end()
+      await exited
+      child = undefined
     },
   }
 }
@@ -243,7 +308,7 @@ function waitUntilReady(child: ReturnType<typeof spawnGuarded>): Promise<void> {
     child.stderr.on('data', (chunk) => {
       if (up) return
       output += chunk
-      if (!output.includes('ready to accept connections')) return
+      if (!/ready to accept (read-only )?connections/.test(output)) return
       up = true
       resolve()
     })

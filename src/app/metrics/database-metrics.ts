@@ -4,12 +4,18 @@ import { createGauge, type Metric } from './format-metric.ts'
 
 /** Returns metrics of the connections of this node, which need no database. */
 export function describeConnections(db: Pick<Database, 'statistics'>, isUp: boolean): Metric[] {
-  const { connections, outages, conflicts } = db.statistics()
+  const { connections, outages, conflicts, replica } = db.statistics()
   const states = { idle: connections?.idle, used: connections && connections.open - connections.idle }
   return [
     createGauge('tulipwood_database_up', 'Whether the database answers: 1 or 0', Number(isUp)),
     counter('tulipwood_database_outages_total', 'Outages of the database', outages),
     counter('tulipwood_database_conflicts_total', 'Transactions that ran again because of other ones', conflicts),
+    {
+      name: 'tulipwood_database_long_reads_total',
+      type: 'counter',
+      help: 'Long reads by the server that ran them, with TULIPWOOD_DATABASE_READ_URL',
+      samples: Object.entries(replica ?? {}).map(([server, value]) => ({ labels: { server }, value })),
+    },
     {
       name: 'tulipwood_database_connections',
       type: 'gauge',

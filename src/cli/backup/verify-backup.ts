@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BackupError } from '../../app/backup/backup-error.ts'
 import { type BackupManifest, readManifest } from '../../app/backup/backup-manifest.ts'
+import { findPrimaryUrl } from '../../kit/db/find-primary-url.ts'
 import { runPostgresProgram } from '../../kit/db/run-postgres-program.ts'
 import type { Check } from '../doctor/check.ts'
 import { checkContent } from '../doctor/check-content.ts'
@@ -46,7 +47,7 @@ async function withScratchDatabase<Result>(
       'The backup is that of a PostgreSQL database: set DATABASE_URL to a server on which its user may create databases',
     )
   const name = `tulipwood_verify_${randomBytes(6).toString('hex')}`
-  const scratch = new URL(databaseUrl)
+  const scratch = new URL(await findPrimaryUrl(databaseUrl))
   scratch.pathname = `/${name}`
   await runPostgresProgram('createdb', databaseUrl, [name])
   try {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { findPrimaryUrl } from '../../kit/db/find-primary-url.ts'
 import { withoutDatabase } from '../command-context.ts'
 import { describeMove } from '../describe-move.ts'
 import { parseMoveTarget } from '../parse-move-target.ts'
@@ -15,7 +16,7 @@ export const configureDatabaseMove = (command: Command): Command =>
     .action(
       withoutDatabase(async ({ config, io, isJson }, options: { readonly to: string }) => {
         const { databaseUrl, dataDirectory: directory } = config
-        const from = databaseUrl === undefined ? { directory } : { url: databaseUrl }
+        const from = databaseUrl === undefined ? { directory } : { url: await findPrimaryUrl(databaseUrl) }
         const to = parseMoveTarget(options.to, config)
         // Loaded on demand: it needs the drivers of both databases.
         const { moveDatabase } = await import('../../kit/db/move/move-database.ts')

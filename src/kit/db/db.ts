@@ -26,8 +26,13 @@ export interface Database {
   readonly read: Reader
   /** Variant for small queries that every request runs. */
   readonly quickRead: Reader
-  /** Variant for long queries: on SQLite a separate thread reads, so that other requests do not wait. */
+  /**
+   * Variant for long queries: on SQLite a separate thread reads, so that other requests do not wait; on PostgreSQL a
+   * replica, if one is configured and has everything that was committed before.
+   */
   readonly longRead: Reader
+  /** Variant for the many reads of an export: on a replica of PostgreSQL as well. */
+  readonly exportRead: Reader
   /**
    * Runs one transaction and resolves after the commit is durable. The work may be run again (PostgreSQL, when
    * transactions conflict, or when the connection is lost before the commit). After a failed statement it can only be
@@ -49,14 +54,18 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** postgres://… */
+  /** postgres://…, of one or several hosts */
   readonly url?: string | undefined
+  /** URL of replicas of PostgreSQL. */
+  readonly readUrl?: string | undefined
   /** Directory of the SQLite file. */
   readonly directory?: string | undefined
   /** Maximum number of connections to PostgreSQL. */
   readonly poolSize?: number | undefined
   /** Timeout of a PostgreSQL statement; 0 for no limit. */
   readonly statementTimeoutMs?: number | undefined
+  /** Timeout of waiting for a lock of PostgreSQL; 0 for no limit. */
+  readonly lockTimeoutMs?: number | undefined
   /** `transaction`: PostgreSQL is behind a pooler in transaction mode, which keeps nothing between transactions. */
   readonly pooling?: 'session' | 'transaction' | undefined
   /** How long work waits and is tried again while PostgreSQL is lost, from the beginning of the outage; 0: not at all. */
@@ -119,6 +128,7 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
     read: createBuilder<Tables>(dialect, engine.read),
     quickRead: createBuilder<Tables>(dialect, engine.quickRead),
     longRead: createBuilder<Tables>(dialect, engine.longRead),
+    exportRead: createBuilder<Tables>(dialect, engine.exportRead),
     async write(work) {
       refuseInside()
       // The only place that creates a Tx: here the connection is inside a transaction.

@@ -21,6 +21,8 @@ export interface Engine {
   readonly quickRead: Connection
   /** Variant for long queries, so that other requests do not wait for them. */
   readonly longRead: Connection
+  /** Variant for the many reads of an export: on a replica of PostgreSQL, if one is configured. */
+  readonly exportRead: Connection
   /** Runs one durable transaction; may run the work again when the database requires it. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs one read-only transaction on a snapshot. */

@@ -22,7 +22,7 @@ export async function findAnswer(db: Reader, key: AnswerKey, until: EpochSeconds
 /**
  * Claims a key for this transaction, also one with an answer from `until` or earlier; returns false when another
  * request has it. Waits for a transaction that claims the same key: if that one is rolled back, the key is free. Throws
- * a conflict when the wait exceeds the statement timeout.
+ * a conflict when the wait exceeds a timeout of PostgreSQL.
  */
 export async function claimAnswer(tx: Tx, claim: AnswerClaim, until: EpochSeconds): Promise<boolean> {
   const taking = tx
@@ -44,8 +44,9 @@ export async function claimAnswer(tx: Tx, claim: AnswerClaim, until: EpochSecond
 
 const stillRunning = message`A request with this Idempotency-Key is still running: send it again later.`
 
-/** PostgreSQL waited for the statement timeout; SQLite waits before the transaction begins. */
-const isTooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'
+/** PostgreSQL waited for the timeout of statements or of locks; SQLite waits before the transaction begins. */
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '57014' || error.code === '55P03')
 
 /** Saves the answer of a claim of the same transaction. */
 export async function saveAnswer(tx: Tx, key: AnswerKey, encryptedResponse: string): Promise<void> {

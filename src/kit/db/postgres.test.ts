@@ -71,6 +71,23 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
     await db.close()
   })
 
+  it('ends a wait for a lock after its own limit', async () => {
+    const db = await place.open()
+    const { rows } = await db.write(async (tx) => {
+      await sql`lock table setting in exclusive mode`.execute(tx)
+      for (const pooling of ['session', 'transaction'] as const) {
+        const limited = await openDatabase({ ...place.options(), pooling, lockTimeoutMs: 50 })
+        const writing = limited.write((other) =>
+          other.insertInto('setting').values({ name: 'locked', value: '' }).execute(),
+        )
+        await expect(writing).rejects.toThrow('lock timeout')
+        await limited.close()
+      }
+      return sql`select 1 as one`.execute(tx)
+    })
+    expect(rows).toEqual([{ one: 1 }])
+  })
+
   it('survives the loss of its connections, idle and busy', async () => {
     const db = await place.open()
     const other = await openDatabase({ ...place.options(), poolSize: 1 })

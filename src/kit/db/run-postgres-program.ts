@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { findPrimaryUrl } from './find-primary-url.ts'
 
 /** A client program of PostgreSQL is missing or has failed; the message contains its own. */
 export class PostgresProgramError extends Error {
@@ -24,7 +25,7 @@ export async function runPostgresProgram(
   databaseUrl: string,
   parameters: readonly string[],
 ): Promise<void> {
-  const url = new URL(databaseUrl)
+  const url = new URL(await findPrimaryUrl(databaseUrl))
   const password = decodeURIComponent(url.password)
   url.password = ''
   const child = spawn(program, [databaseOption[program], url.href, ...parameters], {

@@ -65,6 +65,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     },
 
     longRead: readThread,
+    exportRead: reader,
 
     async write(work) {
       if (closed) throw new Error('The database is closed')
@@ -99,7 +100,7 @@ export async function openSqlite(file: string): Promise<Engine> {
       }
     },
 
-    statistics: () => ({ connections: null, outages: 0, conflicts: 0 }),
+    statistics: () => ({ connections: null, outages: 0, conflicts: 0, replica: null }),
 
     async isReachable() {
       try {

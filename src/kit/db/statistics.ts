@@ -6,6 +6,14 @@ export interface DatabaseStatistics {
   readonly outages: number
   /** Transactions that ran again because of other transactions. */
   readonly conflicts: number
+  /** Reads that may run on a replica; null: none is configured. */
+  readonly replica: ReplicaStatistics | null
+}
+
+/** Number of reads by the server that ran them. */
+export interface ReplicaStatistics {
+  readonly replica: number
+  readonly primary: number
 }
 
 interface Connections {
