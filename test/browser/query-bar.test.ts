@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
+import { limits } from '../../src/queries/language/limits.ts'
 import { fr } from '../../web/src/texts/fr.ts'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
+import { invalidQueries } from '../kit/invalid-queries.ts'
 
 type Page = Awaited<ReturnType<ReturnType<typeof startBrowserSite>['page']>>
 
@@ -297,5 +299,42 @@ describeInBrowser('the query bar', () => {
     await page.getByRole('textbox', { name: fr.tracker.query, exact: true }).fill('deu = 1')
     await page.getByText(/Ce tracker n’a pas de champ «\sdeu\s», à la colonne 1\. Vouliez-vous écrire/).waitFor()
     await expectAccessible(page)
+  })
+
+  it('has a French sentence for every error of the language', async () => {
+    const context = await site.context('bob', { locale: 'fr-FR' })
+    const page = await context.newPage()
+    await page.goto(`/trackers/${project.bugs}`)
+    await waitUntilSettled(page)
+    const bar = page.getByRole('search')
+    const textbox = bar.getByRole('textbox', { name: fr.tracker.query, exact: true })
+    await textbox.fill('status =')
+    const message = textbox.getAttribute('aria-describedby').then((id) => page.locator(`[id="${id}"]`))
+    const others = [
+      ...['deu = 1', 'status = "Opne"', 'title BETWEEN(1, 2)', 'title = MYSELF()', 'status = NOW()', 'SELECT x FROM y'],
+      `title = ${'('.repeat(200)}`,
+      `${'('.repeat(200)}title = 1`,
+    ]
+    const sentences: string[] = []
+    // Of a field that the bar does not check, as the table names one that this tracker does not have.
+    const syntaxErrors = invalidQueries.map(([text]) => text.replaceAll(/\ba\b/g, 'seen_by'))
+    for (const query of [...syntaxErrors, ...others]) {
+      // Words are searched, and have no error.
+      await textbox.fill(`status = "Done" AND ${query}`)
+      sentences.push(await (await message).innerText())
+    }
+    const { names, namesWithValue, ...sentencesOf } = fr.tracker.tql
+    const all = sentences.join('\n')
+    const { metadata: _, ...named } = names
+    const unseen = [
+      ...Object.values(named),
+      ...[namesWithValue.digits(String(limits.digits)), namesWithValue.period(String(limits.period))],
+      ...[sentencesOf.quoteMissing, sentencesOf.tooLarge],
+    ].filter((text) => !all.includes(text))
+    expect(unseen).toStrictEqual([])
+    const english = /\b(?:the|of|at most|number|expected|found|line|column|field|character|digits|next|text)\b/i
+    // What was typed is quoted.
+    const withoutInput = (sentence: string): string => sentence.replaceAll(/«[^»]*»/g, '')
+    expect(sentences.filter((sentence) => sentence === '' || english.test(withoutInput(sentence)))).toStrictEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/message.ts'
 
 /**
  * Names of what a query can contain besides keywords and symbols; error messages use them. Each is an English text, which
@@ -18,4 +18,13 @@ export const inputNames = {
   openingParenthesis: message`an opening parenthesis`.template,
   closingParenthesis: message`a closing parenthesis`.template,
   comma: message`a comma`.template,
+  codePoint: message`the six hexadecimal digits of a character after \\u`.template,
+  character: message`text`.template,
+} as const
+
+/** Names with a limit or a character in them. */
+export const inputNamesWithValue = {
+  digits: (max: number): Message => message`a number of at most ${max} digits`,
+  period: (max: number): Message => message`a number up to ${max}`,
+  closingQuote: (quote: string): Message => message`the same quote (${quote}) on its line`,
 } as const

@@ -1,7 +1,6 @@
-import { message } from '../../kit/message.ts'
 import type { Literal, NumberLiteral, Period } from './ast.ts'
 import type { Cursor } from './cursor.ts'
-import { inputNames } from './input-names.ts'
+import { inputNames, inputNamesWithValue } from './input-names.ts'
 import { limits } from './limits.ts'
 import { takeFloat, takeInteger } from './parse-number.ts'
 
@@ -37,7 +36,7 @@ function parsePeriod(cursor: Cursor): Period | null {
   const sign = cursor.takeSymbol('+', '-')
   if (!sign) return null
   const size = Number(cursor.peek().text)
-  if (size > limits.period) cursor.fail(message`a number up to ${limits.period}`)
+  if (size > limits.period) cursor.fail(inputNamesWithValue.period(limits.period))
   const digits = takeInteger(cursor, inputNames.periodAmount) ?? cursor.fail()
   const unit = units.find((letter) => cursor.takeWord(letter.toUpperCase(), letter)) ?? cursor.fail()
   // Avoids -0, which is not equal to 0 everywhere.

@@ -1,5 +1,5 @@
-import { message } from '../../kit/message.ts'
 import type { Cursor, TokenOf } from './cursor.ts'
+import { inputNamesWithValue } from './input-names.ts'
 import { limits } from './limits.ts'
 
 /** docs/api/queries.md §2.1: digits without a sign. */
@@ -16,7 +16,6 @@ function takeDigits<Kind extends 'integer' | 'float'>(
   name: string,
 ): TokenOf<Kind> | undefined {
   const token = cursor.peek()
-  if (token.kind === kind && token.text.length > limits.digits)
-    cursor.fail(message`a number of at most ${limits.digits} digits`)
+  if (token.kind === kind && token.text.length > limits.digits) cursor.fail(inputNamesWithValue.digits(limits.digits))
   return cursor.take(kind, name)
 }

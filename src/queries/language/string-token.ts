@@ -1,4 +1,5 @@
 import { message } from '../../kit/message.ts'
+import { inputNames, inputNamesWithValue } from './input-names.ts'
 import { matchAt } from './match-at.ts'
 import type { Fault, StringToken, UnreadableToken } from './token.ts'
 
@@ -48,19 +49,19 @@ function readCodePoint(text: string, at: number): Piece {
       fault: {
         at,
         found: `'${whole ?? '\\u'}'`,
-        expected: message`the six hexadecimal digits of a character after \\u`,
+        expected: inputNames.codePoint,
       },
     }
   return { value: String.fromCodePoint(number), length: whole.length }
 }
 
 function unterminatedFault(text: string, at: number, start: number): Fault {
-  if (text.charAt(at) === '\0') return { at, found: message`a null character`, expected: message`text` }
+  if (text.charAt(at) === '\0') return { at, found: message`a null character`, expected: inputNames.character }
   if (text.charAt(at) === '\\' && text.charAt(at + 1) === '\0')
-    return { at: at + 1, found: message`a null character`, expected: message`text` }
+    return { at: at + 1, found: message`a null character`, expected: inputNames.character }
   return {
     at: start,
     found: message`a text that is not closed`,
-    expected: message`the same quote (${text.charAt(start)}) on its line`,
+    expected: inputNamesWithValue.closingQuote(text.charAt(start)),
   }
 }

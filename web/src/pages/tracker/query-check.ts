@@ -1,3 +1,4 @@
+import type { Message } from '../../../../src/kit/message.ts'
 import { inputNames } from '../../../../src/queries/language/input-names.ts'
 import { tokenizeQuery } from '../../../../src/queries/language/lexer.ts'
 import {
@@ -25,7 +26,7 @@ export interface QueryIssue {
 }
 
 export type IssueCause =
-  | { readonly kind: 'syntax'; readonly found: Token; readonly expected: readonly string[] }
+  | { readonly kind: 'syntax'; readonly found: Token; readonly expected: readonly (string | Message)[] }
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'value'; readonly value: string; readonly target: QueryTarget }
   | { readonly kind: 'operator'; readonly operator: string; readonly target: QueryTarget }
@@ -86,11 +87,10 @@ function isAtEnd(text: string, { kind, at }: Problem): boolean {
 
 function toIssue(
   text: string,
-  { kind, at, expected: names }: Problem,
+  { kind, at, expected }: Problem,
   outline: QueryOutline,
   tracker: TrackerRepresentation,
 ): QueryIssue {
-  const expected = names.map(String)
   const tokens = tokenizeQuery(text)
   const index = tokens.findIndex((token) => token.at + token.text.length > at.offset || token.kind === 'end')
   const found = tokens[index] ?? { kind: 'end', at: text.length, text: '' }
@@ -114,17 +114,17 @@ function toIssue(
   }
 }
 
-const suggestKeyword = ({ text }: Token, expected: readonly string[]): string | null =>
+const suggestKeyword = ({ text }: Token, expected: readonly (string | Message)[]): string | null =>
   findClosestWord(
     text,
-    expected.filter((name) => /^[A-Z]+$/.test(name)),
+    expected.map(String).filter((name) => /^[A-Z]+$/.test(name)),
   ) ?? null
 
 /** `status = Open`: the function without its parentheses, or a value without its quotes. */
 function suggestFunction(
   tokens: readonly Token[],
   index: number,
-  expected: readonly string[],
+  expected: readonly (string | Message)[],
   outline: QueryOutline,
   tracker: TrackerRepresentation,
 ): QueryIssue | undefined {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { inputNames } from '../../../../src/queries/language/input-names.ts'
+import { Message } from '../../../../src/kit/message.ts'
+import { inputNames, inputNamesWithValue } from '../../../../src/queries/language/input-names.ts'
 import { computePosition } from '../../../../src/queries/language/problem.ts'
 import type { Token } from '../../../../src/queries/language/token.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -90,19 +91,31 @@ function describeNext(cause: IssueCause): string {
 }
 
 const isQuoteMissing = ({ found, expected }: Extract<IssueCause, { kind: 'syntax' }>): boolean =>
-  found.kind === 'unreadable' && /^["']/.test(found.text) && expected.some((name) => name.startsWith('the same quote'))
+  found.kind === 'unreadable' &&
+  /^["']/.test(found.text) &&
+  expected.some((name) => name instanceof Message && keysWithValue.get(name.template) === 'closingQuote')
 
 const keys = new Map(Object.entries(inputNames).map(([key, name]) => [name as string, key as keyof typeof inputNames]))
+const keysWithValue = new Map(
+  (['digits', 'period', 'closingQuote'] as const).map((key) => [inputNamesWithValue[key](0 as never).template, key]),
+)
 const synonyms = new Set(['CHILD', 'ASCENDING', 'DESCENDING'])
 
-const describeExpected = (names: readonly string[]): string =>
+const describeExpected = (names: readonly (string | Message)[]): string =>
   join(
     names.flatMap((name) => {
+      if (name instanceof Message) return describeWithValue(name)
       const key = keys.get(name)
       if (key === 'metadata' || synonyms.has(name)) return []
       return [key === undefined ? name : words.names[key]]
     }),
   )
+
+/** Keywords and symbols have no translation. */
+function describeWithValue(name: Message): string {
+  const key = keysWithValue.get(name.template)
+  return key === undefined ? String(name) : words.namesWithValue[key](String(name.values[0]))
+}
 
 function describeFound({ kind, text }: Token): string {
   if (kind === 'end') return words.names.end

@@ -71,6 +71,13 @@ export const tracker = {
       openingParenthesis: 'an opening parenthesis',
       closingParenthesis: 'a closing parenthesis',
       comma: 'a comma',
+      codePoint: 'the six hexadecimal digits of a character after \\u',
+      character: 'text',
+    },
+    namesWithValue: {
+      digits: (max: string): string => `a number of at most ${max} digits`,
+      period: (max: string): string => `a number up to ${max}`,
+      closingQuote: (quote: string): string => `the same quote (${quote}) on its line`,
     },
     lists: {
       fields: 'Fields and conditions',

@@ -71,6 +71,13 @@ export const tracker: Texts['tracker'] = {
       openingParenthesis: 'une parenthèse ouvrante',
       closingParenthesis: 'une parenthèse fermante',
       comma: 'une virgule',
+      codePoint: 'les six chiffres hexadécimaux d’un caractère après \\u',
+      character: 'du texte',
+    },
+    namesWithValue: {
+      digits: (max: string): string => `un nombre d’au plus ${max} chiffres`,
+      period: (max: string): string => `un nombre jusqu’à ${max}`,
+      closingQuote: (quote: string): string => `le même guillemet (${quote}) sur sa ligne`,
     },
     lists: {
       fields: 'Champs et conditions',
