@@ -6,6 +6,7 @@ import {
   expectAccessibleScreens,
   expectKeyboardAccess,
   startBrowserSite,
+  waitUntilSettled,
 } from '../kit/browser-site.ts'
 
 type Page = Awaited<ReturnType<ReturnType<typeof startBrowserSite>['page']>>
@@ -205,6 +206,8 @@ describeInBrowser('the list of a tracker', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => parameter(page, 'report')).toMatch(/^\d+$/)
     await page.getByRole('button', { name: 'Mine by title' }).waitFor()
+    // The list has the room of the form now.
+    await waitUntilSettled(page)
     const shown = await titles(page)
     await page.goto(`/reports/${parameter(page, 'report')}`.replace(/^/, new URL(page.url()).origin))
     await page.waitForURL(/\/trackers\/\d+\?report=\d+$/)
@@ -365,6 +368,24 @@ describeInBrowser('the list of a tracker', () => {
     expect(await statusOf(ids[0])).toBe('Done')
     expect(await statusOf(ids[1])).toBe('Done')
     await bar.waitFor({ state: 'detached' })
+  })
+  it('keeps an open change of several artifacts when the window becomes narrow, and wide again', async () => {
+    const page = await open()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('Shift+ArrowDown')
+    const bar = page.getByRole('toolbar', { name: 'Selected artifacts' })
+    await bar.getByRole('button', { name: 'Set field…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change 2 artifacts' })
+    await dialog.getByRole('combobox', { name: 'Field' }).selectOption('Customer')
+    await dialog.getByRole('textbox', { name: 'Customer' }).fill('Harbour office')
+    for (const width of [600, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await waitUntilSettled(page)
+      expect(await dialog.getByRole('textbox', { name: 'Customer' }).inputValue()).toBe('Harbour office')
+    }
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await bar.getByText('2 selected').waitFor()
   })
   it('deletes several artifacts after a preview', async () => {
     const page = await open('?q=Upload')

@@ -5,6 +5,8 @@ import type { Session } from '../data/session.ts'
 import { Button, LinkButton } from '../design/button.tsx'
 import { Menu, MenuChoices, MenuItem, MenuSection } from '../design/menu.tsx'
 import { chooseTheme, themes, useTheme } from '../design/theme.ts'
+import { UserBadge } from '../design/user-badge.tsx'
+import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { texts } from '../texts/texts.ts'
 import { getUserName } from '../user-name.ts'
 import { LanguageItems } from './language-menu.tsx'
@@ -15,16 +17,22 @@ export function AccountMenu({ session }: { readonly session: Session | undefined
   const theme = useTheme()
   if (session === undefined) return null
   const { user } = session
-  const name = user && getUserName(user)
   return (
     <>
       {user === null && <SignInLink />}
       <Menu
         label={texts.frame.account}
         trigger={
-          <Button kind="quiet" icon={user === null ? 'settings' : 'user'}>
-            {name ?? texts.frame.theme}
-          </Button>
+          user === null ? (
+            <Button kind="quiet" icon="settings">
+              {texts.frame.theme}
+            </Button>
+          ) : (
+            <Button kind="quiet">
+              <UserBadge user={user} isNameHidden />
+              <VisuallyHidden>{getUserName(user)}</VisuallyHidden>
+            </Button>
+          )
         }
       >
         {user !== null && (

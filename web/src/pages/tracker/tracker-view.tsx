@@ -227,14 +227,13 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
             columnActions={columnActions}
           />
         )}
-        {!isNarrow && bulkBar}
         {isPeeking && (
           <Suspense fallback={<div className={styles.peekSpace} />}>
             <Peek id={peek} onPrevious={rows.openPrevious} onNext={rows.openNext} onClose={rows.closePeek} />
           </Suspense>
         )}
       </div>
-      {isNarrow && bulkBar}
+      {bulkBar}
       {isNarrow && selection.size === 0 && (
         <PhoneBar
           tracker={tracker}
