@@ -13,6 +13,14 @@ export interface Connection {
   send?(sql: string, parameters: readonly unknown[]): Promise<QueryResult<never>>
 }
 
+/** An index on a table that exists. */
+export interface NewIndex {
+  readonly name: string
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly isUnique?: boolean
+}
+
 /** The operations of each database below Kysely; db.ts wraps them in the terms of the product. */
 export interface Engine {
   readonly dialect: Dialect
@@ -29,6 +37,8 @@ export interface Engine {
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs one transaction while no other process migrates. */
   migrate<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Creates indexes without a lock that writers wait for; absent: a transaction creates them. */
+  createIndexes?(indexes: readonly NewIndex[]): Promise<void>
   /** Returns whether the database answers now, without waiting for the end of an outage. */
   isReachable(): Promise<boolean>
   statistics(): DatabaseStatistics

@@ -1,24 +1,48 @@
 import { type ColumnDataType, type CreateTableBuilder, type Expression, type Kysely, sql } from 'kysely'
 import { createBuilder, createTransactionBuilder } from './builders.ts'
 import { DatabaseVersionError } from './database-version-error.ts'
-import type { Connection, Dialect, Engine } from './engine.ts'
+import type { Connection, Dialect, Engine, NewIndex } from './engine.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its day, which no type describes
 type AnyTables = any
 
 export interface Migration {
   readonly name: string
+  /** Runs in a transaction. */
   up(db: Kysely<AnyTables>, dialect: Dialect): Promise<void>
+  /** Created before `up`, outside of a transaction where the database requires it (createIndexes). */
+  readonly indexes?: readonly NewIndex[]
 }
 
-/** Runs the pending migrations in order, each in its own transaction. */
+/**
+ * For migrations: creates indexes on tables that may be large. On PostgreSQL nodes of the previous release write to the
+ * tables meanwhile, and an interrupted migration is repeated.
+ */
+export const createIndexes = (name: string, indexes: readonly NewIndex[]): Migration => ({
+  name,
+  indexes,
+  async up(db, dialect) {
+    if (dialect === 'postgres') return
+    for (const { name: index, table, columns, isUnique } of indexes) {
+      const creation = db.schema
+        .createIndex(index)
+        .on(table)
+        .columns([...columns])
+      await (isUnique ? creation.unique() : creation).execute()
+    }
+  },
+})
+
+/** Runs the pending migrations in order, each in its own transaction; indexes may be created before it. */
 export async function migrateAll(engine: Engine, migrations: readonly Migration[]): Promise<void> {
   if (migrations.length === 0) return
   const done = await engine.migrate((connection) => appliedOn(engine.dialect, connection))
   const problem = describeForeignMigrations(done, migrations)
   if (problem !== undefined) throw new DatabaseVersionError(problem)
   for (const migration of migrations) {
-    if (!done.has(migration.name)) await engine.migrate((connection) => apply(engine.dialect, connection, migration))
+    if (done.has(migration.name)) continue
+    if (migration.indexes !== undefined) await engine.createIndexes?.(migration.indexes)
+    await engine.migrate((connection) => apply(engine.dialect, connection, migration))
   }
 }
 

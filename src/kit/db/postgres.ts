@@ -13,6 +13,7 @@ import {
   withClient,
 } from './postgres-client.ts'
 import { createHosts } from './postgres-hosts.ts'
+import { createIndexesConcurrently } from './postgres-indexes.ts'
 import { openReplica } from './postgres-replica.ts'
 import {
   assertRole,
@@ -146,6 +147,20 @@ export async function openPostgres({
         }),
       ),
 
+    createIndexes: (indexes) =>
+      run(async () => {
+        const createLocked = () =>
+          transaction('begin isolation level read committed read write', async (connection) => {
+            await connection.execute('set local idle_in_transaction_session_timeout = 0', [])
+            const { rows } = await connection.execute(lockIndexes, [])
+            if (!isLocked(rows[0])) return false
+            await createIndexesConcurrently(hosts.url, indexes, { hasSession: isSession })
+            return true
+          })
+        // Waiting in the database would hold a snapshot, which the other process waits for.
+        while (!(await createLocked())) await sleep(indexLockPollMs)
+      }),
+
     async isReachable() {
       if (availability.isLost) return false
       const answers = withClient(pool, (client) => client.query('select 1')).then(() => true)
@@ -183,6 +198,10 @@ export async function openPostgres({
 const retries = 20
 /** Any number that never changes. */
 const migrationLock = 7_310_421
+/** Another one: a process that waits for the lock of migrations holds a snapshot. */
+const lockIndexes = 'select pg_try_advisory_xact_lock(7310422)::int as "isLocked"'
+const isLocked = (row: { readonly isLocked: number } | undefined): boolean => row?.isLocked === 1
+const indexLockPollMs = 200
 
 /** Runs work again when it failed because of other transactions. */
 async function withRetries<T>(work: () => Promise<T>, onRetry: () => void): Promise<T> {
