@@ -74,7 +74,7 @@ const pictures = [
   { name: 'tracker-reports', path: '/trackers/TRACKER', act: click('button', 'Reports') },
   { name: 'tracker-peek', path: '/trackers/TRACKER?peek=ARTIFACT' },
   { name: 'tracker-bulk', path: '/trackers/TRACKER', act: selectThree },
-  { name: 'bulk-change', path: '/trackers/TRACKER', act: inTurn(selectThree, click('button', 'Set field…')) },
+  { name: 'bulk-change', path: '/trackers/TRACKER', act: inTurn(selectThree, setField) },
   { name: 'tracker-import', path: '/trackers/TRACKER', act: moreOf('Import CSV…') },
   { name: 'query', path: "/trackers/TRACKER?q=status+%3D+'Open'+AND+title+!%3D+'x'" },
   { name: 'artifact', path: '/artifacts/ARTIFACT' },
@@ -165,6 +165,15 @@ const pictures = [
   { name: 'not-found', path: '/artifacts/999999' },
   { name: 'refused', path: '/site/settings' },
 ]
+
+/** A phone has the action in a menu. */
+async function setField(page) {
+  const bar = page.getByRole('toolbar', { name: 'Selected artifacts' })
+  const button = bar.getByRole('button', { name: 'Set field…' })
+  if (await button.isVisible()) return button.click()
+  await bar.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Set field…' }).click()
+}
 
 /** The upload stops halfway. */
 async function upload(page) {

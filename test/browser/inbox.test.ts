@@ -83,6 +83,10 @@ describeInBrowser('the inbox', () => {
     await page.reload()
     await waitUntilSettled(page)
     expect(await tab(page, 'Inbox').textContent()).toBe('Inbox')
+    await tab(page, 'Inbox').click()
+    await expect.poll(() => tab(page, 'Inbox').getAttribute('aria-current')).toBe('page')
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    expect(await rail.getByRole('link', { name: 'My work' }).getAttribute('aria-current')).toBe('page')
   })
 
   it('lists everything in a tab with its own URL, and marks all as read except what came later', async () => {

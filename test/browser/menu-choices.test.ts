@@ -29,6 +29,8 @@ describeInBrowser('the item of a menu that holds now', () => {
     const account = page.getByRole('button', { name: 'Alice Liddell' })
     await account.click()
     expect(await listChecked(page)).toStrictEqual(['Match system', 'English'])
+    // The focus ring is for its items.
+    expect(await page.getByRole('menu').evaluate((menu) => getComputedStyle(menu).outlineStyle)).toBe('none')
     await expectAccessible(page)
     await choose(page, 'Dark')
     await account.click()

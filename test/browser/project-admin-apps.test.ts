@@ -119,7 +119,7 @@ describeInBrowser('applications of a project', () => {
     await expect(client.fetchUserInfo(config, renewed.access_token, subject)).rejects.toThrow()
 
     await page.reload()
-    await page.getByText('one user').waitFor()
+    await page.getByText('One user').waitFor()
   })
 
   it('get a new secret, which invalidates the old one', async () => {

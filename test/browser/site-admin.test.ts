@@ -78,7 +78,7 @@ describeInBrowser('the administration of the site', () => {
 
     await admin.reload()
     await waitUntilSettled(admin)
-    await admin.getByText('in one browser').waitFor()
+    await admin.getByText('In one browser').waitFor()
     await admin.getByRole('button', { name: 'Suspend' }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
     await admin.getByText('This account is suspended').waitFor()
@@ -94,7 +94,7 @@ describeInBrowser('the administration of the site', () => {
     const admin = await site.page('admin', `/site/users/${site.server.idOf('bob')}`)
     await admin.getByRole('button', { name: 'Sign out everywhere' }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-    await admin.getByText('none', { exact: true }).waitFor()
+    await admin.getByText('In one browser').waitFor({ state: 'detached' })
     expect(await sessionStatus(bob)).toBe(401)
     await admin.getByRole('textbox', { name: 'Name' }).fill('Robert Carter')
     await admin.getByRole('button', { name: 'Save details' }).click()

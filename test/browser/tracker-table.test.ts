@@ -65,6 +65,12 @@ describeInBrowser('the table of a tracker', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Nothing matches the query').waitFor()
     await expectAccessible(page)
+    // A link to an invalid query: the bar shows the error, once.
+    await page.goto(page.url().replace(/\?.*/, '?q=deu+%3D+1+AND+title+%3D+"x"'))
+    await page.getByText('There is no field “deu” in this tracker').first().waitFor()
+    await waitUntilSettled(page)
+    expect(await page.getByText('The query is invalid').count()).toBe(0)
+    expect(await page.getByText('Result of the last valid query').count()).toBe(0)
   })
   it('filters by status and assignee and sorts with four clicks', async () => {
     const page = await open()

@@ -123,7 +123,7 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
             </Button>
           </footer>
         </div>
-      ) : shown === null ? (
+      ) : open !== undefined && hasNoFiles(field, shown) ? null : shown === null ? (
         <EmptyValue />
       ) : (
         <Value entry={shown} field={field} />
@@ -133,3 +133,7 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
     </section>
   )
 }
+
+/** The place for new files is shown instead. */
+const hasNoFiles = (field: Field, shown: ValueEntry | null): boolean =>
+  field.type === 'file' && (shown?.type !== 'file' || shown.file_descriptions.length === 0)

@@ -49,7 +49,7 @@ export const Rail = memo(({ session }: { readonly session: Session | undefined }
         isSiteAdministrator && (
           <Group title={texts.site.title}>
             {siteNavigation.map((place) => (
-              <PlaceLink key={place.href} place={place} />
+              <PlaceLink key={place.href} place={place} hasPages />
             ))}
           </Group>
         )
@@ -97,6 +97,7 @@ function ProjectPlaces({ current }: { readonly current: CurrentProject }): React
         {project && usesSubversion(project) && (
           <PlaceLink
             place={{ href: buildRepositoriesUrl(project.shortname), title: texts.repository.title, icon: 'branch' }}
+            hasPages
           />
         )}
       </Group>
@@ -135,7 +136,7 @@ const Settings = ({ project }: { readonly project: NavigationProject }): ReactNo
         .map((placeOf) => placeOf(project.shortname))
         .filter(({ service }) => service === undefined || usesSubversion(project))
         .map((place) => (
-          <PlaceLink key={place.href} place={place} />
+          <PlaceLink key={place.href} place={place} hasPages />
         ))}
     </Group>
   </>
@@ -177,13 +178,16 @@ interface PlaceLinkProps {
   readonly countLabel?: (count: number) => string
   /** The page in view belongs to it. */
   readonly isAround?: boolean
+  /** The pages below its path belong to it. */
+  readonly hasPages?: boolean
   readonly isOnPhone?: boolean
 }
 
 function PlaceLink({ place: { href, title, icon }, mark, count, countLabel, ...is }: PlaceLinkProps): ReactNode {
   // Not the address itself: a place renders again when one comes to it or leaves it.
   const isHere = useLocationProperty(() => isAt(href))
-  const isMarked = isHere || is.isAround
+  const isBelow = useLocationProperty(() => is.hasPages === true && decodePath(location).startsWith(`${href}/`))
+  const isMarked = isHere || is.isAround || isBelow
   return (
     <li className={joinClasses(is.isOnPhone && styles.onPhone)}>
       <Link
@@ -204,12 +208,15 @@ function PlaceLink({ place: { href, title, icon }, mark, count, countLabel, ...i
   )
 }
 
-/** Parameters of the list of a tracker are no other place; a place with parameters needs all of them. */
+/**
+ * Parameters of the list of a tracker are no other place; a place with parameters needs all of them. The inbox is one
+ * only where there is no bell.
+ */
 function isAt(href: string): boolean {
   const [path, query] = href.split('?')
   if (decodePath(location) !== path) return false
   const here = new URLSearchParams(location.search)
-  if (query === undefined) return !here.has('report') && here.get('show') !== 'inbox'
+  if (query === undefined) return !here.has('report') && (here.get('show') !== 'inbox' || innerWidth >= 900)
   return [...new URLSearchParams(query)].every(([name, value]) => here.get(name) === value)
 }
 

@@ -9,6 +9,7 @@ import { Form, FormActions } from '../../design/form.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import { AccountFrame, type Self } from '../../frame/account-frame.tsx'
 import { useReauthentication } from '../../frame/use-reauthentication.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -21,17 +22,15 @@ export const AccountProfilePage = (): ReactNode => (
   <AccountFrame title={words.title} intro={words.intro}>
     {(self, session) => (
       <div className={styles.page}>
-        <Picture self={self} />
+        <span className={styles.initials}>
+          <UserBadge user={self} isNameHidden />
+        </span>
         <div className={styles.facts}>
           <Change self={self} pending={session.pending_email} />
         </div>
       </div>
     )}
   </AccountFrame>
-)
-
-const Picture = ({ self }: { readonly self: Self }): ReactNode => (
-  <img className={styles.picture} src={new URL(self.avatar_url, location.href).pathname} alt={words.picture} />
 )
 
 interface ChangeProps {

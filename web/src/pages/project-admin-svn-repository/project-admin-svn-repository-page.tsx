@@ -66,7 +66,6 @@ function Settings({ project, name }: { readonly project: ProjectRepresentation; 
             <PageHead
               title={repository.name}
               path={[
-                { title: texts.projects.title, href: '/projects' },
                 { title: project.label, href: buildProjectUrl(project) },
                 { title: texts.svn.list.title, href: list },
               ]}

@@ -54,13 +54,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
     <QueryResult from={deleted}>
       {({ body: { repositories }, total }) => (
         <>
-          <PageHead
-            title={words.title}
-            path={[
-              { title: texts.projects.title, href: '/projects' },
-              { title: project.label, href: buildProjectUrl(project) },
-            ]}
-          >
+          <PageHead title={words.title} path={[{ title: project.label, href: buildProjectUrl(project) }]}>
             {words.intro}
           </PageHead>
           <div className={styles.page}>

@@ -103,6 +103,7 @@ export function BulkChangeDialog({
         <Select
           name="field"
           label={words.field}
+          isRequired
           options={fields.map(({ field_id, label }) => ({ value: String(field_id), label }))}
           defaultValue={String(field?.field_id)}
           onChange={(id) => {

@@ -167,7 +167,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         <div className={styles.chipLine}>
           {chips}
           <div className={styles.tools}>
-            {isQueryWrong && <p className={styles.count}>{words.tql.lastResult}</p>}
+            {isQueryWrong && first.data !== undefined && <p className={styles.count}>{words.tql.lastResult}</p>}
             <p className={styles.count}>{first.data !== undefined && count}</p>
             {live.isOutdated && (
               <Button kind="quiet" icon="arrow-up" onPress={live.renew}>
@@ -190,7 +190,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         )}
       </div>
       <div ref={body} className={joinClasses(styles.body, isQueryWrong && styles.outdated)}>
-        {first.error !== null ? (
+        {first.error !== null && isQueryWrong ? null : first.error !== null ? (
           <div className={styles.message}>
             <Notice kind="negative" title={words.queryProblem}>
               {first.error.message}

@@ -8,7 +8,6 @@ export const account = {
   profile: {
     title: 'Profile',
     intro: 'How others see you here.',
-    picture: 'Your picture',
     name: 'Name',
     login: 'Login',
     email: 'Email',

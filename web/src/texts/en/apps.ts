@@ -35,7 +35,7 @@ export const apps = {
   isPublic: 'Without secret',
   created: 'Registered',
   users: 'Allowed by',
-  people: (n: number): string => (n === 0 ? 'none' : n === 1 ? 'one user' : `${formatCount(n)} users`),
+  people: (n: number): string => (n === 0 ? 'None' : n === 1 ? 'One user' : `${formatCount(n)} users`),
   secretTitle: 'Its secret',
   secretLabel: 'Client secret',
   secretText: (id: string): string => `Put it into the application now, with the client ID ${id}.`,

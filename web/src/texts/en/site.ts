@@ -85,7 +85,7 @@ export const site = {
     keys: 'Access keys',
     sessions: 'Sessions',
     sessionsIn: (n: number): string =>
-      n === 0 ? 'none' : n === 1 ? 'in one browser' : `in ${formatCount(n)} browsers`,
+      n === 0 ? 'None' : n === 1 ? 'In one browser' : `In ${formatCount(n)} browsers`,
     created: 'Account created',
     signedIn: 'Last sign-in',
     reset: 'Reset password',

@@ -8,7 +8,6 @@ export const account: Texts['account'] = {
   profile: {
     title: 'Profil',
     intro: 'Comment les autres vous voient ici.',
-    picture: 'Votre photo',
     name: 'Nom',
     login: 'Identifiant',
     email: 'Adresse e-mail',

@@ -37,7 +37,7 @@ export const apps: Texts['apps'] = {
   isPublic: 'Sans secret',
   created: 'Enregistrée',
   users: 'Autorisée par',
-  people: (n) => (n === 0 ? 'personne' : formatPlural(n, 'utilisateur', 'utilisateurs')),
+  people: (n) => (n === 0 ? 'Personne' : formatPlural(n, 'utilisateur', 'utilisateurs')),
   secretTitle: 'Son secret',
   secretLabel: 'Secret client',
   secretText: (id) => `Saisissez-le maintenant dans l’application, avec l’ID client ${id}.`,

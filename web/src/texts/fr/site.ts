@@ -85,7 +85,7 @@ export const site: Texts['site'] = {
     factors: 'Second facteur',
     keys: 'Clés d’accès',
     sessions: 'Sessions',
-    sessionsIn: (n) => (n === 0 ? 'aucune' : `dans ${formatPlural(n, 'navigateur', 'navigateurs')}`),
+    sessionsIn: (n) => (n === 0 ? 'Aucune' : `Dans ${formatPlural(n, 'navigateur', 'navigateurs')}`),
     created: 'Création du compte',
     signedIn: 'Dernière connexion',
     reset: 'Réinitialiser le mot de passe',
