@@ -45,8 +45,7 @@ function measure(args: readonly string[]): Duration {
   return { wallMs: wall * 1000, cpuMs: (user + system) * 1000 }
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 try {
   const bin = path.join('bin', 'tulipwood.mjs')

@@ -12,6 +12,7 @@ import { createJobQueue } from '../kit/jobs.ts'
 import type { Clock } from '../kit/ports.ts'
 import { RevisionCache } from '../kit/revision-cache.ts'
 import { toEpochSeconds } from '../kit/time.ts'
+import type { Tracing } from '../kit/tracing/tracing.ts'
 import type { World } from '../kit/world.ts'
 import { openStorage } from '../subversion/open-storage.ts'
 import { filterReadableCommits } from '../subversion/reads/readable-commits.ts'
@@ -27,10 +28,11 @@ export const systemClock: Clock = { now: () => toEpochSeconds(new Date()) }
 /** Opens the database and all other dependencies and runs migrations. Callers must close it. */
 export async function openWorld(
   config: Config,
-  options: { readonly log?: Logger; readonly clock?: Clock } = {},
+  options: { readonly log?: Logger; readonly clock?: Clock; readonly tracing?: Tracing | null } = {},
 ): Promise<World> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o750 })
-  const db = await openDatabase(toDatabaseOptions(config))
+  const { tracing = null } = options
+  const db = await openDatabase({ ...toDatabaseOptions(config), tracing })
   try {
     await db.migrate()
     await ensureDatabaseId(db)
@@ -52,7 +54,7 @@ export async function openWorld(
     clock,
     log,
     config,
-    jobs: createJobQueue(clock),
+    jobs: createJobQueue(clock, tracing),
     files,
     staging: await openStaging(config, { db, clock, log, files }),
     deletedItems: { archive: (artifact) => archiveDeletedArtifact(world, artifact) },
@@ -65,7 +67,8 @@ export async function openWorld(
     projectFeatures: slices.flatMap((slice) => slice.projectFeatures ?? []),
     templates: builtInTemplates,
     // Loaded only when a mail server is configured.
-    mail: config.smtp === null ? null : (await import('../kit/mail.ts')).createSmtpMail(config.smtp),
+    mail: config.smtp === null ? null : (await import('../kit/mail.ts')).createSmtpMail(config.smtp, tracing),
+    tracing,
   }
   return world
 }

@@ -5,6 +5,7 @@ import { sweepImports } from '../archives/commands/sweep-imports.ts'
 import type { Config } from '../kit/config.ts'
 import { sweepAnswers } from '../kit/http/idempotency.ts'
 import { defaultTimeouts } from '../kit/http/timeouts.ts'
+import { openTracing } from '../kit/tracing/open-tracing.ts'
 import { sweepNotifications } from '../notifications/commands/sweep-notifications.ts'
 import { offerSetup } from '../site/commands/offer-setup.ts'
 import { sweepOAuth2 } from '../site/commands/sweep-oauth2.ts'
@@ -23,6 +24,7 @@ import { runScheduledBackup } from './backup/run-scheduled-backup.ts'
 import { scheduleBackups } from './backup/schedule-backups.ts'
 import { createDrain } from './drain.ts'
 import { prepareFirstStart } from './first-start.ts'
+import { createLogger } from './logger.ts'
 import { openWorld } from './open-world.ts'
 import { slices } from './slices.ts'
 import { startWorker } from './worker.ts'
@@ -42,7 +44,9 @@ export async function serve(
   // Only on Linux can the account of repositories access them without access to the data directory
   // (src/subversion/account.ts).
   if (process.getuid?.() === 0) process.umask(0o027)
-  const world = await openWorld(config)
+  const log = createLogger(config.logLevel)
+  const tracing = await openTracing(process.env, log)
+  const world = await openWorld(config, { log, tracing })
   await prepareFirstStart(world, { isLeftToSetup: true })
   const setupCode = await offerSetup(world)
   await serveOnlyWithHooks(world)
@@ -95,6 +99,7 @@ export async function serve(
   // Open connections of interrupted jobs, such as to a mail server or the database, would keep the process alive.
   if (!areJobsDone) setTimeout(() => process.exit(0), closeMs)
   await world.db.close()
+  await tracing?.close()
   if (!areJobsDone) process.exit(0)
 }
 

@@ -7,7 +7,9 @@ import {
   rescheduleJob,
 } from '../kit/db/job-rows.ts'
 import { isDoneWithin } from '../kit/is-done-within.ts'
+import { findTrace } from '../kit/jobs.ts'
 import type { JobHandler } from '../kit/slice.ts'
+import { inSpan } from '../kit/tracing/tracing.ts'
 import type { World } from '../kit/world.ts'
 
 export interface Worker {
@@ -133,7 +135,10 @@ async function runJob(world: World, handlers: readonly JobHandler[], job: Claime
   const { id, kind, attempts } = job
   const failed = await catchError(async () => {
     await world.cache.refresh()
-    await handlers.find((handler) => handler.kind === kind)?.run(JSON.parse(job.payload), world)
+    const payload: unknown = JSON.parse(job.payload)
+    const handle = async () => handlers.find((handler) => handler.kind === kind)?.run(payload, world)
+    const attributes = { 'tulipwood.job.id': id, 'tulipwood.job.kind': kind, 'tulipwood.job.attempts': attempts }
+    await inSpan(world.tracing, { name: `job ${kind}`, kind: 'consumer', attributes }, handle, findTrace(payload) ?? {})
   })
   // Released in the meantime: its row belongs to the next worker.
   const renewal = leases.get(job)

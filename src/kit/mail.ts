@@ -2,9 +2,10 @@ import { createTransport } from 'nodemailer'
 import type { Smtp } from './config.ts'
 import { MailRefused } from './mail-refused.ts'
 import type { Mail } from './ports.ts'
+import { inSpan, type Tracing } from './tracing/tracing.ts'
 
 /** Returns the mail transport of the configured server, with one connection per message. */
-export function createSmtpMail({ url, from }: Smtp): Mail {
+export function createSmtpMail({ url, from }: Smtp, tracing: Tracing | null = null): Mail {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -14,19 +15,22 @@ export function createSmtpMail({ url, from }: Smtp): Mail {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const attributes = { 'server.address': new URL(url).hostname, 'network.protocol.name': 'smtp' }
   return {
     domain: from.address.slice(from.address.lastIndexOf('@') + 1),
     async send({ to, subject, text, html, messageId, references, headers }) {
-      const delivery = transport.sendMail({
-        from: { name: oneLine(from.name), address: from.address },
-        to: { name: oneLine(to.name), address: to.address },
-        subject: oneLine(subject),
-        text,
-        html,
-        messageId: `<${messageId}>`,
-        ...(references.length === 0 ? {} : threadOf(references)),
-        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
-      })
+      const send = () =>
+        transport.sendMail({
+          from: { name: oneLine(from.name), address: from.address },
+          to: { name: oneLine(to.name), address: to.address },
+          subject: oneLine(subject),
+          text,
+          html,
+          messageId: `<${messageId}>`,
+          ...(references.length === 0 ? {} : threadOf(references)),
+          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
+        })
+      const delivery = inSpan(tracing, { name: 'send mail', kind: 'client', attributes }, send)
       await delivery.catch((problem: unknown) => {
         throw isFinal(problem) ? new MailRefused(String(problem), { cause: problem }) : problem
       })

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { type Message, message } from './message.ts'
 import { isPublicAddress } from './special-addresses.ts'
+import { nameError, type Tracing } from './tracing/tracing.ts'
 
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>
@@ -10,6 +11,7 @@ export interface PostOptions {
   readonly allowPrivate: boolean
   /** For all of it: name resolution, connection, response. */
   readonly timeoutMs: number
+  readonly tracing?: Tracing | null
 }
 
 export interface OutgoingResponse {
@@ -53,6 +55,29 @@ export const sendPost = (url: string, sending: PostOptions): Promise<OutgoingRes
  */
 export async function sendRequest(url: string, sending: OutgoingRequest): Promise<OutgoingResponse> {
   const target = parseTarget(url)
+  const { tracing, method } = sending
+  if (!tracing) return sendTo(target, sending)
+  // Only the host: paths and queries of these URLs have tokens in them.
+  const attributes = {
+    'http.request.method': method,
+    'server.address': target.hostname,
+    'url.scheme': target.protocol.slice(0, -1),
+  }
+  const span = tracing.startSpan({ name: method, kind: 'client', attributes })
+  try {
+    const response = await span.run(() =>
+      sendTo(target, { ...sending, headers: { ...sending.headers, ...tracing.getHeaders() } }),
+    )
+    const { status } = response
+    span.end({ attributes: { 'http.response.status_code': status }, error: status >= 400 ? `${status}` : undefined })
+    return response
+  } catch (problem) {
+    span.end({ error: nameError(problem) })
+    throw problem
+  }
+}
+
+async function sendTo(target: URL, sending: OutgoingRequest): Promise<OutgoingResponse> {
   const signal = AbortSignal.timeout(sending.timeoutMs)
   try {
     const host = await withTimeout(resolve(target, sending.allowPrivate), signal)

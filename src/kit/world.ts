@@ -18,6 +18,7 @@ import type {
   Staging,
 } from './ports.ts'
 import type { RevisionCache } from './revision-cache.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** Everything that code may access; a function names the parts it uses. */
 export interface World {
@@ -41,6 +42,8 @@ export interface World {
   readonly templates: BuiltInTemplates
   /** null: no mail server is configured, and no notification is sent. */
   readonly mail: Mail | null
+  /** null: no traces are recorded. */
+  readonly tracing: Tracing | null
 }
 
 /** Access of artifacts to the commits that refer to them; a later slice implements it. */

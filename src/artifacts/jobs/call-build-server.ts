@@ -32,6 +32,7 @@ async function postBuild(order: BuildRequest, world: World): Promise<void> {
     body: formatBuildParameters(order),
     allowPrivate: settings.outgoing_private_addresses,
     timeoutMs,
+    tracing: world.tracing,
   })
   if (status < 200 || status >= 300) throw new Error(`The build server responded with ${status}`)
 }

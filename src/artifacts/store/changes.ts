@@ -57,7 +57,8 @@ export async function addChangeWithJob(
 ): Promise<void> {
   const row = toRow(change)
   const author = change.userId ?? noUser
-  if (getDialect(tx) === 'postgres') {
+  // The trace of the request is in the payload, which only the queue writes.
+  if (getDialect(tx) === 'postgres' && !jobs.isTraced()) {
     const job = { job_kind: kind, is_certain: isCertain ? 1 : 0, author }
     await sendStatement(tx, (sender) => addWithJob(sender, { ...row, ...job }))
     return

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
+import type { Tracing } from '../tracing/tracing.ts'
 import { assertClientWaits, assertClientWaitsForCommit } from '../waiting-client.ts'
 import { createBuilder, createTransactionBuilder } from './builders.ts'
 import type { Connection, Dialect, Engine } from './engine.ts'
@@ -8,6 +9,7 @@ import { type Migration, migrateAll } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
 import type { DatabaseStatistics } from './statistics.ts'
 import type { Tables } from './tables.ts'
+import { traceStatements, traceTransaction } from './trace-statements.ts'
 
 /** Read access. A transaction can be used as well. */
 export type Reader = Pick<
@@ -70,6 +72,7 @@ export interface DatabaseOptions {
   readonly pooling?: 'session' | 'transaction' | undefined
   /** How long work waits and is tried again while PostgreSQL is lost, from the beginning of the outage; 0: not at all. */
   readonly outageWaitMs?: number | undefined
+  readonly tracing?: Tracing | null | undefined
   /** For tests: other tables. */
   readonly migrations?: readonly Migration[] | undefined
 }
@@ -79,7 +82,13 @@ export const sqliteFileName = 'tulipwood.sqlite'
 
 /** Opens PostgreSQL if a URL is configured, else SQLite in the directory. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return databaseOn(await openEngine(options), options.migrations ?? migrations)
+  const { tracing = null } = options
+  const engine = await openEngine(options)
+  return databaseOn(
+    tracing === null ? engine : traceStatements(engine, tracing),
+    options.migrations ?? migrations,
+    tracing,
+  )
 }
 
 async function openEngine(options: DatabaseOptions): Promise<Engine> {
@@ -90,7 +99,7 @@ async function openEngine(options: DatabaseOptions): Promise<Engine> {
   throw new Error('Either a URL or a directory of a database is required')
 }
 
-function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
+function databaseOn(engine: Engine, steps: readonly Migration[], tracing: Tracing | null): Database {
   const { dialect } = engine
   const running = new AsyncLocalStorage<{ over: boolean }>()
   let closing: Promise<void> | undefined
@@ -131,21 +140,24 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
     exportRead: createBuilder<Tables>(dialect, engine.exportRead),
     async write(work) {
       refuseInside()
-      // The only place that creates a Tx: here the connection is inside a transaction.
-      const result = await engine.write(
-        bounded(async (connection) => {
-          assertClientWaits()
-          const result = await work(createTransactionBuilder<Tables>(dialect, connection) as Tx)
-          await assertClientWaitsForCommit()
-          return result
-        }),
+      const result = await traceTransaction(tracing, dialect, 'transaction', () =>
+        engine.write(
+          bounded(async (connection) => {
+            assertClientWaits()
+            // The only place that creates a Tx: here the connection is inside a transaction.
+            const result = await work(createTransactionBuilder<Tables>(dialect, connection) as Tx)
+            await assertClientWaitsForCommit()
+            return result
+          }),
+        ),
       )
       for (const listener of listeners) listener()
       return result
     },
     async snapshot(work) {
       refuseInside()
-      return engine.snapshot(bounded((connection) => work(createTransactionBuilder<Tables>(dialect, connection))))
+      const read = (connection: Connection) => work(createTransactionBuilder<Tables>(dialect, connection))
+      return traceTransaction(tracing, dialect, 'snapshot', () => engine.snapshot(bounded(read)))
     },
     onWrite(listener) {
       listeners.add(listener)

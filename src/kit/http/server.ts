@@ -32,6 +32,7 @@ import { minCompressedBytes, sendAnswer, sendError } from './reply.ts'
 import { loadErrorResponseHeaders, loadResponseHeaders } from './response-headers.ts'
 import type { AnyRoute } from './route.ts'
 import { defaultTimeouts, limitBodyTime, type Timeouts } from './timeouts.ts'
+import { traceRequests } from './trace-requests.ts'
 import { varyIfMarked } from './vary-by-language.ts'
 import { watchClient } from './watch-client.ts'
 
@@ -107,6 +108,7 @@ export async function buildServer({
     },
   })
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
+  if (world.tracing !== null) traceRequests(app, world.tracing)
   answerSequentially(app)
   refuseInvalidHost(app, timeouts)
   addRawHandlers(app, rawHandlers, world, timeouts)

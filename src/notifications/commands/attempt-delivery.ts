@@ -95,10 +95,12 @@ async function sendOnce(
   const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
   const headers = buildHeaders(delivery, body, { ...webhook, at: world.clock.now() })
   const started = performance.now()
-  const answer = await sendPost(webhook.url, { headers, body, allowPrivate, timeoutMs }).catch((problem: unknown) => {
-    if (problem instanceof OutgoingError) return problem
-    throw problem
-  })
+  const answer = await sendPost(webhook.url, { headers, body, allowPrivate, timeoutMs, tracing: world.tracing }).catch(
+    (problem: unknown) => {
+      if (problem instanceof OutgoingError) return problem
+      throw problem
+    },
+  )
   const durationMs = Math.round(performance.now() - started)
   await recordAttempt(world, delivery, webhook, { ...toOutcome(answer), durationMs })
 }
