@@ -47,8 +47,8 @@ process.stdout.write(
   `${[
     `Two nodes, HAProxy, ${options.pooling ? 'PgBouncer (transaction mode), ' : ''}Patroni with synchronous replication (TTL ${ttlSeconds} s)`,
     '',
-    '| Trial | Writes, reads | Answers that were no success | Failed after retries | Gap in writes, reads | Lost | Twice | Stream | |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| Trial | Writes, reads | Answers that were no success | Failed after retries | Gap in writes, reads | Lost | Twice | Stream | Uploads, resumed, different | |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...lines,
     ...problems,
   ].join('\n')}\n`,
@@ -66,6 +66,7 @@ function describeResult({ title }: Trial, { report, problems: found }: TrialResu
     report.lost,
     report.duplicates,
     report.isStreamEqual ? 'equal' : 'different',
+    `${report.uploads.complete}, ${report.uploads.resumed}, ${report.uploads.different}`,
     found.length === 0 ? 'ok' : 'failed',
   ]
   return `| ${cells.join(' | ')} |`

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventStream, followEvents } from '../../test/kit/event-stream.ts'
+import { startUploads, type UploadReport } from './uploads.ts'
 
 export interface LoadOptions {
   readonly url: string
@@ -32,6 +33,7 @@ export interface LoadReport {
   readonly late: number
   /** Whether the stream had the same changes in the same order as the list of changes. */
   readonly isStreamEqual: boolean
+  readonly uploads: UploadReport
 }
 
 const tracker = 2
@@ -56,8 +58,10 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
     // The drill relies on the schema of the answer.
     return (await response.json()) as T
   }
-  const { fields } = await get<{ fields: { name: string; field_id: number }[] }>(`trackers/${tracker}`)
+  const { fields } = await get<{ fields: { name: string; type: string; field_id: number }[] }>(`trackers/${tracker}`)
   const title = fields.find(({ name }) => name === 'title')?.field_id
+  const file = fields.find(({ type }) => type === 'file')?.field_id
+  if (title === undefined || file === undefined) throw new Error('The sample tracker has no title or no files')
   const [first] = await get<{ id: number }[]>(`trackers/${tracker}/artifacts?limit=1`)
   const start = await readChanges(get)
 
@@ -137,11 +141,20 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
   const countEvents = (): number =>
     streamed.length + (stream?.events.filter(({ name }) => name === 'change').length ?? 0)
 
+  const uploads = startUploads({
+    url,
+    headers,
+    tracker,
+    titleField: title,
+    fileField: file,
+    timeoutSeconds: options.timeoutSeconds ?? 60,
+  })
   const timers = [repeatEvery(options.writesPerSecond, write), repeatEvery(options.readsPerSecond, read)]
   return {
     async end() {
       for (const timer of timers) clearInterval(timer)
       await Promise.all(pending)
+      const uploaded = await uploads.end()
       const stored = await readTitles(get, run)
       const changes = (await readChanges(get)).changes.slice(start.changes.length)
       for (const until = performance.now() + 15_000; countEvents() < changes.length && performance.now() < until; )
@@ -162,6 +175,7 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
         duplicates: stored.length - found.size,
         late: [...found].filter((text) => !acknowledged.has(text)).length,
         isStreamEqual: streamed.join() === changes.join(),
+        uploads: uploaded,
       }
     },
   }

@@ -29,8 +29,10 @@ const failoverSeconds = 30
 const sideBySideMs = 10_000
 
 /** Nothing failed, with clients that repeat nothing. */
-const judgeRestart = ({ statuses }: LoadReport): string[] =>
-  Object.entries(statuses).flatMap(([status, count]) => (status.startsWith('2') ? [] : [`${count} × ${status}`]))
+const judgeRestart = ({ statuses, uploads }: LoadReport): string[] => [
+  ...Object.entries(statuses).flatMap(([status, count]) => (status.startsWith('2') ? [] : [`${count} × ${status}`])),
+  ...(uploads.resumed === 0 ? [] : [`${uploads.resumed} pieces of uploads failed`]),
+]
 
 const judgeFailover = ({ statuses, failedWrites, failedReads, writeGap }: LoadReport): string[] => [
   ...(statuses['500'] === undefined ? [] : [`${statuses['500']} × 500`]),
@@ -145,8 +147,11 @@ export async function runTrial(cluster: Cluster, trial: Trial, rounds: Rounds): 
 }
 
 /** What must hold in every trial. */
-function judgeSafety({ lost, duplicates, isStreamEqual }: LoadReport): string[] {
+function judgeSafety({ lost, duplicates, isStreamEqual, uploads }: LoadReport): string[] {
   return [
+    ...(uploads.different === 0 ? [] : [`${uploads.different} uploads differ`]),
+    ...(uploads.failed === 0 ? [] : [`${uploads.failed} uploads failed`]),
+    ...(uploads.complete > 0 ? [] : ['no upload was completed']),
     ...(lost === 0 ? [] : [`${lost} acknowledged writes lost`]),
     ...(duplicates === 0 ? [] : [`${duplicates} writes happened twice`]),
     ...(isStreamEqual ? [] : ['the stream differs from the list of changes']),

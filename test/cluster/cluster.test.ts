@@ -25,6 +25,10 @@ describe.skipIf(!inject('hasClusterPrograms'))('two nodes behind HAProxy on Post
     expect(await findProblems(trials.kill)).toEqual([])
   })
 
+  it('carry out nothing that was abandoned when one of them is stopped and woken', async () => {
+    expect(await findProblems(trials.pause)).toEqual([])
+  })
+
   it('lose nothing and fail no repeated request when the server of the primary is killed', async () => {
     expect(await findProblems(trials.server)).toEqual([])
   })
