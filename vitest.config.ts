@@ -48,6 +48,7 @@ const long = [
   'test/browser/translated-pages.test.ts',
   'test/browser/unique-requests.test.ts',
   'test/objects/attachments.test.ts',
+  'test/objects/deleted-items.test.ts',
   'test/objects/files-command.test.ts',
   'test/objects/outage.test.ts',
   'test/objects/s3-files.test.ts',

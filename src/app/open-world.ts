@@ -18,6 +18,7 @@ import { openStorage } from '../subversion/open-storage.ts'
 import { filterReadableCommits } from '../subversion/reads/readable-commits.ts'
 import { builtInTemplates } from '../trackers/templates/built-in-templates.ts'
 import { assertFreeSpace } from '../uploads/commands/assert-free-space.ts'
+import { openDeletedItemsBucket } from '../uploads/open-deleted-items-bucket.ts'
 import { openFiles } from '../uploads/open-files.ts'
 import { openStaging } from '../uploads/open-staging.ts'
 import { createLogger } from './logger.ts'
@@ -46,6 +47,7 @@ export async function openWorld(
   await cache.refresh()
   const log = options.log ?? createLogger(config.logLevel)
   const files = await openFiles(config, log)
+  const deletedItemsBucket = await openDeletedItemsBucket(config, log)
   const world: World = {
     db,
     cache,
@@ -57,7 +59,7 @@ export async function openWorld(
     jobs: createJobQueue(clock, tracing),
     files,
     staging: await openStaging(config, { db, clock, log, files }),
-    deletedItems: { archive: (artifact) => archiveDeletedArtifact(world, artifact) },
+    deletedItems: { archive: (artifact) => archiveDeletedArtifact({ ...world, deletedItemsBucket }, artifact) },
     projectArchives: {
       assertRoom: (bytes) => assertFreeSpace(world, bytes),
       expect: (tx, archive) => expectArchive(tx, world, archive),

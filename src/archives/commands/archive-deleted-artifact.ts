@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findArtifact } from '../../artifacts/store/artifacts.ts'
@@ -7,40 +8,81 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { DeletedItemsBucket } from '../../uploads/deleted-items-bucket.ts'
 import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
 import { getImportTimezone } from '../import-timezone.ts'
 import { type SerializedArtifact, serializeArtifact } from '../reads/serialize-artifact.ts'
 import { buildAttachmentPath, buildRemovedAttachmentPath } from '../serialize/artifact.ts'
+import type { ArchiveSink } from '../sink.ts'
+import { createStreamSink } from '../stream-sink.ts'
 import { createZipSink } from '../zip-sink.ts'
 
-type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'>
+type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'> & {
+  /** undefined: no object storage is configured. */
+  readonly deletedItemsBucket: DeletedItemsBucket | undefined
+}
+
+/** Where the archive of an artifact is written. */
+interface ArchiveTarget {
+  /** For the log. */
+  readonly path: string
+  createSink(): Promise<ArchiveSink>
+  remove(): Promise<void>
+}
 
 /**
- * Archives an artifact with history and files in the directory of deleted items before it is deleted
- * (docs/api/archive-format.md §4). Throws if that fails, so that the artifact is not deleted without an archive.
+ * Archives an artifact with history and files before it is deleted (docs/api/archive-format.md §4): in the configured
+ * directory, else in the bucket of the files, else in the data directory. Throws if that fails, so that the artifact is
+ * not deleted without an archive.
  */
 export async function archiveDeletedArtifact(world: Deps, id: ArtifactId): Promise<ArchivedItem> {
   const settings = await getSettings(world)
-  const directory = settings.archive_deleted_items_path ?? join(world.config.dataDirectory, 'deleted-items')
+  const { archive_deleted_items_path: configured } = settings
   const timezone = getImportTimezone(settings, world.config)
-  let path = directory
-  let discard = async (): Promise<void> => {}
+  let target: ArchiveTarget | undefined
+  const discard = async (): Promise<void> => {
+    await target?.remove().catch((problem: unknown) => {
+      world.log.warn({ err: problem, path: target?.path }, 'the archive of an artifact that was kept remains')
+    })
+  }
   try {
-    await mkdir(directory, { recursive: true, mode: 0o750 })
-    path = await reserveFile(directory, id, world.clock.now())
-    discard = () => rm(path, { force: true })
+    const { deletedItemsBucket: bucket } = world
+    const created =
+      configured === null && bucket !== undefined
+        ? createObjectTarget(bucket, id, world.clock.now())
+        : await createFileTarget(configured ?? join(world.config.dataDirectory, 'deleted-items'), id, world.clock.now())
+    target = created
     const version = await world.db.snapshot(async (db) => {
       const artifact = await findArtifact(db, id)
       if (artifact === undefined) throw new Refusal('absent')
-      await writeArchive(world, path, await serializeArtifact(db, artifact, timezone))
+      await writeArchive(world, await created.createSink(), await serializeArtifact(db, artifact, timezone))
       return artifact.version
     })
     return { version, discard }
   } catch (problem) {
     await discard()
     if (problem instanceof Refusal) throw problem
-    world.log.error({ err: problem, artifact: id, path }, 'a deleted artifact could not be archived, so it is kept')
+    world.log.error(
+      { err: problem, artifact: id, path: target?.path ?? configured },
+      'a deleted artifact could not be archived, so it is kept',
+    )
     throw new Refusal('unavailable', 'The artifact could not be archived, so it was not deleted.')
+  }
+}
+
+async function createFileTarget(directory: string, id: ArtifactId, at: EpochSeconds): Promise<ArchiveTarget> {
+  await mkdir(directory, { recursive: true, mode: 0o750 })
+  const path = await reserveFile(directory, id, at)
+  return { path, createSink: () => createZipSink(path, true), remove: () => rm(path, { force: true }) }
+}
+
+/** Names of objects cannot be reserved: a random part separates concurrent deletions. */
+function createObjectTarget(bucket: DeletedItemsBucket, id: ArtifactId, at: EpochSeconds): ArchiveTarget {
+  const path = `deleted__artifact_${id}_${at}_${randomBytes(4).toString('hex')}.zip`
+  return {
+    path,
+    createSink: async () => createStreamSink((content) => bucket.put(path, content)),
+    remove: () => bucket.remove(path),
   }
 }
 
@@ -61,11 +103,10 @@ async function reserveFile(directory: string, id: ArtifactId, at: EpochSeconds):
 }
 
 async function writeArchive(
-  world: Deps,
-  path: string,
+  world: Pick<World, 'files' | 'log'>,
+  sink: ArchiveSink,
   { xml, ours: tulipwood, files }: SerializedArtifact,
 ): Promise<void> {
-  const sink = await createZipSink(path, true)
   try {
     await sink.add('artifact.xml', xml)
     await sink.add('tulipwood.xml', tulipwood)

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { restoreArtifact as restoreFrom } from '../../archives/commands/restore-artifact.ts'
 import { formatFinding } from '../../archives/findings.ts'
 import { openArchive } from '../../archives/open-archive.ts'
 import type { NewAccounts } from '../../archives/reads/match-artifact-users.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { openDeletedItemsBucket } from '../../uploads/open-deleted-items-bucket.ts'
 import { withDatabase } from '../command-context.ts'
 import { describeRejectedArchive } from '../describe-rejected-archive.ts'
 import { parseId } from '../parse-id.ts'
@@ -18,7 +21,7 @@ interface Options {
 export const configureRestoreArtifact = (command: Command): Command =>
   command
     .description('restore a deleted artifact from its archive, with history and files')
-    .argument('<archive>', 'deleted__artifact_<id>_<time>.zip')
+    .argument('<archive>', 'path of deleted__artifact_<id>_<time>.zip, or its name in the bucket')
     .option('--tracker <id>', 'restore into this tracker; values without a matching field are dropped')
     .addOption(
       new Option('--create-users <status>', 'create missing accounts with this status').choices([
@@ -31,7 +34,8 @@ export const configureRestoreArtifact = (command: Command): Command =>
     .action(
       withDatabase(async ({ world, caller }, path: string, { tracker: trackerText, createUsers, check }: Options) => {
         const tracker = trackerText === undefined ? undefined : parseId<TrackerId>(trackerText)
-        const archive = await openArchive(path)
+        const copy = await findInBucket(world, path)
+        const archive = await openArchive(copy?.path ?? path)
         try {
           const result = await restoreFrom(world, { archive, tracker, newAccounts: createUsers, check, caller })
           if ('problems' in result) return describeRejectedArchive(result)
@@ -52,6 +56,14 @@ export const configureRestoreArtifact = (command: Command): Command =>
           }
         } finally {
           await archive.close()
+          await copy?.close()
         }
       }),
     )
+
+/** Returns a copy of an archive in the bucket; undefined: the path is that of a file. */
+async function findInBucket({ config, log }: Pick<World, 'config' | 'log'>, path: string) {
+  if (!/^deleted__artifact_\d+_\d+_[0-9a-f]{8}\.zip$/.test(path) || existsSync(path)) return undefined
+  const bucket = await openDeletedItemsBucket(config, log)
+  return bucket?.openLocally(path)
+}

@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises'
+import type { Config } from '../../kit/config.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Settings } from '../../site/model/settings.ts'
@@ -11,7 +12,7 @@ export async function checkSettings(world: Pick<World, 'db' | 'cache' | 'config'
   return [
     checkTimezone(settings, world),
     passCheck('access', settings.access_mode),
-    await checkDeletedItemsArchive(settings),
+    await checkDeletedItemsArchive(settings, world.config),
   ]
 }
 
@@ -20,10 +21,14 @@ function checkTimezone(settings: Settings, { config, clock }: Pick<World, 'confi
   return passCheck('time zone', `${zone}, now ${formatIsoDate(clock.now(), zone)}`)
 }
 
-async function checkDeletedItemsArchive(settings: Settings): Promise<Check> {
+async function checkDeletedItemsArchive(
+  settings: Settings,
+  { objectStorage }: Pick<Config, 'objectStorage'>,
+): Promise<Check> {
   const name = 'deleted items'
   if (!settings.archive_deleted_items) return passCheck(name, 'not archived (archive_deleted_items is off)')
   const path = settings.archive_deleted_items_path
+  if (path === null && objectStorage !== null) return passCheck(name, 'archived in the bucket')
   if (path === null) return failCheck(name, 'archive_deleted_items is on, but archive_deleted_items_path is not set')
   try {
     await access(path, constants.W_OK)

@@ -73,8 +73,9 @@ export const settingMeanings: Readonly<Record<SettingName, string>> = {
   project_archives:
     'users who may import a project archive: everybody (all users who may create projects), administrators (of the site), nobody',
   artifacts_deletion_limit: 'maximum number of artifacts that a user may delete in 24 hours',
-  archive_deleted_items: 'archive deleted items in a directory',
-  archive_deleted_items_path: 'directory of archived deleted items',
+  archive_deleted_items: 'archive deleted items',
+  archive_deleted_items_path:
+    'directory of archived deleted items; null: the bucket, else deleted-items in the data directory',
   max_upload_bytes: 'maximum size of an attachment in bytes',
   max_archive_bytes: 'maximum size of an archive that is uploaded to create a project, in bytes',
   pending_upload_bytes_per_user:

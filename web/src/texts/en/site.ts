@@ -178,7 +178,10 @@ export const site = {
         label: 'Deletion limit',
         hint: 'Artifacts that a user may delete in 24 hours. 0: none',
       },
-      archive_deleted_items: { label: 'Archive deleted items', hint: 'In the directory below' },
+      archive_deleted_items: {
+        label: 'Archive deleted items',
+        hint: 'In the directory below, else in the bucket of the files',
+      },
       archive_deleted_items_path: { label: 'Directory', hint: 'Absolute path on the server' },
       max_upload_bytes: { label: 'Maximum attachment size', hint: 'in MiB' },
       max_archive_bytes: { label: 'Maximum archive size', hint: 'in MiB, for project imports' },

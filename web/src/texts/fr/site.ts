@@ -196,7 +196,10 @@ export const site: Texts['site'] = {
         label: 'Limite de suppression',
         hint: 'Artefacts qu’un utilisateur peut supprimer en 24 heures. 0 : aucun',
       },
-      archive_deleted_items: { label: 'Archiver les éléments supprimés', hint: 'Dans le répertoire ci-dessous' },
+      archive_deleted_items: {
+        label: 'Archiver les éléments supprimés',
+        hint: 'Dans le répertoire ci-dessous, sinon dans le bucket des fichiers',
+      },
       archive_deleted_items_path: { label: 'Répertoire', hint: 'Chemin absolu sur le serveur' },
       max_upload_bytes: { label: 'Taille maximale d’une pièce jointe', hint: 'en Mio' },
       max_archive_bytes: { label: 'Taille maximale d’une archive', hint: 'en Mio, pour les imports de projets' },
