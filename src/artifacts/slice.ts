@@ -23,6 +23,7 @@ import { getProjectsIdUserSuggestions } from './routes/get-projects-id-user-sugg
 import { getTrackerReportsIdArtifacts } from './routes/get-tracker-reports-id-artifacts.ts'
 import { getTrackersIdArtifactExport } from './routes/get-trackers-id-artifact-export.ts'
 import { getTrackersIdArtifacts } from './routes/get-trackers-id-artifacts.ts'
+import { getTrackersIdFieldSums } from './routes/get-trackers-id-field-sums.ts'
 import { getTrackersIdParentArtifacts } from './routes/get-trackers-id-parent-artifacts.ts'
 import { getTrackersIdUsedArtifactLinks } from './routes/get-trackers-id-used-artifact-links.ts'
 import { getUsersIdArtifacts } from './routes/get-users-id-artifacts.ts'
@@ -64,6 +65,7 @@ export const artifacts: Slice = {
     putTrackerReportsId,
     getTrackersIdArtifactExport,
     getTrackersIdArtifacts,
+    getTrackersIdFieldSums,
     getTrackersIdParentArtifacts,
     getTrackersIdUsedArtifactLinks,
     getUsersIdArtifacts,

@@ -198,6 +198,33 @@ describeInBrowser('the list of a tracker', () => {
     await page.goto(page.url().replace(/\?.*/, ''))
     await page.getByRole('columnheader', { name: 'Effort' }).waitFor()
   })
+  it('adds up its number columns over all rows, also after a change by another user', async () => {
+    const page = await (await site.context('bob')).newPage()
+    const isFollowed = page.waitForResponse((response) => response.url().includes('/api/changes/stream'))
+    await page.goto(`/trackers/${project.bugs}?cols=title,points,status`)
+    await isFollowed
+    const client = site.server.as('alice')
+    const points = project.fixture.fields.get('bug:points')
+    const readSum = async (query = ''): Promise<number> => {
+      const { body } = await client.get(`trackers/${project.bugs}/field_sums${query}`)
+      return (body as { field_id: number; sum: number }[]).find(({ field_id }) => field_id === points)?.sum ?? 0
+    }
+    const before = await readSum()
+    expect(before).toBeGreaterThan(0)
+    await page.getByText(`Points ${before}`, { exact: true }).waitFor()
+    const { body } = await client.get(`trackers/${project.bugs}/artifacts?limit=3&order=desc`)
+    for (const { id } of body as { id: number }[]) {
+      const { status } = await client.put(`artifacts/${id}`, { values: [{ field_id: points, value: 40 }] })
+      expect(status).toBe(200)
+    }
+    const after = await readSum()
+    expect(after).toBeGreaterThanOrEqual(120)
+    await page.getByText(`Points ${after}`, { exact: true }).waitFor()
+    await page.goto(`${page.url()}&q=status+%3D+"Done"`)
+    const done = await readSum(`?expert_query=${encodeURIComponent('status = "Done"')}`)
+    expect(done).not.toBe(after)
+    await page.getByText(`Points ${done}`, { exact: true }).waitFor()
+  })
   it('saves the view as a report, which a link opens', async () => {
     const page = await open('?in.status=&mine=true&sort=-title')
     await page.getByRole('button', { name: 'Reports' }).click()

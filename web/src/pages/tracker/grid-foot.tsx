@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useResource } from '../../data/queries.ts'
+import { formatNumber } from '../../design/format-number.ts'
 import { KeyCaps } from '../../design/keys.tsx'
 import { useShortcutChoices } from '../../design/shortcut-choices.ts'
 import { getShortcutKeys, type ShortcutId } from '../../design/shortcut-table.ts'
@@ -16,15 +18,19 @@ const hints: readonly (readonly [ids: readonly ShortcutId[], text: string])[] = 
 interface GridFootProps {
   /** How many rows there are. */
   readonly count: string
+  readonly sums: SumsProps
   readonly canSelect: boolean
 }
 
-/** The number of rows, and the keys that work in them. */
-export function GridFoot({ count, canSelect }: GridFootProps): ReactNode {
+/** The number of rows, their sums, and the keys that work in them. */
+export function GridFoot({ count, sums, canSelect }: GridFootProps): ReactNode {
   const choices = useShortcutChoices()
   return (
     <footer className={styles.foot}>
-      <span>{count}</span>
+      <span>
+        <span>{count}</span>
+        <Sums {...sums} />
+      </span>
       <span className={styles.hints} aria-hidden="true">
         {hints.map(([ids, text]) => {
           const keys = ids.flatMap((id) => getShortcutKeys(id, choices) ?? [])
@@ -43,4 +49,39 @@ export function GridFoot({ count, canSelect }: GridFootProps): ReactNode {
       </span>
     </footer>
   )
+}
+
+interface SumsProps {
+  readonly tracker: number
+  /** The condition of the list; empty: all artifacts. */
+  readonly condition: string
+  readonly columns: readonly { readonly field: number | null; readonly title: string }[]
+  /** The rows, while they are those of the condition: other ones may have other sums. */
+  readonly rows: unknown
+}
+
+/** Sums of the number columns over all artifacts of the list, loaded or not. */
+function Sums({ tracker, condition, columns, rows }: SumsProps): ReactNode {
+  const { data, refetch } = useResource<readonly { readonly field_id: number; readonly sum: number | null }[]>(
+    `/trackers/${tracker}/field_sums`,
+    { expert_query: condition === '' ? undefined : condition },
+    { isWanted: columns.length > 0 && rows !== undefined },
+  )
+  const last = useRef({ condition, rows })
+  useEffect(() => {
+    if (rows === undefined || last.current.rows === rows) return
+    const isSame = last.current.condition === condition && last.current.rows !== undefined
+    last.current = { condition, rows }
+    if (isSame && columns.length > 0) void refetch({ cancelRefetch: false })
+  })
+  return columns.map(({ field, title }) => {
+    const sum = data?.find(({ field_id }) => field_id === field)?.sum ?? null
+    return (
+      sum !== null && (
+        <span key={field}>
+          {title} <strong>{formatNumber(sum)}</strong>
+        </span>
+      )
+    )
+  })
 }

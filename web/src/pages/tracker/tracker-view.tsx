@@ -63,6 +63,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
   const names = useMemo(() => chosen.map(({ name }) => name), [chosen])
   const content = useMemo(() => ({ query: where, columns: names, sort }), [where, names, sort])
   const fields = chosen.flatMap(({ field }) => field ?? [])
+  const numbers = useMemo(() => listNumberFields(tracker), [tracker])
   const artifacts = useTrackerArtifacts(
     tracker.id,
     {
@@ -207,7 +208,20 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         ) : (
           <ArtifactGrid
             ref={grid}
-            foot={isNarrow ? undefined : <GridFoot count={words.total(total)} canSelect={canSelect} />}
+            foot={
+              isNarrow ? undefined : (
+                <GridFoot
+                  count={words.total(total)}
+                  sums={{
+                    tracker: tracker.id,
+                    condition: where,
+                    columns: chosen.filter(({ field }) => numbers.has(field)),
+                    rows: isStale ? undefined : first.data,
+                  }}
+                  canSelect={canSelect}
+                />
+              )
+            }
             label={tracker.label}
             headings={columns.headings}
             columns={columns.shown}
@@ -249,6 +263,10 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
     </>
   )
 }
+
+/** Fields with a sum: computed ones have values of other artifacts. */
+const listNumberFields = ({ fields }: TrackerRepresentation): ReadonlySet<number | null> =>
+  new Set(fields.filter(({ type }) => type === 'int' || type === 'float').map(({ field_id }) => field_id))
 
 const Nothing = ({ isQuery, here }: { readonly isQuery: boolean; readonly here: string }): ReactNode =>
   isQuery ? (

@@ -1,0 +1,38 @@
+import { type Condition, isTextSearch, matchAll } from '../../fields/condition.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { filterReadableFields } from '../../trackers/policy.ts'
+import { roundSum } from '../model/summand.ts'
+import { loadFieldSums } from '../store/field-sums.ts'
+import { matching } from '../store/matching.ts'
+import { loadMaxArtifactCount } from '../store/max-artifact-count.ts'
+import { both } from '../store/open-status.ts'
+import { buildVisibilityCondition } from '../store/visibility-condition.ts'
+import { loadAccessibleTrackers } from './accessible-trackers.ts'
+import { slowQueryThreshold } from './cached-page.ts'
+
+interface FieldSum {
+  readonly fieldId: FieldId
+  /** null: no artifact has a number there. */
+  readonly sum: number | null
+}
+
+/** Returns the sum of each number field that the caller can read, over the matching artifacts that the caller sees. */
+export async function sumFields(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  tracker: Tracker,
+  where: Condition = matchAll,
+): Promise<readonly FieldSum[]> {
+  const { db } = world
+  const fields = filterReadableFields(caller, tracker).filter(({ type }) => type === 'int' || type === 'float')
+  const accessible = await loadAccessibleTrackers(world, caller, [tracker])
+  const visible = buildVisibilityCondition(accessible)
+  const condition = where === matchAll ? visible : both(visible, matching(where))
+  const isLong = isTextSearch(where) || (await loadMaxArtifactCount(db.read, [tracker.id])) > slowQueryThreshold
+  const ids = fields.map(({ id }) => id)
+  const sums = await loadFieldSums(isLong ? db.longRead : db.read, condition, ids)
+  return ids.map((fieldId) => ({ fieldId, sum: roundSum(sums.get(fieldId) ?? Number.NaN) }))
+}
