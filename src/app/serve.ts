@@ -22,6 +22,7 @@ import { sweepUploads } from '../uploads/commands/sweep-uploads.ts'
 import { createApp } from './assemble.ts'
 import { runScheduledBackup } from './backup/run-scheduled-backup.ts'
 import { scheduleBackups } from './backup/schedule-backups.ts'
+import { findCommandName } from './command-name.ts'
 import { createDrain } from './drain.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createLogger } from './logger.ts'
@@ -124,7 +125,7 @@ function printStartMessage({ url, setupUrl }: StartedServer): void {
     `Tulipwood is ready at ${url}`,
     `  API          ${url}/api/    described at ${url}/api/explorer/`,
     setupUrl === null
-      ? `  Sign in      ${url}/login    (set a password: npx tulipwood user password LOGIN)`
+      ? `  Sign in      ${url}/login    (set a password: ${findCommandName(process.env)} user password LOGIN)`
       : `  Set it up    ${setupUrl}    (one-time link)`,
   ]
   // A closed pipe, as in `npm start | head -1`, must not stop the server.
