@@ -34,6 +34,21 @@ describeInBrowser('comments and changes of an artifact', () => {
     expect(await stream(page).locator('strong', { hasText: 'again' }).count()).toBe(1)
   })
 
+  it('are sent with all of their text, although what a key causes waits for its frame', async () => {
+    const page = await open('bob')
+    await box(page).click()
+    await page.keyboard.type('Every let')
+    await waitUntilSettled(page)
+    // No frame is between the last letters and the key that sends them.
+    await page.evaluate(() => {
+      document.execCommand('insertText', false, 'ter')
+      const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
+    })
+    await stream(page).getByText('Every letter', { exact: true }).waitFor()
+    await expect.poll(() => box(page).inputValue()).toBe('')
+  })
+
   it('keep a text that was not sent over a reload', async () => {
     const page = await open('bob')
     await box(page).fill('Half a thought')

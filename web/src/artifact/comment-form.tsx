@@ -33,7 +33,11 @@ interface DraftContent {
 /** The box for a new comment. Its text survives a reload, a crash and an expired session. */
 export function CommentForm({ artifact, project, user }: CommentFormProps): ReactNode {
   const draft = openLastingDraft<DraftContent>(user.id, `artifact ${artifact} comment`)
-  const [content, setContent] = useState<DraftContent>(() => draft.read() ?? { body: '', group: '' })
+  const [initial] = useState<DraftContent>(() => draft.read() ?? { body: '', group: '' })
+  // Not a state, because only an empty text looks different here.
+  const body = useRef(initial.body)
+  const [isEmpty, setEmpty] = useState(initial.body.trim() === '')
+  const [group, setGroup] = useState(initial.group)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -55,9 +59,10 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
       run: () => field.current?.focus(),
     },
   ])
-  const isEmpty = content.body.trim() === ''
   const edit = (next: DraftContent): void => {
-    setContent(next)
+    body.current = next.body
+    setEmpty(next.body.trim() === '')
+    setGroup(next.group)
     draft.keep(next.body === '' ? undefined : next)
   }
   const send = async (): Promise<void> => {
@@ -65,8 +70,8 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
     setSending(true)
     setError(null)
     try {
-      const ugroups = content.group === '' || !hasGroups ? [] : [content.group]
-      const input = { body: content.body, format: 'commonmark', ugroups } as const
+      const ugroups = group === '' || !hasGroups ? [] : [group]
+      const input = { body: body.current, format: 'commonmark', ugroups } as const
       await addComment(artifact, user.id, input, (at) => setRetrying(at !== null))
       edit({ body: '', group: '' })
       setSentCount((count) => count + 1)
@@ -103,8 +108,8 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
           look="comment"
           area={field}
           label={words.label}
-          value={{ content: content.body, format: 'commonmark' }}
-          onChange={({ content: body }) => edit({ ...content, body })}
+          value={{ content: body.current, format: 'commonmark' }}
+          onChange={({ content }) => edit({ body: content, group })}
           placeholder={words.placeholder}
           isReadOnly={isSending}
           takesFocus={sentCount > 0}
@@ -120,8 +125,8 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
             <select
               aria-label={words.visibility}
               className={styles.groups}
-              value={content.group}
-              onChange={(event) => edit({ ...content, group: event.currentTarget.value })}
+              value={group}
+              onChange={(event) => edit({ body: body.current, group: event.currentTarget.value })}
             >
               <option value="">{words.everyone}</option>
               <optgroup label={words.onlyGroup}>

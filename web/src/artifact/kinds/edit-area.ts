@@ -1,3 +1,4 @@
+import { doPendingInput } from '../../design/after-input.ts'
 import type { TextEdit } from './text-edits.ts'
 
 /** Changes the text of a text area as typing does: the browser can undo it. */
@@ -11,4 +12,5 @@ export function editArea(area: HTMLTextAreaElement, { from, to, insert, start, e
     area.dispatchEvent(new Event('input', { bubbles: true }))
   }
   area.setSelectionRange(start, end)
+  doPendingInput()
 }

@@ -14,6 +14,7 @@ import { UserBadge } from '../../design/user-badge.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { EditorProps } from '../kind.ts'
+import { fold } from './fold.ts'
 import { createWordMatcher } from './matches-words.ts'
 import styles from './picker.module.css'
 import { useSearch } from './use-search.ts'
@@ -57,7 +58,7 @@ interface PickerProps
 
 /** More are found by typing; fewer are shown while one types, because each key renders them. */
 const maxShown = 100
-const maxFound = 25
+const maxFound = 10
 
 /** One list to choose from, for values, users and groups: type to filter, arrows, Enter. */
 export function Picker(props: PickerProps): ReactNode {
@@ -141,6 +142,15 @@ export const PickerPopover = ({ trigger, ...props }: PickerPopoverProps): ReactN
   </Popover>
 )
 
+const folded = new WeakMap<PickerOption, readonly string[]>()
+
+/** The texts by which an option is found, folded once, because each key looks through all options. */
+function foldTexts(option: PickerOption): readonly string[] {
+  const known = folded.get(option) ?? [fold(option.label), fold(option.detail ?? '')]
+  folded.set(option, known)
+  return known
+}
+
 type ListProps = Pick<
   PickerProps,
   'options' | 'search' | 'chosen' | 'isMultiple' | 'onChoose' | 'optionOf' | 'hint' | 'labelId'
@@ -161,9 +171,9 @@ function PickerList({
   const found = useSearch(search, text.trim())
   const typed = text.trim()
   const matches = createWordMatcher(typed)
-  const listed = options.filter(({ label, detail }) => matches(label, detail))
-  const ids = new Set(listed.map(({ id }) => id))
-  const all = [...listed, ...found.options.filter(({ id }) => !ids.has(id))]
+  const listed = options.filter((option) => matches(foldTexts(option)))
+  const ids = new Set(found.options.length === 0 ? [] : listed.map(({ id }) => id))
+  const all = found.options.length === 0 ? listed : [...listed, ...found.options.filter(({ id }) => !ids.has(id))]
   const newOption = typed !== '' && !all.some(({ label }) => label === typed) ? optionOf?.(typed) : undefined
   const shown = all.slice(0, typed === '' ? maxShown : maxFound)
   const items = newOption === undefined ? shown : [...shown, newOption]

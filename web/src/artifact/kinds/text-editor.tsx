@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { afterInput } from '../../design/after-input.ts'
 import { joinClasses } from '../../design/join-classes.ts'
 import { useFieldContext } from '../field-context.tsx'
 import styles from './kinds.module.css'
@@ -43,6 +44,24 @@ export function TextEditor({
   const [isUsed, setUsed] = useState(look === 'field')
   const Tools = useTools(isUsed)
   const isComment = look === 'comment'
+  // The text area itself has the text, so that no key is rendered.
+  const [initial] = useState(value.content)
+  const known = useRef(initial)
+  useLayoutEffect(() => {
+    if (value.content === known.current || area.current === null) return
+    known.current = value.content
+    area.current.value = value.content
+  }, [value.content, area])
+  const [, setPreviewed] = useState(initial)
+  const latest = useRef({ value, view, onChange })
+  latest.current = { value, view, onChange }
+  const onText = (text: string): void =>
+    afterInput(area, () => {
+      const now = latest.current
+      known.current = area.current?.value ?? text
+      now.onChange({ ...now.value, content: known.current })
+      if (now.view !== 'source') setPreviewed(known.current)
+    })
   useEffect(() => {
     const element = area.current
     if (!takesFocus || element === null) return
@@ -72,7 +91,7 @@ export function TextEditor({
           className={joinClasses(styles.area, isComment && styles.comment)}
           // It keeps its content, its selection and what can be undone.
           hidden={view === 'preview'}
-          value={value.content}
+          defaultValue={initial}
           rows={isComment ? 3 : 6}
           placeholder={placeholder}
           readOnly={isReadOnly}
@@ -80,10 +99,10 @@ export function TextEditor({
           aria-label={label}
           aria-describedby={errorId}
           aria-invalid={errorId === undefined ? undefined : true}
-          onChange={(event) => onChange({ ...value, content: event.currentTarget.value })}
+          onChange={(event) => onText(event.currentTarget.value)}
           onFocus={() => setUsed(true)}
         />
-        {view !== 'source' && <TextPreview project={project} value={value} />}
+        {view !== 'source' && <TextPreview project={project} value={{ ...value, content: known.current }} />}
       </div>
     </div>
   )

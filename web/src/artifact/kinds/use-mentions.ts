@@ -25,17 +25,19 @@ export interface Mentions {
 }
 
 const delayMs = 120
+/** Always the same: another empty list would render the toolbar with each key. */
+const noOptions: readonly MentionOption[] = []
 
 /** Completes what is typed after `@` and `#` in a text area. The keys stay in the text area. */
 export function useMentions(area: RefObject<HTMLTextAreaElement | null>, project: number, listId: string): Mentions {
   const [trigger, setTrigger] = useState<Trigger | null>(null)
-  const [options, setOptions] = useState<readonly MentionOption[]>([])
+  const [options, setOptions] = useState(noOptions)
   const [active, setActive] = useState(0)
   const dismissedAt = useRef<number | null>(null)
   const close = (): void => {
     dismissedAt.current = trigger?.from ?? null
     setTrigger(null)
-    setOptions([])
+    setOptions(noOptions)
   }
   const choose = (option: MentionOption): void => {
     if (trigger === null || area.current === null) return
@@ -43,7 +45,7 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, project
     const query = area.current.value.slice(trigger.from + 1, selectionStart)
     editArea(area.current, insertMention({ ...trigger, query }, option.mention))
     setTrigger(null)
-    setOptions([])
+    setOptions(noOptions)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another query is another search
@@ -58,7 +60,7 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, project
           setActive(0)
           announce(texts.editing.suggestions(found.length))
         },
-        () => abort.signal.aborted || setOptions([]),
+        () => abort.signal.aborted || setOptions(noOptions),
       )
     }, delayMs)
     return () => {
@@ -86,7 +88,7 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, project
     const found = selectionStart === selectionEnd ? findTrigger(value, selectionStart) : null
     if (found?.from !== dismissedAt.current) dismissedAt.current = null
     const next = found === null || dismissedAt.current !== null ? null : found
-    if (next === null) setOptions([])
+    if (next === null) setOptions(noOptions)
     setTrigger(next)
   }
   const latest = useRef({ onKey, onText, close })

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
@@ -9,6 +9,7 @@ import { useResource } from '../../data/queries.ts'
 import { type RecentArtifact, readRecentArtifacts } from '../../data/recent-artifacts.ts'
 import { useSession } from '../../data/session.ts'
 import { useSubversionService } from '../../data/svn.ts'
+import { afterInput } from '../../design/after-input.ts'
 import { useIsPainted } from '../../design/after-paint.tsx'
 import { ColorMark } from '../../design/badge.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -42,6 +43,7 @@ export const CommandMenu = ({ onClose }: CommandMenuProps): ReactNode => (
 function Commands({ onClose }: CommandMenuProps): ReactNode {
   const listId = useId()
   const [text, setText] = useState('')
+  const isReady = useIsReady()
   const typed = text.trim()
   const prefix = ['>', '#', '@'].find((each) => typed.startsWith(each)) ?? ''
   const wanted = prefix === '' ? typed : typed.slice(1).trim()
@@ -50,10 +52,10 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
   const project = useCurrentProject()
   const isSearchable = prefix !== '>' && prefix !== '@' && wanted !== ''
   const found = useFoundArtifacts(isSearchable ? (prefix === '#' && /^\d/.test(wanted) ? `#${wanted}` : wanted) : '')
-  const actions = useActionLines(wanted)
-  const places = usePlaceLines(wanted, project)
+  const actions = useActionLines(isReady ? wanted : null)
+  const places = usePlaceLines(isReady ? wanted : null, project)
   const people = useUserLines(prefix === '@' ? wanted : null, project)
-  const recent = useRecentLines(wanted, user?.id ?? null)
+  const recent = useRecentLines(isReady ? wanted : null, user?.id ?? null)
   const artifacts = found.artifacts.map(
     (each): Line => ({
       ...lineOfArtifact({
@@ -119,7 +121,7 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
         />
         {subject && <span className={styles.subject}>{subject.name}</span>}
       </div>
-      {isListed ? (
+      {!isReady ? null : isListed ? (
         <CommandList
           id={listId}
           sections={shown}
@@ -139,9 +141,16 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
                 : words.nothingFound}
         </p>
       )}
-      <Hints />
+      {isReady && <Hints />}
     </div>
   )
+}
+
+/** The input is shown first; the lines follow after its frame, or with the first key that is not a character. */
+function useIsReady(): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => afterInput(setReady, () => setReady(true)), [])
+  return isReady
 }
 
 const subjectTitle = ({ name, title }: { readonly name: string; readonly title: string }): string =>
@@ -155,11 +164,12 @@ const rangesIn = (typed: string, text: string): Ranges =>
     .toSorted(([a], [b]) => a - b)
     .filter(([from], index, all) => index === 0 || from >= (all[index - 1]?.[1] ?? 0))
 
-function useActionLines(typed: string): readonly Line[] {
+/** null: the lines are not shown yet. */
+function useActionLines(typed: string | null): readonly Line[] {
   const actions = usePageActionList()
   return useMemo(
     () =>
-      rankMatches(typed, actions).map(
+      (typed === null ? [] : rankMatches(typed, actions)).map(
         ({ item: { id, label, icon, shortcut, run }, ranges }): Line => ({
           ...{ id: `action ${id}`, label, ranges, mark: <Icon name={icon} />, run },
           ...(shortcut && { shortcut }),
@@ -172,7 +182,7 @@ function useActionLines(typed: string): readonly Line[] {
 const maxUsual = 8
 const maxPlaces = 6
 
-function usePlaceLines(typed: string, project: CurrentProject | null): readonly Line[] {
+function usePlaceLines(typed: string | null, project: CurrentProject | null): readonly Line[] {
   const { data: session } = useSession()
   const isSignedIn = session?.user != null
   // The menu opens with what is in memory.
@@ -190,6 +200,7 @@ function usePlaceLines(typed: string, project: CurrentProject | null): readonly 
     { isWanted: isPainted && tracker !== null, staleTime: 300_000 },
   )
   const inProject = useProjectFacts(project, isPainted)
+  if (typed === null) return []
   const places = listPlaces({
     ...{ session, project, ...inProject },
     trackers: trackers.map((each) => ({ ...each, project: { label: project?.label ?? '' } })),
@@ -228,10 +239,11 @@ function useProjectFacts(
 
 const maxRecent = 5
 
-function useRecentLines(typed: string, user: number | null): readonly Line[] {
-  const recent = useRef(readRecentArtifacts(user)).current
+function useRecentLines(typed: string | null, user: number | null): readonly Line[] {
+  const isWanted = typed !== null
+  const recent = useMemo(() => (isWanted ? readRecentArtifacts(user) : []), [isWanted, user])
   const matching = rankMatches(
-    typed,
+    typed ?? '',
     recent.map((artifact) => ({ label: `#${artifact.id} ${artifact.title || artifact.xref}`, artifact })),
   )
   return matching.slice(0, maxRecent).map(({ item: { artifact }, ranges }) => {

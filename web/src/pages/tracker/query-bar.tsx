@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { editArea } from '../../artifact/kinds/edit-area.ts'
+import { afterInput } from '../../design/after-input.ts'
 import { announce } from '../../design/announce.tsx'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -126,7 +127,7 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
                   messageId={mode === 'words' ? undefined : messageId}
                   onText={(changed) => {
                     setTyped(changed)
-                    suggestions.current?.onText()
+                    afterInput(area, () => suggestions.current?.onText())
                   }}
                   onMove={() => suggestions.current?.onMove()}
                   onFocus={(isHere) => {
@@ -216,28 +217,30 @@ interface ModesProps {
   readonly area: { readonly current: HTMLTextAreaElement | null }
 }
 
-/** The bar is for words unless one of these is pressed. */
-const Modes = ({ mode, onChoose, area }: ModesProps): ReactNode => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
-  <div role="group" aria-label={words.tql.modes} className={styles.modes}>
-    {mode !== 'words' && (
+/** The bar is for words unless one of these is pressed. No key renders them again. */
+const Modes = memo(
+  ({ mode, onChoose, area }: ModesProps): ReactNode => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
+    <div role="group" aria-label={words.tql.modes} className={styles.modes}>
+      {mode !== 'words' && (
+        <ToggleButton
+          className={styles.mode}
+          isSelected={mode === 'builder'}
+          onChange={(isOn) => onChoose(isOn ? 'builder' : 'language')}
+        >
+          {words.tql.builder}
+        </ToggleButton>
+      )}
       <ToggleButton
         className={styles.mode}
-        isSelected={mode === 'builder'}
-        onChange={(isOn) => onChoose(isOn ? 'builder' : 'language')}
+        isSelected={mode === 'language'}
+        onChange={(isOn) => {
+          onChoose(isOn ? 'language' : 'words')
+          if (isOn) setTimeout(() => area.current?.focus())
+        }}
       >
-        {words.tql.builder}
+        {words.tql.language}
       </ToggleButton>
-    )}
-    <ToggleButton
-      className={styles.mode}
-      isSelected={mode === 'language'}
-      onChange={(isOn) => {
-        onChoose(isOn ? 'language' : 'words')
-        if (isOn) setTimeout(() => area.current?.focus())
-      }}
-    >
-      {words.tql.language}
-    </ToggleButton>
-  </div>
+    </div>
+  ),
 )

@@ -1,7 +1,7 @@
 import { type ExpectedInput, findExpectedInput } from '../../../../src/queries/language/expected-input.ts'
 import { inputNames } from '../../../../src/queries/language/input-names.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { fold } from '../../artifact/kinds/matches-words.ts'
+import { fold } from '../../artifact/kinds/fold.ts'
 import { formatDay } from '../../artifact/kinds/parse-typed-date.ts'
 import type { PickerOption } from '../../artifact/kinds/picker.tsx'
 import { isSearchedOnServer, operatorsOf, type QueryTarget, targetsOf, valuesOf } from './query-targets.ts'

@@ -1,4 +1,4 @@
-import { type KeyboardEventHandler, type ReactNode, type RefObject, useMemo } from 'react'
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useLayoutEffect, useMemo } from 'react'
 import { joinClasses } from '../../design/join-classes.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './query-bar.module.css'
@@ -23,14 +23,20 @@ interface QueryEditorProps {
 export function QueryEditor(props: QueryEditorProps): ReactNode {
   const { area, text, checked, isCode, isInvalid, messageId, onText, onMove, onFocus, onKeyDown } = props
   const pieces = useMemo(() => splitIntoPieces(text, checked), [text, checked])
+  // As its `value`, React would also write the text into the document with each key.
+  useLayoutEffect(() => {
+    if (area.current !== null && area.current.value !== text) area.current.value = text
+  }, [area, text])
   let at = 0
   return (
     <div className={joinClasses(styles.editor, isCode && styles.code)}>
       <div aria-hidden="true" className={styles.copy}>
         {pieces.map(({ text: piece, role, isWrong }) => {
+          const from = at
           at += piece.length
           return (
-            <span key={at} className={joinClasses(styles[role], isWrong && styles.wrong)}>
+            // A piece that grows stays the same element.
+            <span key={from} className={joinClasses(styles[role], isWrong && styles.wrong)}>
               {piece}
             </span>
           )
@@ -48,7 +54,6 @@ export function QueryEditor(props: QueryEditorProps): ReactNode {
         aria-autocomplete="list"
         aria-haspopup="listbox"
         placeholder={texts.tracker.queryHint}
-        value={text}
         onChange={(event) => onText(event.currentTarget.value)}
         onClick={onMove}
         onFocus={() => onFocus(true)}

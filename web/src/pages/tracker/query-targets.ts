@@ -1,6 +1,6 @@
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { fold } from '../../artifact/kinds/fold.ts'
 import { isSearchedByName, listOptions } from '../../artifact/kinds/list-options.ts'
-import { fold } from '../../artifact/kinds/matches-words.ts'
 import type { PickerOption } from '../../artifact/kinds/picker.tsx'
 import { type Field, isSortable } from './view.ts'
 
