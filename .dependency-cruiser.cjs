@@ -86,7 +86,12 @@ module.exports = {
       { path: '^web/' },
       {
         path: '^src/',
-        pathNot: [room('representations'), '^src/queries/language/', '^src/kit/(limit-concurrency|message)\\.ts$'],
+        pathNot: [
+          room('representations'),
+          '^src/queries/language/',
+          '^src/kit/(limit-concurrency|message)\\.ts$',
+          '^src/site/model/setting-definitions\\.ts$',
+        ],
       },
     ),
     // Their types alone: what the server checks with stays with it.

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { forEachConcurrently } from '../../src/kit/for-each-concurrently.ts'
+import { settingDefinitions } from '../../src/site/model/setting-definitions.ts'
 import { en } from '../../web/src/texts/en.ts'
 import { fr } from '../../web/src/texts/fr.ts'
 import { type BrowserSite, describeInBrowser, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
@@ -28,8 +29,11 @@ const matches = (patterns: readonly string[]): RegExp => new RegExp(`^(?:${patte
 // Patterns of single values, and of two values with a short word between them, match sentences of any language.
 const isText = (pattern: string): boolean =>
   pattern.includes('.+') ? (pattern.replaceAll('.+', '').match(/[a-z]/gi)?.length ?? 0) > 4 : /[a-z]{2}/i.test(pattern)
-const french = new Set(patternsOf(fr))
-const english = matches(patternsOf(en).filter((pattern) => isText(pattern) && !french.has(pattern)))
+// The texts of the form of settings stand with the setting.
+const settingsIn = (language: 'en' | 'fr') =>
+  Object.values(settingDefinitions).map((definition) => definition[language])
+const french = new Set(patternsOf([fr, settingsIn('fr')]))
+const english = matches(patternsOf([en, settingsIn('en')]).filter((pattern) => isText(pattern) && !french.has(pattern)))
 
 /** Names of fields and values are of the project, in its language. */
 const textsOnly = (_: string, value: unknown): unknown =>

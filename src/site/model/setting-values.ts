@@ -1,36 +1,33 @@
 import { type Message, message } from '../../kit/message.ts'
-import { isSettingName, type SettingName, type Settings } from './settings.ts'
+import type { SettingKind } from './setting-kinds.ts'
+import { isSettingName, mapSettings, type SettingName, type Settings } from './settings.ts'
 
 /** A parsed value, or its error with the text of the API and a description of the accepted values. */
 type SettingParser<T> = (
   value: unknown,
 ) => { readonly ok: T } | { readonly problem: Message; readonly expected: string }
 
-const parsers: { readonly [Name in SettingName]: SettingParser<Settings[Name]> } = {
-  site_name: name,
-  access_mode: oneOf('anonymous', 'regular', 'restricted'),
-  public_url: orNull(address),
-  project_creation: flag,
-  project_approval: flag,
-  project_archives: oneOf('everybody', 'administrators', 'nobody'),
-  artifacts_deletion_limit: integer(0, 1_000_000),
-  archive_deleted_items: flag,
-  archive_deleted_items_path: orNull(path),
-  max_upload_bytes: integer(1, 2 ** 40),
-  max_archive_bytes: integer(1, 2 ** 40),
-  pending_upload_bytes_per_user: integer(0, 2 ** 49),
-  project_storage_bytes: orNull(integer(0, 2 ** 49)),
-  free_disk_reserve_bytes: integer(0, 2 ** 49),
-  temporary_file_days: integer(1, 365),
-  timezone: orNull(zone),
-  password_min_length: integer(1, 128),
-  failed_sign_ins_per_minute: integer(1, 10_000),
-  second_factor: oneOf('optional', 'administrators', 'everybody'),
-  tql_complexity_limit: integer(0, 80),
-  outgoing_private_addresses: flag,
-  svn_allow_empty_message: flag,
-  svn_max_file_mib: integer(0, 1_048_576),
-  svn_deleted_days: integer(1, 3650),
+const parsers = mapSettings<SettingParser<unknown>>(({ kind, isOptional }) =>
+  isOptional ? orNull(createParser(kind)) : createParser(kind),
+)
+
+function createParser(kind: SettingKind): SettingParser<unknown> {
+  switch (kind.type) {
+    case 'integer':
+      return parseInteger(kind.min, kind.max)
+    case 'choice':
+      return parseChoice(kind.choices)
+    case 'flag':
+      return parseFlag
+    case 'name':
+      return parseName
+    case 'url':
+      return parseUrl
+    case 'directory':
+      return parseDirectory
+    case 'timezone':
+      return parseTimezone
+  }
 }
 
 /**
@@ -61,7 +58,7 @@ export function findExpectedValue(name: SettingName, value: unknown): string | u
   return 'problem' in parsed ? parsed.expected : undefined
 }
 
-function oneOf<T extends string>(...allowed: readonly T[]): SettingParser<T> {
+function parseChoice(allowed: readonly string[]): SettingParser<string> {
   return (value) => {
     const found = allowed.find((each) => each === value)
     if (found !== undefined) return { ok: found }
@@ -69,19 +66,19 @@ function oneOf<T extends string>(...allowed: readonly T[]): SettingParser<T> {
   }
 }
 
-function flag(value: unknown): ReturnType<SettingParser<boolean>> {
+function parseFlag(value: unknown): ReturnType<SettingParser<boolean>> {
   if (value === true || value === 'true' || value === 1 || value === '1') return { ok: true }
   if (value === false || value === 'false' || value === 0 || value === '0') return { ok: false }
   return { problem: message`Expecting boolean value`, expected: 'true or false' }
 }
 
-function name(value: unknown): ReturnType<SettingParser<string>> {
+function parseName(value: unknown): ReturnType<SettingParser<string>> {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text !== '' && text.length <= 100 && !/\p{Cc}/u.test(text)) return { ok: text }
   return { problem: message`Expecting 1 to 100 characters`, expected: 'one line of 1 to 100 characters' }
 }
 
-function integer(min: number, max: number): SettingParser<number> {
+function parseInteger(min: number, max: number): SettingParser<number> {
   const expected = `an integer from ${min} to ${max}`
   return (value) => {
     const isText = typeof value === 'string' && /^-?\d{1,15}$/.test(value)
@@ -98,7 +95,7 @@ function orNull<T>(parse: SettingParser<T>): SettingParser<T | null> {
   return (value) => (value === null || value === '' || value === 'null' ? { ok: null } : parse(value))
 }
 
-function address(value: unknown): ReturnType<SettingParser<string>> {
+function parseUrl(value: unknown): ReturnType<SettingParser<string>> {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     return {
@@ -109,7 +106,7 @@ function address(value: unknown): ReturnType<SettingParser<string>> {
   return { ok: url.href.replace(/\/+$/, '') }
 }
 
-function path(value: unknown): ReturnType<SettingParser<string>> {
+function parseDirectory(value: unknown): ReturnType<SettingParser<string>> {
   // Whether the directory exists depends on the host that writes into it, not on the setting.
   if (typeof value !== 'string' || !/^(\/|[A-Za-z]:[\\/])/.test(value) || value.includes('\0')) {
     return {
@@ -120,7 +117,7 @@ function path(value: unknown): ReturnType<SettingParser<string>> {
   return { ok: value }
 }
 
-function zone(value: unknown): ReturnType<SettingParser<string>> {
+function parseTimezone(value: unknown): ReturnType<SettingParser<string>> {
   try {
     if (typeof value !== 'string') throw new TypeError('Not a text')
     return { ok: new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone }

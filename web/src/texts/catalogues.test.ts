@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { settingDefinitions } from '../../../src/site/model/setting-definitions.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
+import type { Language } from './language.ts'
 
 type Text = string | ((...values: never[]) => string)
 
@@ -10,8 +12,12 @@ function textsOf(node: unknown, path = ''): [string, Text][] {
   return Object.entries(node as object).flatMap(([key, child]) => textsOf(child, path === '' ? key : `${path}.${key}`))
 }
 
-const english = new Map(textsOf(en))
-const french = new Map(textsOf(fr))
+/** Texts of the form of settings, which stand with the setting. */
+const settingsIn = (language: Language) =>
+  Object.entries(settingDefinitions).map(([name, definition]) => [name, definition[language]])
+
+const english = new Map([...textsOf(en), ...textsOf(Object.fromEntries(settingsIn('en')), 'settings')])
+const french = new Map([...textsOf(fr), ...textsOf(Object.fromEntries(settingsIn('fr')), 'settings')])
 
 /** Texts for numbers of each plural form, and for a name. */
 function examplesOf(text: Text): string[] {

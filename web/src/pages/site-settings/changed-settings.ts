@@ -1,23 +1,30 @@
-import type { SettingsRepresentation as Settings } from '../../../../src/site/representations/settings.ts'
+import { settingDefinitions } from '../../../../src/site/model/setting-definitions.ts'
+import type { SettingsRepresentation } from '../../../../src/site/representations/settings.ts'
 import type { FormValues } from '../../design/form.tsx'
 
+export type Settings = SettingsRepresentation
+
 const mebibyte = 1_048_576
-const isSize = (name: string): boolean => name.includes('_bytes')
+
+function isSize(name: keyof Settings): boolean {
+  const { kind } = settingDefinitions[name]
+  return kind.type === 'integer' && kind.unit === 'bytes'
+}
 
 /** Sizes are shown in mebibytes; returns the text of the field. */
-export const formatSettingNumber = (name: string, value: number | null): string =>
+export const formatSettingNumber = (name: keyof Settings, value: number | null): string =>
   value === null ? '' : String(isSize(name) ? value / mebibyte : value)
 
 /** Returns changed settings for the API; an invalid number is sent as typed, so that the API rejects it. */
 export function collectChangedSettings(settings: Settings, values: FormValues): Readonly<Record<string, unknown>> {
   const changed: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(settings)) {
+  for (const [name, value] of Object.entries(settings) as [keyof Settings, Settings[keyof Settings]][]) {
     if (typeof value === 'boolean') {
       if (values.isOn(name) !== value) changed[name] = !value
       continue
     }
     const text = values.text(name).trim()
-    const isNumber = typeof value === 'number' || isSize(name)
+    const isNumber = settingDefinitions[name].kind.type === 'integer'
     const shown = isNumber ? formatSettingNumber(name, value as number | null) : (value ?? '')
     if (text === shown) continue
     changed[name] = isNumber ? numberIn(name, text) : text === '' ? null : text
@@ -25,7 +32,7 @@ export function collectChangedSettings(settings: Settings, values: FormValues): 
   return changed
 }
 
-function numberIn(name: string, text: string): number | string | null {
+function numberIn(name: keyof Settings, text: string): number | string | null {
   if (text === '') return null
   const number = Number(text)
   if (Number.isNaN(number)) return text

@@ -129,98 +129,15 @@ export const site: Texts['site'] = {
     save: 'Enregistrer les paramètres',
     saved: 'Paramètres enregistrés',
     nothing: 'Rien n’a été modifié',
-    site: 'Ce site',
-    access: 'Accès',
-    accessModes: {
-      anonymous: { label: 'Tout le monde', hint: 'Les visiteurs sans compte voient les projets publics.' },
-      regular: { label: 'Utilisateurs connectés', hint: 'Les visiteurs ne voient que la page de connexion.' },
-      restricted: {
-        label: 'Utilisateurs connectés, avec des comptes restreints',
-        hint: 'Les utilisateurs restreints ne voient que les projets dont ils sont membres et ceux qui leur sont ouverts.',
-      },
-    },
-    accessNow: 'S’applique immédiatement à tous les utilisateurs.',
-    signIn: 'Connexion',
-    secondFactors: {
-      optional: { label: 'Facultatif', hint: 'Aucun utilisateur n’est obligé de configurer un second facteur.' },
-      administrators: {
-        label: 'Administrateurs du site',
-        hint: 'Ils doivent en configurer un à leur prochaine connexion.',
-      },
-      everybody: {
-        label: 'Tout le monde',
-        hint: 'Chaque utilisateur doit en configurer un à sa prochaine connexion.',
-      },
-    },
-    projects: 'Projets',
-    archives: {
-      everybody: 'Tous les utilisateurs qui peuvent créer des projets',
-      administrators: 'Administrateurs du site',
-      nobody: 'Personne',
-    },
-    deletion: 'Suppression',
-    uploads: 'Envois et espace disque',
-    limits: 'Requêtes et réseau',
-    subversion: 'Subversion',
-    mib: 'en Mio',
-    fields: {
-      site_name: { label: 'Nom', hint: 'Sur chaque page et dans les e-mails' },
-      public_url: {
-        label: 'URL publique',
-        hint: 'Utilisée dans les liens. Laissez vide pour utiliser TULIPWOOD_PUBLIC_URL ou l’URL de la requête.',
-      },
-      timezone: {
-        label: 'Fuseau horaire',
-        hint: 'Pour les dates dans les réponses de l’API, par exemple Europe/Paris. Laissez vide pour utiliser TULIPWOOD_TIMEZONE ou le fuseau horaire du serveur.',
-      },
-      access_mode: { label: 'Mode d’accès' },
-      password_min_length: { label: 'Longueur minimale des mots de passe', hint: 'En caractères' },
-      failed_sign_ins_per_minute: {
-        label: 'Échecs de connexion',
-        hint: 'Par minute, avant que les tentatives suivantes soient retardées',
-      },
-      second_factor: { label: 'Qui doit utiliser un second facteur' },
-      project_creation: {
-        label: 'Les utilisateurs peuvent créer des projets',
-        hint: 'Sinon, seulement les administrateurs du site',
-      },
-      project_approval: {
-        label: 'Les nouveaux projets doivent être approuvés',
-        hint: 'Un administrateur du site les active',
-      },
-      project_archives: {
-        label: 'Qui peut importer une archive de projet',
-        hint: 'Pour créer un projet à partir de celle-ci',
-      },
-      artifacts_deletion_limit: {
-        label: 'Limite de suppression',
-        hint: 'Artefacts qu’un utilisateur peut supprimer en 24 heures. 0 : aucun',
-      },
-      archive_deleted_items: {
-        label: 'Archiver les éléments supprimés',
-        hint: 'Dans le répertoire ci-dessous, sinon dans le bucket des fichiers',
-      },
-      archive_deleted_items_path: { label: 'Répertoire', hint: 'Chemin absolu sur le serveur' },
-      max_upload_bytes: { label: 'Taille maximale d’une pièce jointe', hint: 'en Mio' },
-      max_archive_bytes: { label: 'Taille maximale d’une archive', hint: 'en Mio, pour les imports de projets' },
-      pending_upload_bytes_per_user: {
-        label: 'Envois pas encore joints',
-        hint: 'en Mio, par utilisateur. Un fichier seul est toujours accepté.',
-      },
-      project_storage_bytes: { label: 'Tous les fichiers d’un projet', hint: 'en Mio. Vide : sans limite' },
-      free_disk_reserve_bytes: { label: 'Espace disque réservé', hint: 'en Mio, sur le disque du serveur' },
-      temporary_file_days: { label: 'Envois inachevés', hint: 'Jours après lesquels ils sont supprimés' },
-      tql_complexity_limit: {
-        label: 'Limite de complexité des requêtes',
-        hint: 'Une comparaison compte pour deux ou trois. 0 : sans limite',
-      },
-      outgoing_private_addresses: {
-        label: 'Les webhooks peuvent appeler des adresses privées',
-        hint: 'Adresses de votre propre réseau. Laissez désactivé, sauf si un webhook en a besoin.',
-      },
-      svn_max_file_mib: { label: 'Taille maximale d’un fichier dans un commit', hint: 'en Mio. 0 : sans limite' },
-      svn_deleted_days: { label: 'Dépôts supprimés', hint: 'Jours pendant lesquels ils sont conservés' },
-      svn_allow_empty_message: { label: 'Permettre les commits sans message' },
+    sections: {
+      site: 'Ce site',
+      access: 'Accès',
+      signIn: 'Connexion',
+      projects: 'Projets',
+      deletion: 'Suppression',
+      uploads: 'Envois et espace disque',
+      limits: 'Requêtes et réseau',
+      subversion: 'Subversion',
     },
   },
   permissions: {
