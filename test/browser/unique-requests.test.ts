@@ -74,7 +74,7 @@ describeInBrowser('requests of a page are not repeated', () => {
     await page.goto('/projects')
     await waitUntilSettled(page)
     const included = encodeURIComponent(
-      'can_update,can_delete,can_move,has_private_comments,allowed_transitions,frozen_fields,hidden_fieldsets',
+      'can_update,can_delete,can_move,has_private_comments,allowed_transitions,frozen_fields,hidden_fieldsets,linked_artifacts',
     )
     const links = [
       ['/projects/lander', 'GET /api/navigation?shortname=lander'],
