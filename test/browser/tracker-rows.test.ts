@@ -403,6 +403,19 @@ describeInBrowser('the rows of a tracker', () => {
     expect(measured.maxNodes).toBeLessThan(3000)
     expect(measured.heights).toStrictEqual([40])
     expect(measured.jumps).toBe(0)
+    // Rows that come into view take the elements of others.
+    expect(measured.elements).toBeLessThan(100)
+    const readOrder = () =>
+      page
+        .locator('tbody tr[aria-rowindex]')
+        .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))))
+    // The order of the document is that of the rows again as soon as the list rests.
+    await expect
+      .poll(async () => {
+        const order = await readOrder()
+        return order.length > 10 && order.every((row, n) => n === 0 || row > (order[n - 1] ?? 0))
+      })
+      .toBe(true)
     await page
       .locator(`tr[aria-rowindex="${total}"]`)
       .getByRole('link', { name: /^Row 0\b/ })
@@ -422,6 +435,7 @@ async function scrollThrough() {
   if (list == null) throw new Error('There is no list')
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
   const heights = new Set<number>()
+  const elements = new Set<Element>()
   const intervals: number[] = []
   let [maxNodes, jumps] = [0, 0]
   const height = list.scrollHeight
@@ -433,12 +447,23 @@ async function scrollThrough() {
     last = now
     if (list.scrollHeight !== height) jumps += 1
     maxNodes = Math.max(maxNodes, document.getElementsByTagName('*').length)
-    for (const row of list.querySelectorAll('tbody tr[aria-rowindex]')) heights.add(row.getBoundingClientRect().height)
+    for (const row of list.querySelectorAll('tbody tr[aria-rowindex]')) {
+      heights.add(row.getBoundingClientRect().height)
+      elements.add(row)
+    }
   }
   list.scrollTo(0, height)
   const sorted = intervals.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
-  return { maxNodes, heights: [...heights], jumps, frames: sorted.length, median: at(0.5), p95: at(0.95) }
+  return {
+    maxNodes,
+    heights: [...heights],
+    elements: elements.size,
+    jumps,
+    frames: sorted.length,
+    median: at(0.5),
+    p95: at(0.95),
+  }
 }
 
 const status = (name: string, ...labels: (readonly [string, string])[]) =>

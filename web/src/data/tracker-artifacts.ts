@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { ListResult } from './client.ts'
 import { readList } from './client.ts'
@@ -67,9 +67,13 @@ export function useTrackerArtifacts(
       ...(offset === 0 ? { placeholderData: keepPreviousData } : {}),
     })),
   })
+  const range = useRef({ from, to })
+  // The same pages are no new state: even then the queries would be set again, in each frame of a list that scrolls.
   const showRows = useCallback((first: number, last: number) => {
     const [start, end] = [Math.floor(first / artifactPageSize), Math.floor(last / artifactPageSize)]
-    setRange((known) => (known[0] === start && known[1] === end ? known : [start, end]))
+    if (range.current.from === start && range.current.to === end) return
+    range.current = { from: start, to: end }
+    setRange([start, end])
   }, [])
   const [first] = results
   return {

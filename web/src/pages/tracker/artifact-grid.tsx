@@ -1,18 +1,15 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
+  type CSSProperties,
   type FocusEvent,
-  Fragment,
   type KeyboardEvent,
   type MouseEvent,
   memo,
   type ReactNode,
   type Ref,
   useCallback,
-  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import { useIsPainted } from '../../design/after-paint.tsx'
@@ -23,6 +20,7 @@ import styles from './artifact-grid.module.css'
 import type { GridColumn } from './columns.tsx'
 import { GridHead } from './grid-head.tsx'
 import { type ColumnActions, roles } from './grid-heading.tsx'
+import { useShownRows } from './use-shown-rows.ts'
 import type { SortKey } from './view.ts'
 
 const words = texts.tracker
@@ -82,9 +80,6 @@ interface ArtifactGridProps {
   readonly foot: ReactNode
 }
 
-const usualHeight = 40
-/** Of the list, in pixels, at least. */
-const spaceAbove = 180
 const headHeight = 32
 const touchHeight = 44
 
@@ -93,36 +88,18 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   const { ref, label, headings, columns, sort, total, isStale, rowAt, onRange, cursor, selected, peeked } = props
   const { left, isCompact, isNarrow, canSelect, rowActions, columnActions, foot } = props
   const scroller = useRef<HTMLElement>(null)
-  const rowHeight = useRowHeight(scroller)
   const isCoarse = useMedia('(pointer: coarse)')
   const head = isNarrow ? 0 : isCoarse ? touchHeight : headHeight
   const headRows = isNarrow ? 0 : 1
   const cursorRow = Math.min(cursor.row, total - 1)
   const isPainted = useIsPainted()
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: isPainted ? 10 : 1,
-    scrollMargin: head,
-    scrollPaddingStart: head,
-    // Below the bar, the head of the page and its controls; too many rows would be rendered for nothing.
-    initialRect: { width: window.innerWidth, height: Math.max(0, window.innerHeight - spaceAbove) },
-    // The row with the focus stays in the document wherever the others are scrolled to.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const shown = defaultRangeExtractor(range)
-        if (cursorRow < 0 || shown.includes(cursorRow)) return shown
-        return cursorRow < (shown[0] ?? 0) ? [cursorRow, ...shown] : [...shown, cursorRow]
-      },
-      [cursorRow],
-    ),
+  const { rows, rowHeight, first, last, scrollToRow } = useShownRows({
+    scroller,
+    total,
+    head,
+    around: isPainted ? 8 : 1,
+    kept: cursorRow,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of rows is another height of everything
-  useEffect(() => virtual.measure(), [rowHeight, virtual])
-  const items = virtual.getVirtualItems()
-  const near = items.filter(({ index }) => index !== cursorRow)
-  const [first, last] = [near[0]?.index ?? 0, near.at(-1)?.index ?? 0]
   useLayoutEffect(() => onRange(first, last), [first, last, onRange])
 
   const mustFocus = useRef(false)
@@ -132,11 +109,11 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   const lastColumn = lastOf(row)
   const column = Math.min(cursor.column, lastColumn)
   useLayoutEffect(() => {
-    if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' })
+    if (row >= 0) scrollToRow(row)
     if (!mustFocus.current) return
     mustFocus.current = false
     cellAt(scroller.current, { row, column })?.focus()
-  }, [row, column, virtual])
+  }, [row, column, scrollToRow])
   useImperativeHandle(ref, () => ({
     focus() {
       cellAt(scroller.current, { row, column })?.focus({ preventScroll: true })
@@ -201,7 +178,6 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   latest.current = rowActions
   // The same for the line of headings, whatever rows arrive.
   const selectAll = useCallback((isSelected: boolean) => latest.current.onSelectAll(isSelected), [])
-  const width = columns.reduce((sum, each) => sum + each.width, canSelect ? boxWidth : 0)
   const [isAll, isSome] = [selected.size > 0 && selected.size >= Math.min(total, maxSelected), selected.size > 0]
   return (
     <div className={styles.place}>
@@ -223,21 +199,11 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
           aria-rowcount={total + headRows}
           aria-colcount={columnCount}
           aria-multiselectable={canSelect || undefined}
-          style={
-            isNarrow ? undefined : { minInlineSize: width, inlineSize: columns.some(isFlexible) ? undefined : width }
-          }
+          style={isNarrow ? undefined : sizeTable(columns, canSelect)}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
           onClick={onClick}
         >
-          {!isNarrow && (
-            <colgroup>
-              {canSelect && <col style={{ inlineSize: boxWidth }} />}
-              {columns.map((each) => (
-                <col key={each.name} style={{ inlineSize: each.isFlexible ? undefined : each.width }} />
-              ))}
-            </colgroup>
-          )}
           {!isNarrow && (
             <GridHead
               columns={headings}
@@ -250,29 +216,26 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
               actions={columnActions}
             />
           )}
-          <tbody>
-            {items.map(({ index }, n) => {
+          <tbody style={{ blockSize: total * rowHeight }}>
+            {rows.map(({ element, index }) => {
               const artifact = rowAt(index)
-              const gap = index - (items[n - 1]?.index ?? -1) - 1
               return (
-                <Fragment key={index}>
-                  <Space height={gap * rowHeight} columns={columnCount} />
-                  <Row
-                    index={index}
-                    artifact={artifact}
-                    columns={columns}
-                    isNarrow={isNarrow}
-                    cursorColumn={index === cursorRow ? column : null}
-                    isSelected={artifact !== undefined && selected.has(artifact.id)}
-                    isPeeked={artifact !== undefined && artifact.id === peeked}
-                    hasLeft={artifact !== undefined && left.has(artifact.id)}
-                    isCompact={isCompact}
-                    canSelect={canSelect}
-                  />
-                </Fragment>
+                <Row
+                  key={element}
+                  index={index}
+                  top={index * rowHeight}
+                  artifact={artifact}
+                  columns={columns}
+                  isNarrow={isNarrow}
+                  cursorColumn={index === cursorRow ? column : null}
+                  isSelected={artifact !== undefined && selected.has(artifact.id)}
+                  isPeeked={artifact !== undefined && artifact.id === peeked}
+                  hasLeft={artifact !== undefined && left.has(artifact.id)}
+                  isCompact={isCompact}
+                  canSelect={canSelect}
+                />
               )
             })}
-            <Space height={(total - 1 - (items.at(-1)?.index ?? -1)) * rowHeight} columns={columnCount} />
           </tbody>
         </table>
       </section>
@@ -283,7 +246,17 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
 
 const boxWidth = 44
 
-const isFlexible = (column: GridColumn): boolean => column.isFlexible
+/** The widths of the cells of all rows; flexible columns share what is left. */
+function sizeTable(columns: readonly GridColumn[], canSelect: boolean): CSSProperties {
+  const width = columns.reduce((sum, each) => sum + each.width, canSelect ? boxWidth : 0)
+  const tracks = columns.map((each) => (each.isFlexible ? 'minmax(0, 1fr)' : `${each.width}px`))
+  return {
+    '--columns': [...(canSelect ? [`${boxWidth}px`] : []), ...tracks].join(' '),
+    minInlineSize: width,
+    inlineSize: columns.some(({ isFlexible }) => isFlexible) ? undefined : width,
+  } as CSSProperties
+}
+
 /** As many as one change can have. */
 export const maxSelected = 1000
 
@@ -352,33 +325,10 @@ function keyAction(
   }
 }
 
-/** The height that the styles give to rows: it depends on the density, the pointer and the width. */
-function useRowHeight(scroller: { readonly current: HTMLElement | null }): number {
-  const [height, setHeight] = useState(usualHeight)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return
-    const read = (): void =>
-      setHeight(Number.parseFloat(getComputedStyle(element).getPropertyValue('--row-height')) || usualHeight)
-    read()
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scroller])
-  return height
-}
-
-/** Stands for the rows that are not in view. */
-const Space = ({ height, columns }: { readonly height: number; readonly columns: number }): ReactNode =>
-  height > 0 && (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without content takes no focus
-    <tr aria-hidden="true" className={styles.space}>
-      <td colSpan={columns} style={{ blockSize: height }} />
-    </tr>
-  )
-
 interface RowProps {
   readonly index: number
+  /** Below the headings, in pixels. */
+  readonly top: number
   readonly artifact: ArtifactRepresentation | undefined
   readonly columns: readonly GridColumn[]
   readonly isNarrow: boolean
@@ -392,8 +342,8 @@ interface RowProps {
 }
 
 const Row = memo((props: RowProps): ReactNode => {
-  const { index, artifact, columns, isNarrow, cursorColumn, isSelected, isPeeked, hasLeft, isCompact, canSelect } =
-    props
+  const { index, top, artifact, columns, isNarrow, cursorColumn, isSelected } = props
+  const { isPeeked, hasLeft, isCompact, canSelect } = props
   const mark = isNarrow && artifact ? columns[0]?.mark?.(artifact) : undefined
   return (
     <tr
@@ -401,6 +351,7 @@ const Row = memo((props: RowProps): ReactNode => {
       aria-rowindex={index + (isNarrow ? 1 : 2)}
       data-row={index}
       data-index={index}
+      style={{ insetBlockStart: top }}
       aria-selected={canSelect ? isSelected : undefined}
       aria-current={isPeeked ? 'true' : undefined}
       className={joinClasses(
@@ -410,7 +361,12 @@ const Row = memo((props: RowProps): ReactNode => {
       )}
     >
       {canSelect && (
-        <td {...roles.cell} className={styles.box} data-cell={0} tabIndex={tabIndexOf(cursorColumn === 0)}>
+        <td
+          {...roles.cell}
+          className={joinClasses(styles.box, Boolean(mark) && styles.marked)}
+          data-cell={0}
+          tabIndex={tabIndexOf(cursorColumn === 0)}
+        >
           <input
             type="checkbox"
             tabIndex={-1}

@@ -252,15 +252,17 @@ const ListValues = ({ entry }: { readonly entry: ValueEntry }): ReactNode => {
   if (items.length === 0) return <EmptyValue />
   return (
     <span className={styles.items} title={items.map(getItemLabel).join(', ')}>
-      {items.map((item) => {
-        if ('username' in item) return <UserBadge key={`user ${item.username ?? item.display_name}`} user={item} />
-        const { id, label, color } = createItemOption(item)
+      {items.map((item, place) => {
+        // biome-ignore-start lint/suspicious/noArrayIndexKey: the elements of a row are those of another one next
+        if ('username' in item) return <UserBadge key={place} user={item} />
+        const { label, color } = createItemOption(item)
         return (
-          <span key={id}>
+          <span key={place}>
             {color && <ColorMark color={color} />}
             {label}
           </span>
         )
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: until here
       })}
     </span>
   )
@@ -280,8 +282,9 @@ interface UsersProps {
 
 const Users = ({ users, isCompact }: UsersProps): ReactNode => (
   <span className={styles.users}>
-    {users.map((user) => (
-      <span key={user.id} title={isCompact ? getUserName(user) : undefined}>
+    {users.map((user, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the elements of a row are those of another one next
+      <span key={place} title={isCompact ? getUserName(user) : undefined}>
         <UserBadge user={user} isNameHidden={isCompact} />
         {isCompact && <VisuallyHidden>{getUserName(user)}</VisuallyHidden>}
       </span>

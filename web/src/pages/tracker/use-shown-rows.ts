@@ -1,0 +1,123 @@
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { type PlacedRow, placeRows, sortRows } from './place-rows.ts'
+
+interface ShownRowsInput {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly total: number
+  /** Of the line of headings, in pixels. */
+  readonly head: number
+  /** Rows above and below those in view. */
+  readonly around: number
+  /** The row that stays in the document wherever the others are scrolled to; -1: none. */
+  readonly kept: number
+}
+
+interface ShownRows {
+  readonly rowHeight: number
+  /** In the order of the elements. */
+  readonly rows: readonly PlacedRow[]
+  readonly first: number
+  readonly last: number
+  /** Scrolls as little as possible. */
+  readonly scrollToRow: (index: number) => void
+}
+
+const usualHeight = 40
+/** Of the list, in pixels, at least. */
+const spaceAbove = 180
+/** After the last move. */
+const restMs = 150
+
+/** Which rows of one height are in the document: those in view, some around them, and one more. */
+export function useShownRows({ scroller, total, head, around, kept }: ShownRowsInput): ShownRows {
+  const [sizes, setSizes] = useState(() => ({
+    rowHeight: usualHeight,
+    // Below the bar, the head of the page and its controls; too many rows would be rendered for nothing.
+    height: Math.max(0, window.innerHeight - spaceAbove),
+  }))
+  const { rowHeight, height } = sizes
+  const [view, setView] = useState({ top: 0, isResting: true })
+  // Of the last event, because reading it while rows are rendered computes the layout.
+  const top = useRef(0)
+  const first = Math.max(0, Math.min(view.top - around, total - 1))
+  const last = Math.max(0, Math.min(view.top + Math.ceil((height - head) / rowHeight) + around, total - 1))
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const read = (): void => {
+      const found = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row-height')) || usualHeight
+      setSizes((known) => (known.rowHeight === found ? known : { ...known, rowHeight: found }))
+    }
+    read()
+    const observer = new ResizeObserver(([entry]) => {
+      read()
+      const { height: seen = 0 } = entry?.contentRect ?? {}
+      setSizes((known) => (known.height === seen ? known : { ...known, height: seen }))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    let [movedAt, resting] = [0, undefined as ReturnType<typeof setTimeout> | undefined]
+    const rest = (): void => {
+      const since = performance.now() - movedAt
+      resting = since < restMs ? setTimeout(rest, restMs - since) : undefined
+      if (resting === undefined)
+        startTransition(() => setView((known) => (known.isResting ? known : { ...known, isResting: true })))
+    }
+    const read = (): void => {
+      top.current = element.scrollTop
+      const row = Math.floor(top.current / rowHeight)
+      setView((known) => (known.top === row ? known : { top: row, isResting: false }))
+    }
+    const follow = (): void => {
+      movedAt = performance.now()
+      resting ??= setTimeout(rest, restMs)
+      // In the frame that shows the move.
+      flushSync(read)
+    }
+    read()
+    element.addEventListener('scroll', follow, { passive: true })
+    return () => {
+      clearTimeout(resting)
+      element.removeEventListener('scroll', follow)
+    }
+  }, [scroller, rowHeight])
+
+  const placed = useRef<readonly PlacedRow[]>([])
+  const rows = useMemo(() => {
+    const wanted = Array.from({ length: total === 0 ? 0 : last - first + 1 }, (_, n) => first + n)
+    if (kept >= 0 && kept < first) wanted.unshift(kept)
+    else if (kept > last) wanted.push(kept)
+    const next = placeRows(placed.current, wanted)
+    return view.isResting ? sortRows(next) : next
+  }, [first, last, kept, total, view.isResting])
+  useLayoutEffect(() => {
+    placed.current = rows
+  }, [rows])
+
+  const scrollToRow = useCallback(
+    (index: number): void => {
+      const [above, below] = [index * rowHeight, head + (index + 1) * rowHeight - height]
+      const to = above < top.current ? above : Math.max(below, top.current)
+      if (scroller.current === null || to === top.current) return
+      scroller.current.scrollTop = to
+    },
+    [scroller, rowHeight, height, head],
+  )
+  return { rowHeight, rows, first, last, scrollToRow }
+}
