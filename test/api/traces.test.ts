@@ -195,6 +195,21 @@ registerHooks({ load(url, context, next) { fs.appendFileSync(${JSON.stringify(li
     }
   })
 
+  it('logs problems of the collector in full', async () => {
+    const warnings: string[] = []
+    // The SDK reads the environment of the process.
+    Object.assign(process.env, collector.env)
+    try {
+      const tracing = await openTracing(process.env, { warn: (text: string) => warnings.push(text) })
+      tracing?.startSpan({ name: 'test', kind: 'internal', attributes: {} }).end()
+      await tracing?.close()
+    } finally {
+      for (const name of Object.keys(collector.env)) delete process.env[name]
+    }
+    // The response of the collector is JSON, not protobuf.
+    expect(warnings).toEqual([expect.stringContaining('OTLPExportDelegate Export succeeded but')])
+  })
+
   it.each([
     [{ OTEL_TRACES_EXPORTER: 'zipkin' }, 'OTEL_TRACES_EXPORTER must be otlp or none: zipkin'],
     [

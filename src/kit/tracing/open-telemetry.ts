@@ -35,7 +35,7 @@ const kinds = {
 
 /** Starts the SDK of OpenTelemetry, without the packages that patch libraries: spans are created where they belong. */
 export async function startOpenTelemetry(protocol: TraceProtocol, log: Pick<Logger, 'warn'>): Promise<Tracing> {
-  const warn = (text: string) => log.warn(`traces: ${text}`)
+  const warn = (...parts: unknown[]) => log.warn(`traces: ${parts.map(String).join(' ')}`)
   diag.setLogger({ error: warn, warn, info() {}, debug() {}, verbose() {} }, DiagLogLevel.WARN)
   const contexts = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(contexts)
