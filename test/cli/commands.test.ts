@@ -458,6 +458,7 @@ onEachDatabase((dialect) =>
           'subversion',
           'jobs',
           'backups',
+          'verified backup',
           'artifacts',
           'notifications',
           'rules',
@@ -465,12 +466,14 @@ onEachDatabase((dialect) =>
         ]),
       )
       await installation.runJson('setting', 'set', 'archive_deleted_items', 'true')
+      const { stdout: archiving } = await installation.run(['doctor'])
+      await installation.runJson('setting', 'set', 'archive_deleted_items_path', '/does/not/exist')
       const { code, stdout, stderr } = await installation.run(['doctor'])
+      await installation.runJson('setting', 'set', 'archive_deleted_items_path', '')
       await installation.runJson('setting', 'set', 'archive_deleted_items', 'false')
-      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 19 checks failed\n` })
-      expect(stdout).toMatch(
-        /^WRONG +deleted items +archive_deleted_items is on, but archive_deleted_items_path is not set$/m,
-      )
+      expect(archiving).toMatch(/^ok +deleted items +archived in .*deleted-items$/m)
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 20 checks failed\n` })
+      expect(stdout).toMatch(/^WRONG +deleted items +archive_deleted_items_path \/does\/not\/exist is not writable$/m)
     })
 
     it('doctor reports each inconsistent artifact with the inconsistency', async () => {

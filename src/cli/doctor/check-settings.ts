@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '../../kit/config.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -23,13 +24,14 @@ function checkTimezone(settings: Settings, { config, clock }: Pick<World, 'confi
 
 async function checkDeletedItemsArchive(
   settings: Settings,
-  { objectStorage }: Pick<Config, 'objectStorage'>,
+  { objectStorage, dataDirectory }: Pick<Config, 'objectStorage' | 'dataDirectory'>,
 ): Promise<Check> {
   const name = 'deleted items'
   if (!settings.archive_deleted_items) return passCheck(name, 'not archived (archive_deleted_items is off)')
   const path = settings.archive_deleted_items_path
   if (path === null && objectStorage !== null) return passCheck(name, 'archived in the bucket')
-  if (path === null) return failCheck(name, 'archive_deleted_items is on, but archive_deleted_items_path is not set')
+  // Created with the first archive.
+  if (path === null) return passCheck(name, `archived in ${join(dataDirectory, 'deleted-items')}`)
   try {
     await access(path, constants.W_OK)
     return passCheck(name, `archived in ${path}`)
