@@ -4,7 +4,7 @@ import type { View } from './data/route-queries.ts'
 import { decodePath, listRouteQueries, matchRoute } from './match-route.ts'
 
 const included = encodeURIComponent(
-  'can_update,can_delete,can_move,has_private_comments,allowed_transitions,frozen_fields,hidden_fieldsets%2Clinked_artifacts',
+  'can_update,can_delete,can_move,has_private_comments,allowed_transitions,frozen_fields,hidden_fieldsets,linked_artifacts',
 )
 
 it.each([
