@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { formatBytes } from '../../data/format-bytes.ts'
 import { FieldFrame } from '../../design/field.tsx'
-import { Icon } from '../../design/icon.tsx'
+import { FileChooser } from '../../design/file-chooser.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './import.module.css'
 
@@ -15,7 +15,7 @@ interface FileInputProps {
   readonly onFile: (file: File | null) => void
 }
 
-/** A zip file, chosen or dropped on it: browsers do both. */
+/** A zip file. */
 export function FileInput({ name, label, hint, file, onFile }: FileInputProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const choose = (chosen: File | null): void => {
@@ -27,20 +27,17 @@ export function FileInput({ name, label, hint, file, onFile }: FileInputProps): 
   return (
     <FieldFrame name={name} label={label} hint={hint} isRequired>
       {({ onInput, ...control }) => (
-        <div className={styles.drop}>
-          <Icon name="download" />
-          <input
-            {...control}
-            ref={input}
-            type="file"
-            accept=".zip,application/zip"
-            onChange={(event) => {
-              onInput()
-              choose(event.currentTarget.files?.[0] ?? null)
-            }}
-          />
+        <FileChooser
+          {...control}
+          ref={input}
+          accept=".zip,application/zip"
+          onChange={(event) => {
+            onInput()
+            choose(event.currentTarget.files?.[0] ?? null)
+          }}
+        >
           {file !== null && <span className={styles.size}>{formatBytes(file.size)}</span>}
-        </div>
+        </FileChooser>
       )}
     </FieldFrame>
   )

@@ -4,6 +4,7 @@ import { type ImportedTable, importTable } from '../../data/table-import.ts'
 import { announce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
 import { Dialog, DialogActions } from '../../design/dialog.tsx'
+import { FileChooser } from '../../design/file-chooser.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -64,9 +65,8 @@ export function ImportDialog({ tracker, onClose }: ImportDialogProps): ReactNode
     <Dialog title={words.title} isOpen onOpenChange={(isOpen) => !isOpen && work !== 'importing' && onClose()}>
       <div className={styles.file}>
         <label htmlFor={id}>{words.file}</label>
-        <input
+        <FileChooser
           id={id}
-          type="file"
           accept=".csv,text/csv"
           aria-describedby={`${id}-hint`}
           disabled={work !== null}
