@@ -384,7 +384,7 @@ describeInBrowser('the list of a tracker', () => {
     await dialog.getByRole('radio', { name: 'All or none' }).click()
     const change = dialog.getByRole('button', { name: /^Change \d+ artifacts?$/ })
     expect(await change.isDisabled()).toBe(true)
-    await dialog.getByRole('radio', { name: 'Change what can' }).click()
+    await dialog.getByRole('radio', { name: 'Skip those that cannot' }).click()
     expect(await statusOf(ids[1])).toBe(before)
     await change.click()
     await dialog.waitFor({ state: 'detached' })

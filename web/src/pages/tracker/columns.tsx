@@ -47,7 +47,7 @@ export interface GridColumn extends TrackerColumn {
   readonly isFlexible: boolean
 }
 
-const widths = { id: 76, title: 260, users: 176, usual: 144, number: 120 } as const
+const widths = { id: 76, title: 260, users: 176, usual: 144, number: 120, updated: 160 } as const
 
 /** Their values have no form of one line. */
 const blockTypes = new Set(['burndown', 'ttmstepdef', 'ttmstepexec', 'perm', 'Encrypted', 'cross'])
@@ -82,6 +82,9 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
   })
   const id = fields.find(({ type }) => type === 'aid')
   const stageIn = stagesOf(status, semantics.status?.value_ids ?? [])
+  const updatedColumn = memberColumn(updated, '@updated', words.updated, 'usual', ({ last_modified_date }) => (
+    <DateTime at={last_modified_date} />
+  ))
   return [
     memberColumn(
       id,
@@ -119,9 +122,8 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
             <Users users={assignees} isCompact={isCompact} />
           )),
         ]),
-    memberColumn(updated, '@updated', words.updated, 'usual', ({ last_modified_date }) => (
-      <DateTime at={last_modified_date} />
-    )),
+    // Its heading, "Last updated on" in most trackers, is longer than its dates.
+    { ...updatedColumn, usualWidth: widths.updated },
     ...fields
       .filter((field) => !shown.has(field) && !blockTypes.has(field.type) && isValueField(field))
       .map((field) => fieldColumn(field, tracker)),

@@ -222,7 +222,7 @@ export const tracker = {
     unchanged: (n: number): string => `${formatCount(n)} already with this value`,
     andMore: (n: number): string => `and ${formatCount(n)} more`,
     mode: 'If some cannot change',
-    each: 'Change what can',
+    each: 'Skip those that cannot',
     all: 'All or none',
     blocked: 'Nothing will change, because some artifacts cannot.',
     done: (n: number): string => (n === 1 ? '1 artifact changed' : `${formatCount(n)} artifacts changed`),
