@@ -80,6 +80,10 @@ interface ArtifactGridProps {
   readonly foot: ReactNode
 }
 
+/** The first frame of the page has these, and the next one the rest: the page is there sooner. */
+const firstRows = 6
+/** As many as the highest screens show. */
+const maxRows = 500
 const headHeight = 32
 const touchHeight = 44
 
@@ -97,7 +101,8 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     scroller,
     total,
     head,
-    around: isPainted ? 8 : 1,
+    around: isPainted ? 8 : 0,
+    most: isPainted ? maxRows : firstRows,
     kept: cursorRow,
   })
   useLayoutEffect(() => onRange(first, last), [first, last, onRange])

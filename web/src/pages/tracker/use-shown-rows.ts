@@ -18,6 +18,8 @@ interface ShownRowsInput {
   readonly head: number
   /** Rows above and below those in view. */
   readonly around: number
+  /** How many of them are shown. */
+  readonly most: number
   /** The row that stays in the document wherever the others are scrolled to; -1: none. */
   readonly kept: number
 }
@@ -39,7 +41,7 @@ const spaceAbove = 180
 const restMs = 150
 
 /** Which rows of one height are in the document: those in view, some around them, and one more. */
-export function useShownRows({ scroller, total, head, around, kept }: ShownRowsInput): ShownRows {
+export function useShownRows({ scroller, total, head, around, most, kept }: ShownRowsInput): ShownRows {
   const [sizes, setSizes] = useState(() => ({
     rowHeight: usualHeight,
     // Below the bar, the head of the page and its controls; too many rows would be rendered for nothing.
@@ -50,7 +52,8 @@ export function useShownRows({ scroller, total, head, around, kept }: ShownRowsI
   // Of the last event, because reading it while rows are rendered computes the layout.
   const top = useRef(0)
   const first = Math.max(0, Math.min(view.top - around, total - 1))
-  const last = Math.max(0, Math.min(view.top + Math.ceil((height - head) / rowHeight) + around, total - 1))
+  const inView = view.top + Math.ceil((height - head) / rowHeight) + around
+  const last = Math.max(0, Math.min(inView, first + most - 1, total - 1))
 
   useLayoutEffect(() => {
     const element = scroller.current
