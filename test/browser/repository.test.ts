@@ -207,7 +207,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
 
     it('shows a file line by line; keys select a line for the URL', async () => {
       const page = await site.page('alice', `${here}?path=/trunk/src/land.ts#L3`)
-      const chosen = page.locator('[aria-current="true"]')
+      const chosen = page.locator('main [aria-current="true"]')
       await expect.poll(() => chosen.innerText()).toBe('3')
       await page.getByText('6 lines').waitFor()
       await expect.poll(() => page.getByText('Lands, very softly.').count()).toBe(1)
