@@ -1,16 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { getDialect } from './builders.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { prepareStatement } from './prepared-statements.ts'
+import type { Tables } from './tables.ts'
 
 /** Names of numbers in table `revision`. */
-const idName = 'database id'
+export const databaseIdName = 'database id'
 const originName = 'database origin'
 /** Id of the embedded database from which the database was moved: its epoch. */
 export const embeddedIdName = 'embedded database id'
 
-const storedId = sql`(select n from revision where topic = ${sql.lit(idName)})`
+/** SQL of the timeline of the primary, in hexadecimal: it needs no rights and does not lag until a checkpoint. */
+export const timelineSql = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
+
+const storedId = sql`(select n from revision where topic = ${sql.lit(databaseIdName)})`
 
 /**
  * Returns the epoch of the database: another text after the database has continued from an earlier state, when counters
@@ -20,7 +24,7 @@ const storedId = sql`(select n from revision where topic = ${sql.lit(idName)})`
  */
 export const selectEpoch = (db: Reader): RawBuilder<string> =>
   getDialect(db) === 'postgres'
-    ? sql<string>`(select concat_ws('-', ${storedId}, 'revision'::regclass::oid, left(pg_walfile_name(pg_current_wal_lsn()), 8)))`
+    ? sql<string>`(select concat_ws('-', ${storedId}, 'revision'::regclass::oid, ${sql.raw(timelineSql)}))`
     : sql<string>`coalesce(cast(${storedId} as text), '')`
 
 const onlyEpoch = prepareStatement((db: Reader) => db.selectNoFrom(selectEpoch(db).as('epoch')))
@@ -40,34 +44,33 @@ export async function ensureDatabaseId({ read, write }: Pick<Database, 'read' | 
   const known = await findNumber(read, originName)
   if (known === origin) return
   await write(async (tx) => {
-    const changed = await tx
-      .insertInto('revision')
-      .values({ topic: originName, n: origin })
-      .onConflict((conflict) => conflict.column('topic').doUpdateSet({ n: origin }).where('revision.n', '<>', origin))
-      .returning('topic')
-      .executeTakeFirst()
     // Another node was faster.
-    if (changed === undefined) return
-    const id = known === embeddedOrigin ? await findNumber(tx, idName) : undefined
+    if (!(await setNumber(tx, originName, origin))) return
+    const id = known === embeddedOrigin ? await findNumber(tx, databaseIdName) : undefined
     if (id !== undefined) await setNumber(tx, embeddedIdName, id)
     await replaceDatabaseId(tx)
   })
 }
 
 /** Begins another epoch: call once the database was restored. */
-export const replaceDatabaseId = (tx: Tx): Promise<void> => setNumber(tx, idName, randomInt(1, 2 ** 48 - 1))
+export async function replaceDatabaseId(tx: Tx): Promise<void> {
+  await setNumber(tx, databaseIdName, randomInt(1, 2 ** 48 - 1))
+}
 
 async function findNumber(db: Reader, topic: string): Promise<number | undefined> {
   const row = await db.selectFrom('revision').select('n').where('topic', '=', topic).executeTakeFirst()
   return row?.n
 }
 
-async function setNumber(tx: Tx, topic: string, n: number): Promise<void> {
-  await tx
+/** Stores a number under a name; returns whether it was another one, or none, before. */
+export async function setNumber(tx: Pick<Kysely<Tables>, 'insertInto'>, topic: string, n: number): Promise<boolean> {
+  const changed = await tx
     .insertInto('revision')
     .values({ topic, n })
-    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ n }))
-    .execute()
+    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ n }).where('revision.n', '<>', n))
+    .returning('topic')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 
 /** Copies of a file have the same content as the file. */

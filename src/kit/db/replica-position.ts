@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from './tables.ts'
+import { databaseIdName, setNumber, timelineSql } from './database-epoch.ts'
 
 /** A position in the log of the primary that a replica must have replayed. */
 export interface PrimaryPosition {
@@ -10,12 +9,11 @@ export interface PrimaryPosition {
   readonly databaseId: number
 }
 
-/** Names of numbers in table `revision`. */
+/** Name of a number in table `revision`. */
 const timelineName = 'timeline'
-const idName = 'database id'
 
 const stored = `(select n from revision where topic = '${timelineName}') as "storedTimeline",
-  (select n from revision where topic = '${idName}') as "databaseId"`
+  (select n from revision where topic = '${databaseIdName}') as "databaseId"`
 
 /**
  * Returns the end of the log of the primary, which covers everything that is visible there. PostgreSQL makes a
@@ -23,7 +21,7 @@ const stored = `(select n from revision where topic = '${timelineName}') as "sto
  */
 export const primaryQuery = `select (case when current_setting('synchronous_commit') = 'off'
     then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as lsn,
-  left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline, ${stored}`
+  ${timelineSql} as timeline, ${stored}`
 
 interface PrimaryRow {
   readonly lsn: string
@@ -49,14 +47,8 @@ export function parsePosition(
  * Stores the timeline in the database itself, once after each promotion. A server that follows another timeline never
  * gets the row, whatever position it has: PostgreSQL does not report the timeline of a replica to ordinary roles.
  */
-export async function storeTimeline(tx: Pick<Kysely<Tables>, 'insertInto'>, timeline: number): Promise<void> {
-  await tx
-    .insertInto('revision')
-    .values({ topic: timelineName, n: timeline })
-    .onConflict((conflict) =>
-      conflict.column('topic').doUpdateSet({ n: timeline }).where(sql<boolean>`revision.n <> ${timeline}`),
-    )
-    .execute()
+export async function storeTimeline(tx: Parameters<typeof setNumber>[0], timeline: number): Promise<void> {
+  await setNumber(tx, timelineName, timeline)
 }
 
 /** Asks a replica whether it has replayed the position of its parameter. */
