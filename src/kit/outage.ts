@@ -34,7 +34,7 @@ export function createOutageRefusal(problem: unknown): Refusal | undefined {
         'out-of-space',
         'The server has no room left to store this. Ask its administrator to make room.',
       )
-    if (codeOf(each) === lockTimeout)
+    if (isLockTimeout(each))
       return new Refusal('unavailable', 'Another change of the same data takes too long. Try again later.')
     if (each instanceof UnknownCommitError)
       return new Refusal(
@@ -51,8 +51,8 @@ function codeOf(problem: Error): unknown {
   return 'code' in problem ? problem.code : undefined
 }
 
-/** PostgreSQL's `lock_not_available`: TULIPWOOD_LOCK_TIMEOUT. */
-const lockTimeout = '55P03'
+/** PostgreSQL's `lock_not_available`: a wait for a lock took longer than its timeout. */
+export const isLockTimeout = (problem: unknown): boolean => problem instanceof Error && codeOf(problem) === '55P03'
 
 /**
  * SQLite's primary result code for a full disk; PostgreSQL's `disk_full`; and the error codes of the operating system.

@@ -1,4 +1,5 @@
 import { message } from '../message.ts'
+import { isLockTimeout } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
 import type { EpochSeconds } from '../time.ts'
 import type { Reader, Tx } from './db.ts'
@@ -46,7 +47,7 @@ const stillRunning = message`A request with this Idempotency-Key is still runnin
 
 /** PostgreSQL waited for the timeout of statements or of locks; SQLite waits before the transaction begins. */
 const isTooLong = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '57014' || error.code === '55P03')
+  isLockTimeout(error) || (error instanceof Error && 'code' in error && error.code === '57014')
 
 /** Saves the answer of a claim of the same transaction. */
 export async function saveAnswer(tx: Tx, key: AnswerKey, encryptedResponse: string): Promise<void> {

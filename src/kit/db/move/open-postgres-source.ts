@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { isLockTimeout } from '../../outage.ts'
 import { type Database, type DatabaseOptions, openDatabase, type Reader, type Tx } from '../db.ts'
 import { isMigrated } from '../inspect-database.ts'
 import { MoveError } from './move-error.ts'
@@ -72,9 +73,7 @@ async function lockTables(tx: Tx): Promise<void> {
   try {
     await sql`lock table ${sql.join(rows.map(({ name }) => sql.table(name)))} in share row exclusive mode`.execute(tx)
   } catch (problem) {
-    if (!(problem instanceof Error && 'code' in problem && problem.code === lockNotAvailable)) throw problem
+    if (!isLockTimeout(problem)) throw problem
     throw new MoveError('The database of DATABASE_URL is being written to. Stop every server first')
   }
 }
-
-const lockNotAvailable = '55P03'
