@@ -1,3 +1,5 @@
+import type { Settings } from './settings.ts'
+
 /** Factors in addition to a password. */
 export const factors = ['totp', 'passkey', 'recovery_code'] as const
 export type Factor = (typeof factors)[number]
@@ -10,11 +12,8 @@ export interface SecondFactors {
 
 export const hasSecondFactor = ({ hasTotp, hasPasskey }: SecondFactors): boolean => hasTotp || hasPasskey
 
-/** Users for whom the setting `second_factor` applies. */
-export type SecondFactorRule = 'optional' | 'administrators' | 'everybody'
-
 export function isSecondFactorRequired(
-  demand: SecondFactorRule,
+  demand: Settings['second_factor'],
   { isSiteAdministrator }: { isSiteAdministrator: boolean },
 ): boolean {
   switch (demand) {

@@ -11,9 +11,9 @@ function isSize(name: keyof Settings): boolean {
   return kind.type === 'integer' && kind.unit === 'bytes'
 }
 
-/** Sizes are shown in mebibytes; returns the text of the field. */
-export const formatSettingNumber = (name: keyof Settings, value: number | null): string =>
-  value === null ? '' : String(isSize(name) ? value / mebibyte : value)
+/** Returns the text of the field; sizes are shown in mebibytes. */
+export const formatSetting = (name: keyof Settings, value: Settings[keyof Settings]): string =>
+  String(typeof value === 'number' && isSize(name) ? value / mebibyte : (value ?? ''))
 
 /** Returns changed settings for the API; an invalid number is sent as typed, so that the API rejects it. */
 export function collectChangedSettings(settings: Settings, values: FormValues): Readonly<Record<string, unknown>> {
@@ -24,10 +24,8 @@ export function collectChangedSettings(settings: Settings, values: FormValues): 
       continue
     }
     const text = values.text(name).trim()
-    const isNumber = settingDefinitions[name].kind.type === 'integer'
-    const shown = isNumber ? formatSettingNumber(name, value as number | null) : (value ?? '')
-    if (text === shown) continue
-    changed[name] = isNumber ? numberIn(name, text) : text === '' ? null : text
+    if (text === formatSetting(name, value)) continue
+    changed[name] = settingDefinitions[name].kind.type === 'integer' ? numberIn(name, text) : text === '' ? null : text
   }
   return changed
 }

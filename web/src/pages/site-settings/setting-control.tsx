@@ -8,7 +8,7 @@ import { Checkbox, Choices, Radio } from '../../design/checkbox.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
 import { pageLanguage } from '../../texts/language.ts'
-import { formatSettingNumber, type Settings } from './changed-settings.ts'
+import { formatSetting, type Settings } from './changed-settings.ts'
 
 interface SettingControlProps {
   readonly name: keyof Settings
@@ -24,22 +24,18 @@ export function SettingControl({ name, settings }: SettingControlProps): ReactNo
   switch (kind.type) {
     case 'flag':
       return <Checkbox name={name} {...texts} defaultChecked={value === true} />
-    case 'integer':
-      return (
-        <TextField
-          name={name}
-          {...texts}
-          inputMode="numeric"
-          defaultValue={formatSettingNumber(name, value as number | null)}
-          isRequired={!isOptional}
-          autoComplete="off"
-        />
-      )
     case 'choice':
       return <Choice name={name} {...texts} value={`${value}`} values={kind.choices} choices={choices ?? {}} />
     default:
       return (
-        <TextField name={name} {...texts} defaultValue={`${value ?? ''}`} isRequired={!isOptional} autoComplete="off" />
+        <TextField
+          name={name}
+          {...texts}
+          inputMode={kind.type === 'integer' ? 'numeric' : undefined}
+          defaultValue={formatSetting(name, value)}
+          isRequired={!isOptional}
+          autoComplete="off"
+        />
       )
   }
 }
