@@ -1,18 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { getDialect } from './builders.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { prepareStatement } from './prepared-statements.ts'
-import type { Tables } from './tables.ts'
+import { databaseIdName, setNumber, timelineSql } from './stored-numbers.ts'
 
 /** Names of numbers in table `revision`. */
-export const databaseIdName = 'database id'
 const originName = 'database origin'
 /** Id of the embedded database from which the database was moved: its epoch. */
 export const embeddedIdName = 'embedded database id'
-
-/** SQL of the timeline of the primary, in hexadecimal: it needs no rights and does not lag until a checkpoint. */
-export const timelineSql = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
 
 const storedId = sql`(select n from revision where topic = ${sql.lit(databaseIdName)})`
 
@@ -60,17 +56,6 @@ export async function replaceDatabaseId(tx: Tx): Promise<void> {
 async function findNumber(db: Reader, topic: string): Promise<number | undefined> {
   const row = await db.selectFrom('revision').select('n').where('topic', '=', topic).executeTakeFirst()
   return row?.n
-}
-
-/** Stores a number under a name; returns whether it was another one, or none, before. */
-export async function setNumber(tx: Pick<Kysely<Tables>, 'insertInto'>, topic: string, n: number): Promise<boolean> {
-  const changed = await tx
-    .insertInto('revision')
-    .values({ topic, n })
-    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ n }).where('revision.n', '<>', n))
-    .returning('topic')
-    .executeTakeFirst()
-  return changed !== undefined
 }
 
 /** Copies of a file have the same content as the file. */

@@ -1,4 +1,4 @@
-import { databaseIdName, setNumber, timelineSql } from './database-epoch.ts'
+import { databaseIdName, setNumber, timelineSql } from './stored-numbers.ts'
 
 /** A position in the log of the primary that a replica must have replayed. */
 export interface PrimaryPosition {
