@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { refusalCodes, remarkCodes } from './finding-codes.ts'
+import { refusalCodes, remarkCodes } from '../trackers/xml/finding-codes.ts'
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/archives.md'), 'utf8')
 const listedUnder = (heading: string): string[] => {
@@ -9,9 +9,11 @@ const listedUnder = (heading: string): string[] => {
   return [...(section.split('\n#')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)].flatMap(([, code]) => code ?? [])
 }
 
-const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'finding-codes.ts')
-  .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+const sources = ['../trackers', '.']
+  .map((slice) => path.resolve(import.meta.dirname, slice))
+  .flatMap((slice) => readdirSync(slice, { recursive: true, encoding: 'utf8' }).map((file) => path.join(slice, file)))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && path.basename(file) !== 'finding-codes.ts')
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
 describe('finding codes', () => {

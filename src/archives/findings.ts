@@ -1,5 +1,6 @@
 import type { Message } from '../kit/message.ts'
-import type { RefusalCode, RemarkCode } from './finding-codes.ts'
+import type { RefusalCode, RemarkCode } from '../trackers/xml/finding-codes.ts'
+import type { FindingReporter } from '../trackers/xml/finding-reporter.ts'
 
 /** A problem or remark about an archive, with its location. */
 export interface Finding {
@@ -16,12 +17,6 @@ export interface Finding {
 export type Checked<T> =
   | { readonly ok: T }
   | { readonly problems: readonly Finding[]; readonly remarks: readonly Finding[] }
-
-/** Reports findings of one file. A problem prevents the import; a remark reports a correction. */
-export interface FindingReporter {
-  problem(code: RefusalCode, line: number | null, text: Message): void
-  remark(code: RemarkCode, line: number | null, text: Message): void
-}
 
 /** All findings in order. */
 export interface Findings {
@@ -90,6 +85,3 @@ export const formatFinding = ({
   count,
 }: Omit<Finding, 'text'> & { text: string | Message }): string =>
   `${file}${line === null ? '' : `:${line}`}: ${text}${count === 1 ? '' : ` (${count} times)`}`
-
-/** Reports nothing, for a second pass over checked data. */
-export const silentReporter: FindingReporter = { problem() {}, remark() {} }

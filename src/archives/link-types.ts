@@ -1,6 +1,6 @@
 import { message } from '../kit/message.ts'
 import type { TrackerDefinition } from '../trackers/model/definition.ts'
-import type { FindingReporter } from './findings.ts'
+import type { FindingReporter } from '../trackers/xml/finding-reporter.ts'
 
 /** A link type named in an archive (docs/api/link-types.md §4). */
 export interface ArchivedLinkType {

@@ -2,7 +2,7 @@ import { NONE_USER } from '../kit/ids.ts'
 import { joinMessages, type Message, message } from '../kit/message.ts'
 import { validateLoginName } from '../site/model/login-name.ts'
 import { canSignIn, normalizeEmail, normalizeLogin, type User } from '../site/model/user.ts'
-import type { FindingReporter } from './findings.ts'
+import type { FindingReporter } from '../trackers/xml/finding-reporter.ts'
 import type { MapLine } from './parse/user-map.ts'
 import type { ArchivedUser } from './parse/users.ts'
 

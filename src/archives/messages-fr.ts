@@ -112,11 +112,6 @@ export const messagesFr: Catalogue = {
     '<{0}> ne fait pas partie d’une modification : cet élément est ignoré',
   '<{0}> needs a <{1}>': '<{0}> doit avoir un <{1}>',
   'Invalid date format not ISO8601: {0}': 'La date n’est pas au format ISO 8601 : {0}',
-  '<{0}> needs the attribute {1}': '<{0}> doit avoir l’attribut {1}',
-  '{0}="{1}" of <{2}> is neither true (1) nor false (0): it counts as {3}':
-    '{0}="{1}" de <{2}> n’est ni vrai (1) ni faux (0) : compté comme {3}',
-  '{0}="{1}" of <{2}> is not a whole number: it counts as {3}':
-    '{0}="{1}" de <{2}> n’est pas un nombre entier : compté comme {3}',
   '"{0}" is not a source of values: the list {1} gets values of its own':
     '« {0} » n’est pas une source de valeurs : la liste {1} reçoit ses propres valeurs',
   '<{0} REF="{1}"> refers to an unknown list value: it is left out':
@@ -192,16 +187,6 @@ export const messagesFr: Catalogue = {
     'La sémantique « {0} » appartient à un autre produit et est ignorée',
   'The time frame is left out: it comes from the tracker "{0}", which is not there':
     'La période est ignorée : elle vient du tracker « {0} », qui est absent',
-  'a date field': 'un champ de date',
-  'a list': 'une liste',
-  'a list with values of its own': 'une liste avec ses propres valeurs',
-  'of type {0}': 'du type {0}',
-  '<{0} REF="{1}"> names no {2} of its tracker: it is left out':
-    '<{0} REF="{1}"> ne désigne aucun élément ({2}) de son tracker : il est ignoré',
-  'form element': 'élément de formulaire',
-  'list value': 'valeur de liste',
-  '<{0} REF="{1}"> names the field {2}, which is not {3}': '<{0} REF="{1}"> désigne le champ {2}, qui n’est pas {3}',
-  '{0}: it is left out': '{0} : il est ignoré',
   'parent_id="{0}" names no tracker of the archive: the tracker gets no parent':
     'parent_id="{0}" ne désigne aucun tracker de l’archive : le tracker n’a pas de parent',
   'A tracker needs a <name>': 'Un tracker doit avoir un <name>',

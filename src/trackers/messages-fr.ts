@@ -193,4 +193,19 @@ export const messagesFr: Catalogue = {
     '"with_creation_semantic_check" n’est pas disponible avec la représentation "full" d’un tracker',
   'Send one of `template`, `from_tracker` and `definition`.':
     'Envoyez l’un de `template`, `from_tracker` et `definition`.',
+  '<{0}> needs the attribute {1}': '<{0}> doit avoir l’attribut {1}',
+  '{0}="{1}" of <{2}> is neither true (1) nor false (0): it counts as {3}':
+    '{0}="{1}" de <{2}> n’est ni vrai (1) ni faux (0) : compté comme {3}',
+  '{0}="{1}" of <{2}> is not a whole number: it counts as {3}':
+    '{0}="{1}" de <{2}> n’est pas un nombre entier : compté comme {3}',
+  'a date field': 'un champ de date',
+  'a list': 'une liste',
+  'a list with values of its own': 'une liste avec ses propres valeurs',
+  'of type {0}': 'du type {0}',
+  '<{0} REF="{1}"> names no {2} of its tracker: it is left out':
+    '<{0} REF="{1}"> ne désigne aucun élément ({2}) de son tracker : il est ignoré',
+  'form element': 'élément de formulaire',
+  'list value': 'valeur de liste',
+  '<{0} REF="{1}"> names the field {2}, which is not {3}': '<{0} REF="{1}"> désigne le champ {2}, qui n’est pas {3}',
+  '{0}: it is left out': '{0} : il est ignoré',
 }

@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import type { RefusalCode } from '../../src/archives/finding-codes.ts'
+import type { RefusalCode } from '../../src/trackers/xml/finding-codes.ts'
 import { type Choices, resolveChoices } from './generated-archive/choices.ts'
 import { listKeys } from './generated-archive/form.ts'
 import { type ExpectedArtifact, type GeneratedUser, generateArtifact } from './generated-archive/history.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
-import { silentReporter } from '../findings.ts'
+import { silentReporter } from '../../trackers/xml/finding-reporter.ts'
 import { parseArtifact } from '../parse/artifact.ts'
 import { buildTrackerKey } from '../parse/tracker.ts'
 import { mergeTulipwoodArtifact } from '../parse/tulipwood-xml.ts'

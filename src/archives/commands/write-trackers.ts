@@ -5,7 +5,7 @@ import { type CreatedTrackers, createTrackers } from '../../trackers/commands/cr
 import { childType } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
-import { silentReporter } from '../findings.ts'
+import { silentReporter } from '../../trackers/xml/finding-reporter.ts'
 import type { ImportPlan } from '../import-plan.ts'
 import { collectHistoryFields, parseForm } from '../parse/form.ts'
 import { buildTrackerKey } from '../parse/tracker.ts'

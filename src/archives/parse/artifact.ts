@@ -3,8 +3,8 @@ import { pauseIfDue } from '../../kit/event-loop.ts'
 import { message } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
-import type { FindingReporter } from '../findings.ts'
-import { getRequiredAttribute } from './attributes.ts'
+import { getRequiredAttribute } from '../../trackers/xml/attributes.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import type { ArchivedPrincipal, FindPrincipal } from './users-of-archive.ts'
 
 /** An archived artifact with its history, oldest first (docs/api/archive-format.md §3.1). */

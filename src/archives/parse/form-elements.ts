@@ -3,10 +3,10 @@ import { parseFieldProperties } from '../../fields/parse-field-properties.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
 import { message } from '../../kit/message.ts'
 import { findChild, getText, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
-import { getRequiredAttribute, parseFlagAttribute, parseIntegerAttribute } from './attributes.ts'
+import { getRequiredAttribute, parseFlagAttribute, parseIntegerAttribute } from '../../trackers/xml/attributes.ts'
+import type { ParseContext } from '../../trackers/xml/parse-context.ts'
 import { parseBind } from './bind.ts'
 import { type Form, parseForm } from './form.ts'
-import type { ParseContext } from './parse-context.ts'
 
 /** Parses the nested form elements (docs/api/archive-format.md §2.3) and their new names. */
 export function parseFormElements(

@@ -6,11 +6,11 @@ import { type Message, message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { group } from '../../site/model/groups.ts'
 import type { TrackerPermission } from '../../trackers/model/definition.ts'
-import type { RemarkCode } from '../finding-codes.ts'
+import { parseIdAttribute } from '../../trackers/xml/attributes.ts'
+import type { RemarkCode } from '../../trackers/xml/finding-codes.ts'
+import type { ParseContext } from '../../trackers/xml/parse-context.ts'
+import type { TrackerKeys } from '../../trackers/xml/tracker-keys.ts'
 import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
-import { parseIdAttribute } from './attributes.ts'
-import type { ParseContext } from './parse-context.ts'
-import type { TrackerKeys } from './tracker-keys.ts'
 
 export interface ParsedPermissions {
   readonly tracker: readonly { readonly permission: TrackerPermission; readonly group: UserGroupId }[]

@@ -1,8 +1,8 @@
 import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { PostActionDefinition } from '../../trackers/model/definition.ts'
-import type { ParseContext } from './parse-context.ts'
-import { type ExpectedElement, expectFieldType, type TrackerKeys } from './tracker-keys.ts'
+import type { ParseContext } from '../../trackers/xml/parse-context.ts'
+import { type ExpectedElement, expectFieldType, type TrackerKeys } from '../../trackers/xml/tracker-keys.ts'
 
 /** Parses the post actions of a transition (docs/api/archive-format.md §2.6), in order. */
 export function parsePostActions(

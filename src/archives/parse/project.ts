@@ -1,8 +1,8 @@
 import { message } from '../../kit/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import { accesses, type ProjectAccess } from '../../projects/model/project.ts'
-import type { FindingReporter } from '../findings.ts'
-import { getRequiredAttribute, parseFlagAttribute } from './attributes.ts'
+import { getRequiredAttribute, parseFlagAttribute } from '../../trackers/xml/attributes.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 
 /** Attributes of the project in project.xml (docs/api/archive-format.md §1.4). */
 export interface ArchivedProject {

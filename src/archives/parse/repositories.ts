@@ -5,8 +5,8 @@ import type { CommitRules, ImmutableTags } from '../../subversion/model/reposito
 import { assertRepositoryName } from '../../subversion/model/repository-name.ts'
 import { parseImmutableTags } from '../../subversion/model/settings-input.ts'
 import { parseSubjectHeader } from '../../subversion/model/subject-header.ts'
-import type { FindingReporter } from '../findings.ts'
-import { getRequiredAttribute } from './attributes.ts'
+import { getRequiredAttribute } from '../../trackers/xml/attributes.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import type { TulipwoodDocument } from './tulipwood-xml.ts'
 import type { ArchivedAccessFile, ArchivedNotification, TulipwoodRepository } from './tulipwood-xml-repository.ts'
 

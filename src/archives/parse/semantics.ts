@@ -1,9 +1,9 @@
 import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { SemanticDefinitions } from '../../trackers/model/definition.ts'
-import { getRequiredAttribute, parseIdAttribute } from './attributes.ts'
-import type { ParseContext } from './parse-context.ts'
-import type { TrackerKeys } from './tracker-keys.ts'
+import { getRequiredAttribute, parseIdAttribute } from '../../trackers/xml/attributes.ts'
+import type { ParseContext } from '../../trackers/xml/parse-context.ts'
+import type { TrackerKeys } from '../../trackers/xml/tracker-keys.ts'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 

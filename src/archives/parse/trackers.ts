@@ -1,12 +1,12 @@
 import { type Message, message } from '../../kit/message.ts'
 import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
-import type { RefusalCode } from '../finding-codes.ts'
-import type { FindingReporter } from '../findings.ts'
-import { parseIdAttribute } from './attributes.ts'
-import type { ParseContext } from './parse-context.ts'
+import { parseIdAttribute } from '../../trackers/xml/attributes.ts'
+import type { RefusalCode } from '../../trackers/xml/finding-codes.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
+import type { ParseContext } from '../../trackers/xml/parse-context.ts'
+import { listFormElements, listItems } from '../../trackers/xml/tracker-keys.ts'
 import { buildTrackerKey, parseTracker } from './tracker.ts'
-import { listFormElements, listItems } from './tracker-keys.ts'
 
 /** Parses trackers that are created together: their keys are separate, and they may refer to each other. */
 export function parseTrackers(

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../../fields/definition.ts'
 import { message } from '../../kit/message.ts'
 import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../../trackers/model/definition.ts'
-import type { FindingReporter } from '../findings.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 
 interface TriggerPoint {
   readonly field: string

@@ -1,7 +1,7 @@
 import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
 import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
 import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import { parseFlag } from './attributes.ts'
+import { parseFlag } from '../../trackers/xml/attributes.ts'
 
 /** Data about a repository in tulipwood.xml (docs/decisions/0011-archive-extension-document.md). */
 export interface TulipwoodRepository {

@@ -3,9 +3,9 @@ import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import { parseFlag } from '../../trackers/xml/attributes.ts'
 import { type ArchivedCategoryChoice, maxCategoryPath } from '../model/category-choices.ts'
 import type { ArchivedArtifact } from './artifact.ts'
-import { parseFlag } from './attributes.ts'
 import { parseTulipwoodRepository, type TulipwoodRepository } from './tulipwood-xml-repository.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import type { FindingReporter } from '../findings.ts'
-import { getRequiredAttribute } from './attributes.ts'
+import { getRequiredAttribute } from '../../trackers/xml/attributes.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import { buildGroupKey } from './groups.ts'
 import type { ArchivedPrincipal, FindPrincipal } from './users-of-archive.ts'
 

@@ -1,7 +1,7 @@
 import { readCsv } from '../../kit/csv.ts'
 import { type Message, message } from '../../kit/message.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
-import type { FindingReporter } from '../findings.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 
 /** Action for a user of the archive (docs/api/archive-format.md §1.3). */
 type MapAction =

@@ -1,7 +1,7 @@
 import { message } from '../../kit/message.ts'
 import { findChild, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
-import type { FindingReporter } from '../findings.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 
 /** An entry of users.xml (docs/api/archive-format.md §1.1). */
 export interface ArchivedUser {

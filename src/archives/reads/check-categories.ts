@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { loadCategories, loadCategoryChoices } from '../../projects/store/categories.ts'
-import type { FindingReporter } from '../findings.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import { resolveCategoryChoices } from '../model/category-choices.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 

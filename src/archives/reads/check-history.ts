@@ -1,7 +1,7 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { findChild, type XmlElement } from '../../kit/xml/element.ts'
-import { type FindingReporter, silentReporter } from '../findings.ts'
+import { type FindingReporter, silentReporter } from '../../trackers/xml/finding-reporter.ts'
 import type { PlannedArtifact } from '../import-plan.ts'
 import type { LinkTypeCollector } from '../link-types.ts'
 import type { ArchiveSource } from '../open-archive.ts'

@@ -1,7 +1,7 @@
 import { message } from '../../kit/message.ts'
 import { excludesRestrictedUsers, isMembershipSynchronized, type ProjectAccess } from '../../projects/model/project.ts'
 import { canSignIn, type UserStatus } from '../../site/model/user.ts'
-import type { FindingReporter } from '../findings.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import type { Identity } from '../match-users.ts'
 import type { ArchivedGroups, GroupMember } from '../parse/user-groups.ts'
 

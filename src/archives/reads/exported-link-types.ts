@@ -1,5 +1,5 @@
 import { childType } from '../../trackers/model/link-type.ts'
-import { silentReporter } from '../findings.ts'
+import { silentReporter } from '../../trackers/xml/finding-reporter.ts'
 import { addLinkTypesOfTrackers, collectLinkTypes } from '../link-types.ts'
 import type { ProjectStructure } from './project-structure.ts'
 

@@ -3,7 +3,7 @@ import type { UserId } from '../../kit/ids.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
 import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
-import { listFormElements } from '../parse/tracker-keys.ts'
+import { listFormElements } from '../../trackers/xml/tracker-keys.ts'
 
 /**
  * Loads accounts that a single tracker uses as default values, by `format reference`; ids of another site are ignored.

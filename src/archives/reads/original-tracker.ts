@@ -4,7 +4,7 @@ import { message } from '../../kit/message.ts'
 import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
-import type { FindingReporter } from '../findings.ts'
+import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import { buildTrackerKey } from '../parse/tracker.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 

@@ -3,10 +3,10 @@ import type { FieldTypeName } from '../../fields/field.ts'
 
 import { serializeFieldProperties } from '../../fields/serialize-field-properties.ts'
 import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
+import { formatFlag } from '../../trackers/xml/flag.ts'
+import type { SerializeContext } from '../../trackers/xml/serialize-context.ts'
+import { buildHolderElement, buildTextElement } from '../../trackers/xml/xml-elements.ts'
 import { writeBind } from './bind.ts'
-import { formatFlag } from './flag.ts'
-import type { SerializeContext } from './serialize-context.ts'
-import { buildHolderElement, buildTextElement } from './xml-elements.ts'
 
 /** Writes the nested form elements, including unused ones (docs/api/archive-format.md §2.3). */
 export const writeFormElements = (fields: readonly FieldDefinition[], context: SerializeContext): readonly Markup[] =>

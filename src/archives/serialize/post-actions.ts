@@ -1,6 +1,6 @@
 import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import type { PostActionDefinition } from '../../trackers/model/definition.ts'
-import { buildReferenceElement } from './xml-elements.ts'
+import { buildReferenceElement } from '../../trackers/xml/xml-elements.ts'
 
 const dateTypes = { clear: '1', current: '2' } as const
 

@@ -1,8 +1,8 @@
 import { type Attributes, buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Service } from '../../projects/model/services.ts'
-import { formatFlag } from './flag.ts'
-import { buildTextElement } from './xml-elements.ts'
+import { formatFlag } from '../../trackers/xml/flag.ts'
+import { buildTextElement } from '../../trackers/xml/xml-elements.ts'
 
 /** Returns the attributes of the root of project.xml (docs/api/archive-format.md §1.4). */
 export const buildProjectAttributes = ({ shortName, name, description, access, icon }: Project): Attributes => ({

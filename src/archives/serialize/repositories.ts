@@ -1,10 +1,10 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { type Attributes, buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { AccessFileVersion, CommitNotification, Repository } from '../../subversion/model/repository.ts'
+import { formatFlag } from '../../trackers/xml/flag.ts'
+import type { SerializeContext } from '../../trackers/xml/serialize-context.ts'
+import { buildHolderElement, buildTextElement } from '../../trackers/xml/xml-elements.ts'
 import type { CommitReferenceRow } from '../store/repositories.ts'
-import { formatFlag } from './flag.ts'
-import type { SerializeContext } from './serialize-context.ts'
-import { buildHolderElement, buildTextElement } from './xml-elements.ts'
 
 /** A repository with its settings. */
 export interface ExportedRepository {

@@ -1,7 +1,7 @@
 import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { SemanticDefinitions } from '../../trackers/model/definition.ts'
-import { isValueKey } from './value-keys.ts'
-import { buildHolderElement, buildReferenceElement } from './xml-elements.ts'
+import { isValueKey } from '../../trackers/xml/value-keys.ts'
+import { buildHolderElement, buildReferenceElement } from '../../trackers/xml/xml-elements.ts'
 
 /** Writes the semantics (docs/api/archive-format.md §2.4). */
 export function writeSemantics(semantics: SemanticDefinitions): readonly Markup[] {

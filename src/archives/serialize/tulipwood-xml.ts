@@ -7,11 +7,11 @@ import type { Label } from '../../projects/model/label.ts'
 import type { Service } from '../../projects/model/services.ts'
 import type { SiteLinkType } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import { formatFlag } from '../../trackers/xml/flag.ts'
+import { buildTextElement } from '../../trackers/xml/xml-elements.ts'
 import type { ArtifactHistory } from '../artifact-history.ts'
 import type { ArtifactOutline } from '../store/histories.ts'
 import { buildChangesetKey, buildRemovedAttachmentPath, type HistoryContext } from './artifact.ts'
-import { formatFlag } from './flag.ts'
-import { buildTextElement } from './xml-elements.ts'
 
 /** Returns whether the format cannot represent a value: the field is unused, or has no XML form. */
 function isTulipwoodValue(field: Field, value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { User } from '../../site/model/user.ts'
-import { buildTextElement } from './xml-elements.ts'
+import { buildTextElement } from '../../trackers/xml/xml-elements.ts'
 
 /** Writes an entry of users.xml (docs/api/archive-format.md §1.1). */
 export const writeUser = ({ id, login, realName, email, ldapId }: User): Markup =>

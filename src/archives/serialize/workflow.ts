@@ -1,9 +1,9 @@
 import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
-import { formatFlag } from './flag.ts'
+import { formatFlag } from '../../trackers/xml/flag.ts'
+import type { SerializeContext } from '../../trackers/xml/serialize-context.ts'
+import { buildHolderElement, buildReferenceElement } from '../../trackers/xml/xml-elements.ts'
 import { writePostAction } from './post-actions.ts'
-import type { SerializeContext } from './serialize-context.ts'
-import { buildHolderElement, buildReferenceElement } from './xml-elements.ts'
 
 /** Writes the workflow of a list field (docs/api/archive-format.md §2.6). */
 export function writeWorkflow(workflow: WorkflowDefinition | null, context: SerializeContext): readonly Markup[] {

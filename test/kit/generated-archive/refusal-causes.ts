@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../src/archives/finding-codes.ts'
+import type { RefusalCode } from '../../../src/trackers/xml/finding-codes.ts'
 import type { Choices } from './choices.ts'
 import { unsafeLogins } from './pools.ts'
 import { buildElement, generateWord, listEveryElement, type Xml } from './xml.ts'

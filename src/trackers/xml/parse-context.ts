@@ -1,11 +1,11 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { FindingReporter } from '../findings.ts'
-import type { GroupByName } from './groups.ts'
+import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { FindingReporter } from './finding-reporter.ts'
 
 /** Outside references of tracker structures. */
 export interface ParseContext {
   readonly notes: FindingReporter
-  readonly groupOf: GroupByName
+  /** Finds a project group by one of its archive names. */
+  groupOf(name: string): UserGroupId | undefined
   /** Finds a user by `username`, `ldap`, `id` or `email`; undefined when unknown. */
   userOf(format: string, reference: string): UserId | undefined
   /** Keys of the trackers that are created together. */

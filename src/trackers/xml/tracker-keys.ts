@@ -3,8 +3,8 @@ import type { FieldTypeName } from '../../fields/field.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
 import { type Message, message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import type { FindingReporter } from '../findings.ts'
 import { parseIdAttribute } from './attributes.ts'
+import type { FindingReporter } from './finding-reporter.ts'
 
 /** A form element and the references that it accepts. */
 interface KnownField {

@@ -1,6 +1,6 @@
 import { message } from '../../kit/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
-import type { FindingReporter } from '../findings.ts'
+import type { FindingReporter } from './finding-reporter.ts'
 
 /** Returns the trimmed XML id in an attribute. */
 export const parseIdAttribute = ({ attributes }: XmlElement, name = 'REF'): string => attributes[name]?.trim() ?? ''
