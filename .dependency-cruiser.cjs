@@ -19,6 +19,8 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const tools = ['^src/kit/[^/]+$', '^node_modules/typebox']
 // What a field is, before and after it has an id, and what is asked of one: types alone, and part of what a tracker is.
 const fieldWords = '^src/fields/(field|definition|condition|sort-key|search/field-search)\\.ts$'
+// One file for each semantic, in all the forms that it has; see tracker-parts-are-pure.
+const trackerParts = '^src/trackers/semantics/'
 // Pure itself, see language-is-pure.
 const language = '^src/queries/language/'
 
@@ -34,12 +36,21 @@ module.exports = {
       ),
     ),
     forbid('src-stands-alone', { path: '^src/' }, { path: '^(test|bench|tools|web)/' }),
-    forbid('model-is-pure', { path: room('model') }, { pathNot: [...tools, fieldWords, language, room('model')] }),
+    forbid(
+      'model-is-pure',
+      { path: room('model') },
+      { pathNot: [...tools, fieldWords, language, trackerParts, room('model')] },
+    ),
+    forbid(
+      'tracker-parts-are-pure',
+      { path: trackerParts },
+      { pathNot: [...tools, '^src/kit/xml/', '^src/fields/', '^src/trackers/(model|parse|xml)/', trackerParts] },
+    ),
     forbid('policy-is-pure', { path: room('policy') }, { pathNot: [...tools, fieldWords, room('model|policy')] }),
     forbid(
       'representation-is-pure',
       { path: room('representations') },
-      { pathNot: [...tools, '^src/fields/', room('model|representations')] },
+      { pathNot: [...tools, '^src/fields/', trackerParts, room('model|representations')] },
     ),
     forbid(
       'store-only-stores',

@@ -1,5 +1,6 @@
 import { message } from '../kit/message.ts'
 import type { TrackerDefinition } from '../trackers/model/definition.ts'
+import { listLinkTypes } from '../trackers/semantics/list-link-types.ts'
 import type { FindingReporter } from '../trackers/xml/finding-reporter.ts'
 
 /** A link type named in an archive (docs/api/link-types.md §4). */
@@ -76,8 +77,7 @@ export function collectLinkTypes(notes: FindingReporter): LinkTypeCollector {
 /** Collects the types named in semantics and reports of trackers. */
 export function addLinkTypesOfTrackers(definitions: readonly TrackerDefinition[], types: LinkTypeCollector): void {
   for (const { semantics, reports } of definitions) {
-    if (semantics.progress !== undefined && 'linkType' in semantics.progress)
-      types.name(semantics.progress.linkType, null)
+    for (const linkType of listLinkTypes(semantics)) types.name(linkType, null)
     const columns = reports.flatMap(({ renderers }) => renderers.flatMap(({ table }) => table?.columns ?? []))
     for (const { linkType } of columns) if (linkType !== undefined) types.name(linkType, null)
   }

@@ -183,10 +183,6 @@ export const messagesFr: Catalogue = {
   '"{0}" compares no dates, only {1} do: the rule is left out':
     '« {0} » ne compare pas de dates, seuls {1} le font : la règle est ignorée',
   'A rule without <{0}> is left out': 'Une règle sans <{0}> est ignorée',
-  'The semantic "{0}" belongs to another product and is left out':
-    'La sémantique « {0} » appartient à un autre produit et est ignorée',
-  'The time frame is left out: it comes from the tracker "{0}", which is not there':
-    'La période est ignorée : elle vient du tracker « {0} », qui est absent',
   'parent_id="{0}" names no tracker of the archive: the tracker gets no parent':
     'parent_id="{0}" ne désigne aucun tracker de l’archive : le tracker n’a pas de parent',
   'A tracker needs a <name>': 'Un tracker doit avoir un <name>',

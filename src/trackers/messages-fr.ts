@@ -208,4 +208,8 @@ export const messagesFr: Catalogue = {
   'list value': 'valeur de liste',
   '<{0} REF="{1}"> names the field {2}, which is not {3}': '<{0} REF="{1}"> désigne le champ {2}, qui n’est pas {3}',
   '{0}: it is left out': '{0} : il est ignoré',
+  'The semantic "{0}" belongs to another product and is left out':
+    'La sémantique « {0} » appartient à un autre produit et est ignorée',
+  'The time frame is left out: it comes from the tracker "{0}", which is not there':
+    'La période est ignorée : elle vient du tracker « {0} », qui est absent',
 }

@@ -226,14 +226,14 @@ onEachDatabase((dialect) => {
           }),
         )
         expect(body.error.i18n_error_messages).toEqual([
-          'contributor: the list other is not bound to users.',
           'title: the element status is of type sb, not string, text.',
           'description: the element retired is not in use.',
           'description: the element retired is of type string, not text.',
-          'initial_effort: element 99999 not found in the tracker.',
           `status: ${value('A')} is not a value of the list status.`,
+          'contributor: the list other is not bound to users.',
           `timeframe: ${tracker} is not another tracker of the project.`,
           'progress: unknown link type "cousin".',
+          'initial_effort: element 99999 not found in the tracker.',
         ])
       })
 

@@ -3,6 +3,7 @@ import { findChild, findChildren, getText, getTrimmedText, type XmlElement } fro
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { getRequiredAttribute } from '../../trackers/xml/attributes.ts'
 import type { ParseContext } from '../../trackers/xml/parse-context.ts'
+import { parseSemanticElements } from '../../trackers/xml/parse-semantics.ts'
 import { indexTrackerKeys } from '../../trackers/xml/tracker-keys.ts'
 import { parseTrackerColor } from './color.ts'
 import { parseFormElements } from './form-elements.ts'
@@ -10,7 +11,6 @@ import { parseOptions } from './options.ts'
 import { parsePermissions, withPermissions } from './permissions.ts'
 import { parseReports } from './reports.ts'
 import { parseDateRules, parseListRules } from './rules.ts'
-import { parseSemantics } from './semantics.ts'
 import { parseWorkflow } from './workflow.ts'
 
 /** Parses a tracker of an archive (docs/api/archive-format.md §2), its parts in dependency order (§8.9). */
@@ -34,7 +34,7 @@ export function parseTracker(tracker: XmlElement, context: ParseContext): Tracke
       }),
     ),
     fields: withPermissions(fields, permissions.fields),
-    semantics: parseSemantics(tracker, keys, context),
+    semantics: parseSemanticElements(tracker, keys, context),
     dateRules: parseDateRules(tracker, keys, context),
     listRules: parseListRules(tracker, keys, context),
     reports: parseReports(tracker, keys, context),

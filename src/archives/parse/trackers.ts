@@ -1,6 +1,7 @@
 import { type Message, message } from '../../kit/message.ts'
 import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import { refersToTracker } from '../../trackers/semantics/refers-to-tracker.ts'
 import { parseIdAttribute } from '../../trackers/xml/attributes.ts'
 import type { RefusalCode } from '../../trackers/xml/finding-codes.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
@@ -12,7 +13,7 @@ import { buildTrackerKey, parseTracker } from './tracker.ts'
 export function parseTrackers(
   trackers: readonly XmlElement[],
   context: Omit<ParseContext, 'trackerKeys'>,
-): TrackerDefinition[] {
+): readonly TrackerDefinition[] {
   reportDuplicates(trackers, context.notes)
   const trackerKeys = new Set(trackers.map(buildTrackerKey))
   const lines = new Map(trackers.map((tracker) => [buildTrackerKey(tracker), tracker.line]))
@@ -21,11 +22,8 @@ export function parseTrackers(
 }
 
 /** docs/api/archive-format.md §2.9: document order, with trackers that inherit a time frame last. */
-const sortByDependencies = (trackers: readonly TrackerDefinition[]): TrackerDefinition[] => {
-  const inherits = ({ semantics: { timeframe } }: TrackerDefinition): boolean =>
-    timeframe !== undefined && 'impliedFrom' in timeframe
-  return [...trackers.filter((each) => !inherits(each)), ...trackers.filter(inherits)]
-}
+const sortByDependencies = (trackers: readonly TrackerDefinition[]): readonly TrackerDefinition[] =>
+  trackers.toSorted((a, b) => Number(refersToTracker(a.semantics)) - Number(refersToTracker(b.semantics)))
 
 /** Copied trackers have the same report keys, which nothing refers to: the first one keeps them. */
 function makeReportKeysDistinct(trackers: readonly TrackerDefinition[]): TrackerDefinition[] {

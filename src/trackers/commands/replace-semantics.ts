@@ -7,6 +7,7 @@ import { collectProblems } from '../parse/problems.ts'
 import { loadProjectContext } from '../parse/project-context.ts'
 import { createFieldResolver } from '../parse/resolve-element.ts'
 import { parseSemantics } from '../parse/semantics.ts'
+import { semanticEntries } from '../semantics/registry.ts'
 import { saveSemantics } from '../store/save-tracker.ts'
 import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
@@ -34,12 +35,10 @@ export async function replaceSemantics(
   })
 }
 
-/**
- * docs/api/trackers.md §3.7: these are not part of the API. `done` values are values of the status field, and are
- * removed with it.
- */
-function hiddenSemantics({ semantics }: Tracker, { status }: Semantics): Semantics {
-  const { done, tooltip, velocity, plugin_cardwall_card_fields } = semantics
-  const isSameStatus = status !== undefined && status.field === semantics.status?.field
-  return { done: isSameStatus ? done : undefined, tooltip, velocity, plugin_cardwall_card_fields }
-}
+/** docs/api/trackers.md §3.7: not all of them are part of the API. */
+const hiddenSemantics = ({ semantics: before }: Tracker, after: Semantics): Semantics =>
+  Object.fromEntries(
+    semanticEntries.flatMap(([name, { api, isConsistent }]) =>
+      api === undefined && (isConsistent?.(before, after) ?? true) ? [[name, before[name]]] : [],
+    ),
+  )

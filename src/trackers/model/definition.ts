@@ -77,26 +77,13 @@ export type Comparator = (typeof comparators)[number]
 /**
  * docs/api/trackers.md §3.7, docs/api/archive-format.md §2.4: meaning of fields; a key is present when the semantic is
  * configured. The type parameters are the references to fields, list values and trackers: keys before they have ids,
- * ids afterwards.
+ * ids afterwards. Each file of src/trackers/semantics declares its member here.
  */
-export interface SemanticsBy<FieldRef, ValueRef, TrackerRef> {
-  readonly title?: { readonly field: FieldRef }
-  readonly description?: { readonly field: FieldRef }
-  readonly contributor?: { readonly field: FieldRef }
-  readonly initial_effort?: { readonly field: FieldRef }
-  readonly velocity?: { readonly field: FieldRef }
-  readonly status?: { readonly field: FieldRef; readonly openValues: readonly ValueRef[] }
-  readonly done?: { readonly values: readonly ValueRef[] }
-  readonly tooltip?: { readonly fields: readonly FieldRef[] }
-  readonly timeframe?:
-    | { readonly start: FieldRef; readonly duration: FieldRef }
-    | { readonly start: FieldRef; readonly end: FieldRef }
-    | { readonly impliedFrom: TrackerRef }
-  readonly progress?:
-    | { readonly totalEffort: FieldRef; readonly remainingEffort: FieldRef }
-    | { readonly linkType: string }
-  readonly plugin_cardwall_card_fields?: { readonly fields: readonly FieldRef[]; readonly backgroundColor?: FieldRef }
-}
+// biome-ignore lint/suspicious/noEmptyInterface: each semantic adds its member
+// biome-ignore lint/correctness/noUnusedVariables: the members use them
+export interface SemanticsBy<FieldRef, ValueRef, TrackerRef> {}
+
+export type SemanticName = keyof SemanticsBy<unknown, unknown, unknown>
 
 /** By key; a null value is "None". */
 export type SemanticDefinitions = SemanticsBy<string, string | null, string>

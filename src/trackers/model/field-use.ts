@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import type { BindValueId, FieldId } from '../../kit/ids.ts'
 import { joinMessages, type Message, message } from '../../kit/message.ts'
+import { semanticEntries } from '../semantics/registry.ts'
 import { isContainer } from './element-kinds.ts'
 import type { Report } from './report.ts'
 import type { Semantics, Tracker, TriggerRule } from './tracker.ts'
@@ -52,20 +53,11 @@ const isUsedInRules = (id: FieldId, { dateRules, listRules }: Tracker): boolean 
 const endsOfRule = ({ triggers, target }: TriggerRule) => [...triggers, target]
 
 /** The semantics that a field carries, by name. */
-const semanticsOfField = (id: FieldId, semantics: Semantics): string[] =>
-  Object.entries(semantics).flatMap(([name, semantic]) =>
-    semantic !== undefined && usesField(semantic, id) ? [name] : [],
-  )
-
-function usesField(semantic: NonNullable<Semantics[keyof Semantics]>, id: FieldId): boolean {
-  if ('impliedFrom' in semantic || 'linkType' in semantic) return false
-  if ('field' in semantic) return semantic.field === id
-  if ('values' in semantic) return false
-  if ('fields' in semantic)
-    return semantic.fields.includes(id) || ('backgroundColor' in semantic && semantic.backgroundColor === id)
-  // The rest are the parts of a time frame and of a progress.
-  return Object.values(semantic).some((each) => each === id)
-}
+const semanticsOfField = (id: FieldId, all: Semantics): string[] =>
+  semanticEntries.flatMap(([name, semantic]) => {
+    const stored = all[name]
+    return stored !== undefined && semantic.fieldsOf(stored).includes(id) ? [name] : []
+  })
 
 /** Returns the values of a list that other parts of trackers refer to: those parts would break without them. */
 export function collectReferencedValues(
@@ -82,13 +74,12 @@ export function collectReferencedValues(
     workflow?.field === field.id
       ? workflow.transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to]))
       : []
-  const ofStatus =
-    semantics.status?.field === field.id ? [...semantics.status.openValues, ...(semantics.done?.values ?? [])] : []
+  const ofSemantics = semanticEntries.flatMap(([, semantic]) => semantic.valuesOf?.(semantics, field.id) ?? [])
   const ofTriggers = triggers.flatMap((rule) =>
     endsOfRule(rule).flatMap(({ field: id, value }) => (id === field.id ? [value] : [])),
   )
   const ofReports = reports.flatMap(({ criteria }) =>
     criteria.flatMap((criterion) => (criterion.field === field.id ? (criterion.values ?? []) : [])),
   )
-  return new Set<BindValueId | number>([...ofRules, ...ofWorkflow, ...ofStatus, ...ofTriggers, ...ofReports])
+  return new Set<BindValueId | number>([...ofRules, ...ofWorkflow, ...ofSemantics, ...ofTriggers, ...ofReports])
 }

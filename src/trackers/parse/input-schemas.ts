@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
+import { type ApiSemanticName, apiSemantics, type SemanticMemberInput } from '../semantics/registry.ts'
 
 // Input to create and change trackers: the shapes of GET /trackers/{id} (docs/api/trackers.md §3), where few members
 // are required and unknown ones are ignored.
@@ -109,44 +110,17 @@ export const NewElementInput = Type.Object(
 )
 export type NewElementInput = Static<typeof NewElementInput>
 
-const onField = Type.Optional(
-  Type.Union([Type.Object({ field_id: Type.Integer() }, { title: 'FieldReferenceInput' }), Type.Null()]),
+export type SemanticsInput = {
+  [Name in ApiSemanticName]?: SemanticMemberInput<Name> | null
+}
+export const SemanticsInput = Type.Unsafe<SemanticsInput>(
+  Type.Object(
+    Object.fromEntries(
+      apiSemantics.map(({ name, api }) => [name, Type.Optional(Type.Union([api.input, Type.Null()]))]),
+    ),
+    { title: 'SemanticsInput' },
+  ),
 )
-
-export const SemanticsInput = Type.Object(
-  {
-    title: onField,
-    description: onField,
-    status: Type.Optional(
-      Type.Union([Type.Object({ field_id: Type.Integer(), value_ids: Type.Optional(ids) }), Type.Null()]),
-    ),
-    contributor: onField,
-    timeframe: Type.Optional(
-      Type.Union([
-        Type.Object({
-          start_date_field_id: optional.id,
-          end_date_field_id: optional.id,
-          duration_field_id: optional.id,
-          implied_from_tracker: Type.Optional(Type.Object({ id: Type.Integer() }, { title: 'TrackerReferenceInput' })),
-        }),
-        Type.Null(),
-      ]),
-    ),
-    progress: Type.Optional(
-      Type.Union([
-        Type.Object({
-          total_effort_field_id: optional.id,
-          remaining_effort_field_id: optional.id,
-          artifact_link_type: optional.text,
-        }),
-        Type.Null(),
-      ]),
-    ),
-    initial_effort: onField,
-  },
-  { title: 'SemanticsInput' },
-)
-export type SemanticsInput = Static<typeof SemanticsInput>
 
 /** In the shape of GET /tracker_workflow_transitions/{id}/actions. */
 export const ActionInput = Type.Object(

@@ -2,10 +2,10 @@ import type { UserGroupId } from '../../kit/ids.ts'
 import type { TrackerDefinition, TrackerPermission, TriggerRuleDefinition } from '../model/definition.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker, TriggerRule } from '../model/tracker.ts'
+import { mapSemantics } from '../semantics/map-semantics.ts'
 import { buildDefinitionKeys, type DefinitionKeys } from './definition-keys.ts'
 import { type MapGroup, toFieldDefinitions } from './field-definitions.ts'
 import { toReportDefinition } from './report-definition.ts'
-import { toSemanticDefinitions } from './semantic-definitions.ts'
 import { toWorkflowDefinition } from './workflow-definition.ts'
 
 /** Trackers that are copied together, with their reports, webhooks and canned responses. */
@@ -41,7 +41,12 @@ export function toTrackerDefinitions(
     options: tracker.options,
     cannedResponses: bundle.cannedResponsesOf(tracker),
     fields: toFieldDefinitions(tracker, keys, mapGroup),
-    semantics: toSemanticDefinitions(tracker.semantics, keys, included),
+    semantics: mapSemantics(tracker.semantics, {
+      field: keys.field,
+      value: (value, list) => keys.valueOrNone(list, value),
+      // A time frame that is implied from another tracker is omitted.
+      tracker: (other) => (included.has(other) ? keys.tracker(other) : undefined),
+    }),
     ...rulesOf(tracker, keys),
     reports: bundle
       .reportsOf(tracker)

@@ -8,6 +8,7 @@ import { getSettings } from '../../site/store/settings.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { TrackerView, VisibleField } from '../model/tracker-view.ts'
 import { canSeeTracker, canSeeTransition, type FieldRights, getFieldRights, isTrackerAdministrator } from '../policy.ts'
+import { semanticEntries } from '../semantics/registry.ts'
 import { getCachedTrackers } from '../store/trackers.ts'
 import { loadCollapsedFieldsets } from './load-collapsed-fieldsets.ts'
 
@@ -84,23 +85,12 @@ const toVisibleField = (field: Field, rights: FieldRights, isCollapsed: boolean)
 })
 
 /** docs/api/trackers.md §3.7. */
-function readableSemantics(semantics: Semantics, readable: ReadonlySet<FieldId>): Semantics {
-  const ifReadable = <T extends { readonly field: FieldId }>(semantic: T | undefined): T | undefined =>
-    semantic !== undefined && readable.has(semantic.field) ? semantic : undefined
-  const { timeframe, progress } = semantics
-  return {
-    title: ifReadable(semantics.title),
-    description: ifReadable(semantics.description),
-    status: ifReadable(semantics.status),
-    contributor: ifReadable(semantics.contributor),
-    timeframe: timeframe !== undefined && fieldsOf(timeframe).every((id) => readable.has(id)) ? timeframe : undefined,
-    progress: progress !== undefined && fieldsOf(progress).every((id) => readable.has(id)) ? progress : undefined,
-    initial_effort: ifReadable(semantics.initial_effort),
-  }
-}
-
-function fieldsOf(semantic: NonNullable<Semantics['timeframe'] | Semantics['progress']>): FieldId[] {
-  if ('impliedFrom' in semantic || 'linkType' in semantic) return []
-  if ('totalEffort' in semantic) return [semantic.totalEffort, semantic.remainingEffort]
-  return [semantic.start, 'end' in semantic ? semantic.end : semantic.duration]
-}
+const readableSemantics = (all: Semantics, readable: ReadonlySet<FieldId>): Semantics =>
+  Object.fromEntries(
+    semanticEntries.flatMap(([name, { api, fieldsOf }]) => {
+      const stored = all[name]
+      return api !== undefined && stored !== undefined && fieldsOf(stored).every((id) => readable.has(id))
+        ? [[name, stored]]
+        : []
+    }),
+  )

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import type { Semantics, Tracker } from '../model/tracker.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { semanticEntries } from '../semantics/registry.ts'
 
 const text = Type.Union([Type.String(), Type.Null()])
 
@@ -20,9 +21,10 @@ export function buildDecorators(tracker: Tracker): ReadonlyMap<FieldId, readonly
     if (existing === undefined) decorators.set(field, [decorator])
     else if (!existing.some(({ description }) => description === decorator.description)) existing.push(decorator)
   }
-  for (const { field, kind, label, description } of semanticUses(tracker.semantics)) {
-    const url = `/plugins/tracker/?tracker=${tracker.id}&func=admin-semantic&semantic=${kind}`
-    add(field, { label, description, icon: null, url, action: null })
+  for (const [name, { badge }] of semanticEntries) {
+    const url = `/plugins/tracker/?tracker=${tracker.id}&func=admin-semantic&semantic=${name}`
+    for (const { field, description } of badge?.uses(tracker.semantics) ?? [])
+      add(field, { label: badge?.label ?? name, description, icon: null, url, action: null })
   }
   for (const { field, part } of workflowUses(tracker)) {
     const url = `/plugins/tracker/?tracker=${tracker.id}&func=admin-workflow-transitions`
@@ -39,49 +41,6 @@ const notifications: LabelDecorator = {
   icon: 'fa-solid fa-bell',
   url: null,
   action: 'field-edition',
-}
-
-interface SemanticUse {
-  readonly field: FieldId | undefined
-  readonly kind: keyof Semantics
-  readonly label: string
-  readonly description: string
-}
-
-function semanticUses(semantics: Semantics): SemanticUse[] {
-  const carries = (kind: keyof Semantics, label: string, field: FieldId | undefined, part = ''): SemanticUse => ({
-    field,
-    kind,
-    label,
-    description: `This field carries the ${part}"${label}" semantic.`,
-  })
-  const belongs = (kind: keyof Semantics, label: string, fields: readonly FieldId[] = []): SemanticUse[] =>
-    fields.map((field) => ({ field, kind, label, description: `This field is part of fields of "${label}" semantic.` }))
-  const { start, end, duration } = timeframeFields(semantics.timeframe)
-  const { total, remaining } = progressFields(semantics.progress)
-  return [
-    carries('title', 'Title', semantics.title?.field),
-    carries('description', 'Description', semantics.description?.field),
-    carries('status', 'Status', semantics.status?.field),
-    // The status field carries the "done" semantic, whether or not its values are configured.
-    carries('done', 'Done', semantics.status?.field),
-    carries('contributor', 'Contributor/assignee', semantics.contributor?.field),
-    ...belongs('tooltip', 'Tooltip', semantics.tooltip?.fields),
-    carries('timeframe', 'Timeframe', start, 'start date of '),
-    carries('timeframe', 'Timeframe', end, 'end date of '),
-    carries('timeframe', 'Timeframe', duration, 'duration of '),
-    carries('progress', 'Progress', total, 'total effort of '),
-    carries('progress', 'Progress', remaining, 'remaining effort of '),
-  ]
-}
-
-function timeframeFields(timeframe: Semantics['timeframe']): { start?: FieldId; end?: FieldId; duration?: FieldId } {
-  return timeframe === undefined || 'impliedFrom' in timeframe ? {} : timeframe
-}
-
-function progressFields(progress: Semantics['progress']): { total?: FieldId; remaining?: FieldId } {
-  if (progress === undefined || 'linkType' in progress) return {}
-  return { total: progress.totalEffort, remaining: progress.remainingEffort }
 }
 
 interface WorkflowUse {

@@ -1,0 +1,18 @@
+import { createCarrier } from './badges.ts'
+import { listTypes } from './field-types.ts'
+import { createFieldApi, onField } from './on-field.ts'
+import type { Semantic } from './semantic.ts'
+
+declare module '../model/definition.ts' {
+  interface SemanticsBy<FieldRef, ValueRef, TrackerRef> {
+    readonly contributor?: { readonly field: FieldRef }
+  }
+}
+
+const label = 'Contributor/assignee'
+
+export const contributor = {
+  ...onField,
+  api: createFieldApi('contributor', [...listTypes, 'tbl'], 'users'),
+  badge: { label, uses: (semantics) => [createCarrier(label, semantics.contributor?.field)] },
+} satisfies Semantic<'contributor'>

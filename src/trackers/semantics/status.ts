@@ -1,0 +1,66 @@
+import { NO_VALUE } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
+import { Type } from '../../kit/schema.ts'
+import { buildElement } from '../../kit/xml/write.ts'
+import { findElement } from '../parse/resolve-element.ts'
+import { buildReferenceElement } from '../xml/xml-elements.ts'
+import { createCarrier } from './badges.ts'
+import { listTypes } from './field-types.ts'
+import { onField } from './on-field.ts'
+import type { Semantic, SemanticResolvers } from './semantic.ts'
+import { readField, readValues, writeValues } from './xml-references.ts'
+
+declare module '../model/definition.ts' {
+  interface SemanticsBy<FieldRef, ValueRef, TrackerRef> {
+    readonly status?: { readonly field: FieldRef; readonly openValues: readonly ValueRef[] }
+  }
+}
+
+export const status = {
+  api: {
+    schema: Type.Object(
+      { field_id: Type.Integer(), value_ids: Type.Array(Type.Integer()) },
+      { additionalProperties: false },
+    ),
+    input: Type.Object({ field_id: Type.Integer(), value_ids: Type.Optional(Type.Array(Type.Integer())) }),
+    represent: ({ field, openValues }) => ({
+      field_id: field,
+      value_ids: openValues.length === 0 ? [NO_VALUE] : [...openValues],
+    }),
+    parse<F, V, T>(input: StatusInput, { element, problems }: SemanticResolvers<F, V, T>) {
+      const field = findElement(element, input.field_id, { part: 'status', types: listTypes, bind: 'static' }, problems)
+      if (field === undefined) return undefined
+      const openValues = [...new Set(input.value_ids ?? [])].flatMap((id) => {
+        const value = field.value(id)
+        if (value === undefined) problems.add(message`status: ${id} is not a value of the list ${field.name}.`)
+        return value === undefined ? [] : [value]
+      })
+      return { field: field.ref, openValues }
+    },
+  },
+  archive: {
+    hasTitle: true,
+    read(semantic, keys) {
+      const field = readField(semantic, 'field', keys)
+      return field === undefined
+        ? undefined
+        : { field, openValues: readValues(semantic, 'open_values', 'open_value', keys) }
+    },
+    write: ({ field, openValues }) => [
+      buildReferenceElement('field', field),
+      buildElement('open_values', {}, ...writeValues('open_value', openValues)),
+    ],
+  },
+  badge: { label: 'Status', uses: (semantics) => [createCarrier('Status', semantics.status?.field)] },
+  fieldsOf: onField.fieldsOf,
+  valuesOf: (semantics, list) => (semantics.status?.field === list ? semantics.status.openValues : []),
+  mapReferences: ({ field, openValues }, map) => ({
+    field: map.field(field),
+    openValues: openValues.map((value) => map.value(value, field)),
+  }),
+} satisfies Semantic<'status'>
+
+interface StatusInput {
+  readonly field_id: number
+  readonly value_ids?: readonly number[]
+}

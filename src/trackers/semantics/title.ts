@@ -1,0 +1,15 @@
+import { createCarrier } from './badges.ts'
+import { createFieldApi, onField } from './on-field.ts'
+import type { Semantic } from './semantic.ts'
+
+declare module '../model/definition.ts' {
+  interface SemanticsBy<FieldRef, ValueRef, TrackerRef> {
+    readonly title?: { readonly field: FieldRef }
+  }
+}
+
+export const title = {
+  ...onField,
+  api: createFieldApi('title', ['string', 'text']),
+  badge: { label: 'Title', uses: (semantics) => [createCarrier('Title', semantics.title?.field)] },
+} satisfies Semantic<'title'>
