@@ -3,9 +3,7 @@ import type { ArtifactId, ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { ProjectKey } from '../model/navigation.ts'
-import { findProject } from '../reads/find-project.ts'
-import { loadOwnCounts } from '../reads/own-counts.ts'
-import { loadProjectPlaces } from '../reads/project-places.ts'
+import { loadNavigation } from '../reads/load-navigation.ts'
 import { NavigationRepresentation, representNavigation } from '../representations/navigation.ts'
 
 /** Everything that the menus of a page show, in one request. */
@@ -28,11 +26,7 @@ export const getNavigation = defineRoute({
   answers: { 200: NavigationRepresentation },
   async answer({ caller, query }, world) {
     const key = parseProjectKey(query)
-    const project = key === null ? null : await findProject(world, caller, key)
-    const [own, places] = await Promise.all([
-      loadOwnCounts(world, caller),
-      project === null ? null : loadProjectPlaces(world, caller, project),
-    ])
+    const { own, places } = await loadNavigation(world, caller, key)
     return { body: representNavigation(own, places) }
   },
 })
