@@ -18,6 +18,7 @@ import { representCurrentSession } from '../site/representations/session.ts'
 import { getSettings } from '../site/store/settings.ts'
 import { catalogues } from './catalogues.ts'
 import { closeConnectionsDuring, createDrain, type Drain } from './drain.ts'
+import { findEmbeddedNavigation } from './embedded-navigation.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { routes } from './routes.ts'
 import { serveAvatars } from './serve-avatars.ts'
@@ -33,16 +34,17 @@ export async function createApp(
   drain: Drain = createDrain(),
 ): Promise<FastifyInstance> {
   const metrics = createMetrics(world)
+  const authenticator = gateOf(world)
   const endpoints = slices.flatMap((slice) => slice.endpoints ?? [])
   const app = await buildServer({
     world,
     routes,
     endpoints,
     rawHandlers: slices.flatMap((slice) => slice.rawHandlers ?? []),
-    authenticator: gateOf(world),
+    authenticator,
     catalogues,
     timeouts,
-    fallback: servePagesFrom(undefined, (request) => readVisit(world, request)),
+    fallback: servePagesFrom(undefined, (request, reads) => readVisit(world, authenticator, request, reads)),
     observe: metrics.observe,
   })
   app.addHook('preClose', async () => {
@@ -61,7 +63,12 @@ export async function createApp(
 }
 
 /** Returns what a page contains for its user; without the database, pages still open and report the outage of the API. */
-async function readVisit(world: World, request: FastifyRequest): Promise<Visit> {
+async function readVisit(
+  world: World,
+  authenticator: Authenticator,
+  request: FastifyRequest,
+  reads: readonly string[],
+): Promise<Visit> {
   // Repeated headers are joined, as in requests of the API.
   const headers = request.headers as Readonly<Record<string, string | undefined>>
   try {
@@ -71,16 +78,17 @@ async function readVisit(world: World, request: FastifyRequest): Promise<Visit> 
       findAnySession(world, headers),
       getSettings(world),
     ])
-    const [current, { timezone }, changeToken] = await Promise.all([
+    const [current, { timezone }, changeToken, answers] = await Promise.all([
       getCurrentSession(world, session),
       renderLocale(world),
       session === null ? null : createChangeToken(world),
+      findEmbeddedNavigation(world, authenticator, request, reads),
     ])
     const origin = settings.public_url ?? world.config.publicUrl ?? getRequestOrigin(request, world.config)
-    return { language, session: representCurrentSession(current, { origin, timezone }), changeToken }
+    return { language, session: representCurrentSession(current, { origin, timezone }), changeToken, answers }
   } catch (problem) {
     if (createOutageRefusal(problem) === undefined) throw problem
-    return { language: negotiateLanguage(headers), session: null, changeToken: null }
+    return { language: negotiateLanguage(headers), session: null, changeToken: null, answers: {} }
   }
 }
 

@@ -19,10 +19,11 @@ const defaultDirectory: Directory = resolvePackagePath('web/dist/')
  */
 export function servePagesFrom(
   directory: Directory = defaultDirectory,
-  readVisit: (request: FastifyRequest) => Promise<Visit> = async ({ headers }) => ({
+  readVisit: (request: FastifyRequest, reads: readonly string[]) => Promise<Visit> = async ({ headers }) => ({
     language: negotiateLanguage(headers as LanguageHeaders),
     session: null,
     changeToken: null,
+    answers: {},
   }),
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
   const cached: { shell?: Shell } = {}
@@ -39,10 +40,11 @@ export function servePagesFrom(
     const page = cached.shell.pageAt(path)
     // Requests that do not accept HTML get the 404 error of the API.
     if (page === undefined && !/\btext\/html\b/.test(request.headers.accept ?? '')) return false
-    const visit = await readVisit(request)
+    const reads = page === undefined ? [] : listReads(page, request.url)
+    const visit = await readVisit(request, reads)
     // A page in another language than that of the browser sends a header, which no preloaded request has.
     const isOfBrowser = visit.language === (parseAcceptLanguage(request.headers['accept-language']) ?? 'en')
-    if (page !== undefined && isOfBrowser) reply.headers(preloadHeaders(page, request.url, visit))
+    if (isOfBrowser) reply.headers(preloadHeaders(reads, visit))
     const document = embedVisit(cached.shell.documents[visit.language], visit)
     return sendShell(request, reply, document, page === undefined ? 404 : 200)
   }
@@ -55,6 +57,8 @@ export interface Visit {
   readonly session: object | null
   /** Token of the change log from before the page was answered: its stream of changes begins there; null: it has none. */
   readonly changeToken: string | null
+  /** Further responses that the page contains, by the URLs of their requests. */
+  readonly answers: Readonly<Record<string, object>>
 }
 
 type LanguageHeaders = Readonly<Record<string, string | undefined>>
@@ -117,11 +121,15 @@ const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (text: string) =>
 
 /**
  * Adds the session to the document, as data that no browser runs: every page needs it first, so it saves each of them a
- * request. The token of changes covers the time until the page follows them.
+ * request. The token of changes covers the time until the page follows them. Other answers save their requests, too.
  */
-function embedVisit(document: ShellDocument, { session, changeToken }: Visit): ShellDocument {
+function embedVisit(document: ShellDocument, { session, changeToken, answers }: Visit): ShellDocument {
   if (session === null || !document.text.includes('</head>')) return document
-  const blocks = [embedData('session', session), ...(changeToken === null ? [] : [embedData('changes', changeToken)])]
+  const blocks = [
+    embedData('session', session),
+    ...(changeToken === null ? [] : [embedData('changes', changeToken)]),
+    ...(Object.keys(answers).length === 0 ? [] : [embedData('answers', answers)]),
+  ]
   const text = document.text.replace('</head>', () => `${blocks.join('')}  </head>`)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   return {
@@ -146,15 +154,22 @@ function findPage(pages: readonly { readonly pattern: RegExp; readonly reads: Pa
 }
 
 /**
+ * Returns the first API requests of a page. Those of pages with a query string or with encoded parts depend on the code
+ * of the page, except for the session.
+ */
+function listReads({ reads, params }: Page, url: string): readonly string[] {
+  const isPlain = !url.includes('?') && Object.values(params).every((part) => /^[\w.-]+$/.test(part))
+  const known = isPlain ? reads : reads.filter(isSession)
+  return known.map((address) => address.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
+}
+
+/**
  * Returns preload headers for the first API requests of a page. They must match its `fetch` calls, or the browser sends
- * each request twice (a bare `crossorigin` is valid in HTML, not in a header). Pages with a query string or with encoded
- * parts preload only the session: their requests depend on the code of the page. A session that the page contains is not
+ * each request twice (a bare `crossorigin` is valid in HTML, not in a header). Answers that the page contains are not
  * requested.
  */
-function preloadHeaders({ reads, params }: Page, url: string, { session }: Visit): { link?: string } {
-  const isPlain = !url.includes('?') && Object.values(params).every((part) => /^[\w.-]+$/.test(part))
-  const known = (isPlain ? reads : reads.filter(isSession)).filter((address) => session === null || !isSession(address))
-  const links = known.map((address) => address.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
+function preloadHeaders(reads: readonly string[], { session, answers }: Visit): { link?: string } {
+  const links = reads.filter((address) => (session === null || !isSession(address)) && !Object.hasOwn(answers, address))
   return links.length === 0
     ? {}
     : { link: links.map((each) => `<${each}>; rel=preload; as=fetch; crossorigin=anonymous`).join(', ') }

@@ -13,13 +13,13 @@ const frenchShell = '<!doctype html><html lang="fr"><title>Shell</title>'
 const script = 'export const words = "text"'
 
 /** Pages as the build creates them, served without the rest of the server. */
-function createPages(): () => FastifyInstance {
+function createPages(readVisit?: Parameters<typeof servePagesFrom>[1], head = ''): () => FastifyInstance {
   const state: { app?: FastifyInstance; directory?: string } = {}
   beforeAll(async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-pages-'))
     await mkdir(path.join(directory, 'assets'))
     for (const [name, text] of [
-      ['index.en.html', shell],
+      ['index.en.html', shell + head],
       ['index.fr.html', frenchShell],
       ['assets/main-abc.js', script],
     ] as const) {
@@ -37,7 +37,7 @@ function createPages(): () => FastifyInstance {
     ]
     await writeFile(path.join(directory, 'pages.json'), JSON.stringify(pages))
     await writeFile(path.join(directory, 'secret.js'), 'not to be served')
-    const response = servePagesFrom(pathToFileURL(`${directory}/`))
+    const response = servePagesFrom(pathToFileURL(`${directory}/`), readVisit)
     const app = fastify()
     app.setNotFoundHandler(async (request, reply) =>
       (await response(request, reply)) ? reply : reply.code(404).send('no page'),
@@ -146,6 +146,32 @@ describe('the URL of a page', () => {
   it('of Tuleap redirects to the new URL', async () => {
     const response = await get('/plugins/tracker/?aid=12')
     expect([response.statusCode, response.headers['location']]).toStrictEqual([302, '/artifacts/12'])
+  })
+})
+
+describe('a page with answers for its user', () => {
+  const read = '/api/projects/101'
+  const answers = { [read]: { label: '</script><script>alert(1)</script>' } }
+  const visit = { language: 'en', session: { user: null }, changeToken: null, answers } as const
+  const app = createPages(
+    async (_, reads) => ({ ...visit, answers: reads.includes(read) ? answers : {} }),
+    '<head></head>',
+  )
+
+  it('contains them as data, whatever their text, and does not preload them', async () => {
+    const response = await app().inject('/projects/101')
+    const [, data = ''] = /<script type="application\/json" id="answers">(.*?)<\/script>/.exec(response.body) ?? []
+    expect(JSON.parse(data)).toStrictEqual(answers)
+    expect(response.headers).toMatchObject({ 'cache-control': 'private, no-cache' })
+    expect(response.headers['link']).toBeUndefined()
+  })
+
+  it('contains none of another page', async () => {
+    const response = await app().inject('/projects/gpig')
+    expect(response.body).not.toContain('id="answers"')
+    expect(response.headers['link']).toBe(
+      '</api/projects?query=%22gpig%22&limit=1>; rel=preload; as=fetch; crossorigin=anonymous',
+    )
   })
 })
 

@@ -110,7 +110,7 @@ describeInBrowser('the first view', () => {
     // With a link from another artifact.
     ['alice', maxFirstRequests, () => `/artifacts/${project.crash + 1}`],
     // With links and a picture.
-    ['alice', maxFirstRequests + 1, () => `/artifacts/${project.crash}`],
+    ['alice', maxFirstRequests, () => `/artifacts/${project.crash}`],
   ])('for %s takes at most %i requests, all to this server (%#)', async (login, max, address) => {
     const requests = await countFirstRequests(site, login, address())
     expect(requests.filter((path) => !path.startsWith('/'))).toStrictEqual([])

@@ -69,6 +69,18 @@ describeInBrowser('requests of a page are not repeated', () => {
     expect(requests.filter((each) => each.includes('shortname'))).toStrictEqual([])
   })
 
+  it('and the page of an artifact contains its navigation, unless the artifact cannot be read', async () => {
+    const { page, requests } = await openRecordedPage('alice')
+    const [crash, missing] = [project.crash, 999_999]
+    for (const artifact of [crash, missing]) {
+      await page.goto(`/artifacts/${artifact}`)
+      await waitUntilSettled(page)
+    }
+    const read = (artifact: number) => `GET /api/navigation?artifact_id=${artifact}`
+    expect(requests).not.toContain(read(crash))
+    expect(requests).toContain(read(missing))
+  })
+
   it('when a page was prefetched while the pointer was on its link', async () => {
     const { page, requests } = await openRecordedPage('alice')
     await page.goto('/projects')

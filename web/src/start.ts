@@ -6,7 +6,7 @@ import { loadTexts } from './texts/catalogue.ts'
 
 // Prefetches code and data of the page while the main bundle is loaded.
 const here = matchRoute(decodePath(location))
-if (here !== undefined) prefetch(listRouteQueries(here, location.search), readSession())
+if (here !== undefined) prefetch(listRouteQueries(here, location.search), readAnswers())
 void start()
 
 async function start(): Promise<void> {
@@ -17,7 +17,12 @@ async function start(): Promise<void> {
   await showApp()
 }
 
-function readSession(): Map<string, Response> {
+/** Answers that came with the page, by the URLs of their requests. */
+function readAnswers(): Map<string, Response> {
   const session = readEmbedded('session')
-  return new Map(session === undefined ? [] : [[buildApiUrl('/session'), new Response(session)]])
+  const answers = Object.entries(JSON.parse(readEmbedded('answers') ?? '{}') as Record<string, object>)
+  return new Map([
+    ...(session === undefined ? [] : [[buildApiUrl('/session'), new Response(session)] as const]),
+    ...answers.map(([address, body]) => [address, Response.json(body)] as const),
+  ])
 }

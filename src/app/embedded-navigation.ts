@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import type { Authenticator } from '../kit/http/authenticator.ts'
+import type { ArtifactId } from '../kit/ids.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { World } from '../kit/world.ts'
+import { loadNavigation } from '../navigation/reads/load-navigation.ts'
+import { representNavigation } from '../navigation/representations/navigation.ts'
+
+/**
+ * Returns the response of `GET /navigation` that the page of an artifact requests first, by its URL: those pages have
+ * the most requests. Nothing if that request would be refused: the page sends it and reports the refusal.
+ */
+export async function findEmbeddedNavigation(
+  world: World,
+  authenticator: Authenticator,
+  request: FastifyRequest,
+  reads: readonly string[],
+): Promise<Readonly<Record<string, object>>> {
+  const found = reads.map((address) => /^\/api\/navigation\?artifact_id=(\d{1,9})$/.exec(address)).find(Boolean)
+  if (found === undefined || found === null) return {}
+  try {
+    const { caller } = await authenticator.authenticate({
+      // Repeated headers are joined, as in requests of the API.
+      headers: request.headers as Readonly<Record<string, string | undefined>>,
+      method: 'GET',
+      address: request.ip,
+      access: 'optional',
+      scope: undefined,
+      isLinked: true,
+    })
+    const { own, places } = await loadNavigation(world, caller, {
+      kind: 'artifact',
+      id: Number(found[1]) as ArtifactId,
+    })
+    return { [found[0]]: representNavigation(own, places) }
+  } catch (problem) {
+    if (problem instanceof Refusal) return {}
+    throw problem
+  }
+}
