@@ -89,7 +89,7 @@ describeInBrowser('the form of a new artifact', () => {
 
   it('sends every kind of value, by pointer', async () => {
     const page = await site.page('bob', `/trackers/${project.tracker}`)
-    await page.getByRole('link', { name: 'New job' }).click()
+    await page.getByRole('link', { name: 'Create job' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Splice the stay')
     await page.getByRole('textbox', { name: 'Details' }).fill('With **wire**.')
     await page.getByRole('button', { name: /^Status/ }).click()
@@ -160,7 +160,7 @@ describeInBrowser('the form of a new artifact', () => {
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Half a sentence')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByText('Your draft is kept').first().waitFor()
-    await page.getByRole('link', { name: 'New job' }).click()
+    await page.getByRole('link', { name: 'Create job' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Half a sentence')
     await page.getByRole('button', { name: 'Discard the draft' }).click()
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
@@ -204,7 +204,7 @@ describeInBrowser('the form of a new artifact', () => {
 
   it('is offered only to those who can create', async () => {
     const page = await site.page('visitor', `/trackers/${project.tracker}`)
-    expect(await page.getByRole('link', { name: 'New job' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Create job' }).count()).toBe(0)
     await page.goto(here())
     await page.getByRole('heading', { name: 'You cannot create anything in this tracker' }).waitFor()
   })

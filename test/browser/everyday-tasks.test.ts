@@ -206,7 +206,7 @@ describeInBrowser('everyday tasks', () => {
 
     it('create an artifact with a title only', async () => {
       const counts = await perform('create', tracker(), async ({ page, shortcut, press }) => {
-        await shortcut('c', page.getByRole('link', { name: texts.creation.newItem('bug') }))
+        await shortcut('c', page.getByRole('link', { name: texts.creation.create('bug') }))
         await page.waitForURL('**/new')
         await page.getByLabel('Title').waitFor()
         await expect

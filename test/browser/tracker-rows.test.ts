@@ -311,7 +311,7 @@ describeInBrowser('the rows of a tracker', () => {
       expect(new URL(page.url()).searchParams.toString()).toBe(
         'sort=title&cols=id%2Ctitle%2Cstatus%2Cassigned_to%2Cdue',
       )
-      await page.getByRole('link', { name: 'New job' }).waitFor()
+      await page.getByRole('link', { name: 'Create job' }).waitFor()
       const small = await page.locator('main :is(button, a[href], input)').evaluateAll((found) =>
         found
           .filter((each) => each.checkVisibility() && each.closest('td, th') === null)

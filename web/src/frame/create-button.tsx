@@ -39,7 +39,7 @@ export function CreateButton(): ReactNode {
       <Menu trigger={<IconButton icon="plus" label={words.create} />} label={words.create}>
         {here && (
           <MenuItem icon="plus" href={`/trackers/${here.id}/new`}>
-            {texts.creation.newItem(here.item_name)}
+            {texts.creation.create(here.item_name)}
           </MenuItem>
         )}
         {project && (

@@ -47,8 +47,8 @@ export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNo
           <Link
             href={`/trackers/${artifact.tracker.id}/new`}
             className={styles.create}
-            aria-label={texts.creation.newItem(tracker.item_name)}
-            title={texts.creation.newItem(tracker.item_name)}
+            aria-label={texts.creation.create(tracker.item_name)}
+            title={texts.creation.create(tracker.item_name)}
           >
             <Icon name="plus" />
           </Link>

@@ -43,6 +43,6 @@ export function TrackerHead({ tracker, children, actions, isNarrow = false }: Tr
 export const CreateLink = ({ tracker }: { readonly tracker: TrackerRepresentation }): ReactNode =>
   useMayCreate(tracker) && (
     <LinkButton kind="primary" icon="plus" href={`/trackers/${tracker.id}/new`}>
-      {texts.creation.newItem(tracker.item_name)}
+      {texts.creation.create(tracker.item_name)}
     </LinkButton>
   )

@@ -3,7 +3,6 @@ import { formatCount } from './states.ts'
 /** Forms that create artifacts and projects. */
 export const creation = {
   create: (item: string): string => `Create ${item}`,
-  newItem: (item: string): string => `New ${item}`,
   another: 'Create another',
   restored: 'Your draft is restored',
   discard: 'Discard the draft',

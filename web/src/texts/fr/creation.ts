@@ -3,7 +3,6 @@ import { formatCount } from './states.ts'
 
 export const creation: Texts['creation'] = {
   create: (item) => `Créer : ${item}`,
-  newItem: (item) => `Créer : ${item}`,
   another: 'En créer un autre',
   restored: 'Votre brouillon est rétabli',
   discard: 'Supprimer le brouillon',
