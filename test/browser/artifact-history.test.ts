@@ -70,6 +70,15 @@ describeInBrowser('the history of an artifact', () => {
     await expect.poll(() => entries(page).last().innerText()).toMatch(/Alice Liddell\s+created this with \d+ values/)
   })
 
+  it('shows a status with the shape of its place', async () => {
+    const page = await site.page('bob', `${place()}?offset=50`)
+    const status = entries(page)
+      .last()
+      .locator('dl > div')
+      .filter({ has: page.locator('dt', { hasText: /^Status$/ }) })
+    await expect.poll(() => status.locator('svg').count()).toBe(1)
+  })
+
   it('filters by field and by user, in its URL', async () => {
     const page = await site.page('bob', place())
     await page.getByLabel('Field').selectOption({ label: 'Details' })

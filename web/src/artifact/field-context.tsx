@@ -27,14 +27,15 @@ interface ProvidedContext extends FieldContext {
 const Context = createContext<ProvidedContext | null>(null)
 
 interface FieldContextProviderProps {
-  readonly value: FieldContext
+  /** null: the tracker is not known yet. */
+  readonly value: FieldContext | null
   readonly children: ReactNode
 }
 
 /** Around all values of one artifact, or of the form of a new one. */
 export function FieldContextProvider({ value, children }: FieldContextProviderProps): ReactNode {
   const user = useSession().data?.user?.id ?? null
-  return <Context value={useMemo(() => ({ ...value, user }), [value, user])}>{children}</Context>
+  return <Context value={useMemo(() => value && { ...value, user }, [value, user])}>{children}</Context>
 }
 
 /** null: the value is not among those of one artifact. */

@@ -210,7 +210,7 @@ export const listArtifactQueries: RouteQueries = ({ id = '' }, _, view) => [
   historyQuery(id),
 ]
 
-/** The structure of the tracker is only needed for the choices of the filters, after the first view. */
+/** The structure of the tracker is only needed for the choices of the filters and the shapes, after the first view. */
 export const listHistoryQueries: RouteQueries = ({ id = '' }, search, view) => [
   sessionQuery(),
   ...(view === 'first' ? [navigationQuery({ artifact_id: id })] : []),

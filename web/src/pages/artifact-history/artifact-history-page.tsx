@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
 import { ChangesetAuthor } from '../../artifact/changeset-author.tsx'
 import { Comment } from '../../artifact/comment.tsx'
+import { FieldContextProvider } from '../../artifact/field-context.tsx'
 import { LinkedArtifactsContext } from '../../artifact/linked-artifacts.ts'
 import { LiveUpdates } from '../../artifact/live-updates.tsx'
 import { ChangedValue, isLongChange } from '../../artifact/value-changes.tsx'
@@ -58,6 +59,14 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
   const [field, user, changeset] = ['field', 'user', 'changeset'].map((name) => search.get(name) ?? '')
   const place = `/artifacts/${artifact.id}/history`
   const isFiltered = field !== '' || user !== ''
+  // No part of the first view: until it is known, a status is shown by its color alone.
+  const isIdle = useIdle()
+  const tracker = useTracker(isIdle ? artifact.tracker.id : undefined).data
+  const context = useMemo(
+    () =>
+      tracker && { artifact: artifact.id, project: tracker.project.id, tracker, values: new Map(), frozen: new Map() },
+    [artifact.id, tracker],
+  )
   return (
     <LinkedArtifactsContext value={artifact.linked_artifacts}>
       <PageHead
@@ -79,33 +88,35 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
       )}
       <div className={styles.changes}>
         <LiveUpdates artifact={artifact.id} project={artifact.project.id} />
-        <Loaded from={history} skeleton={<Skeleton shape="lines" rows={8} />}>
-          {({ items, total, limit, offset }) =>
-            items.length === 0 ? (
-              <EmptyState
-                icon="clock"
-                title={words.none}
-                action={isFiltered && <Link href={place}>{words.clear}</Link>}
-              />
-            ) : (
-              <>
-                <VisuallyHidden isBlock>
-                  <h2>{words.label}</h2>
-                </VisuallyHidden>
-                <ol className={styles.entries} aria-label={words.label}>
-                  {items.map((entry) => (
-                    <Entry key={entry.id} {...{ artifact, entry, place }} />
-                  ))}
-                </ol>
-                <Pager
-                  {...{ offset, limit, total }}
-                  hrefAt={(to) => withQuery(place, { field: field ?? '', user: user ?? '', offset: to })}
-                  names={{ previous: words.newer, next: words.older }}
+        <FieldContextProvider value={context ?? null}>
+          <Loaded from={history} skeleton={<Skeleton shape="lines" rows={8} />}>
+            {({ items, total, limit, offset }) =>
+              items.length === 0 ? (
+                <EmptyState
+                  icon="clock"
+                  title={words.none}
+                  action={isFiltered && <Link href={place}>{words.clear}</Link>}
                 />
-              </>
-            )
-          }
-        </Loaded>
+              ) : (
+                <>
+                  <VisuallyHidden isBlock>
+                    <h2>{words.label}</h2>
+                  </VisuallyHidden>
+                  <ol className={styles.entries} aria-label={words.label}>
+                    {items.map((entry) => (
+                      <Entry key={entry.id} {...{ artifact, entry, place }} />
+                    ))}
+                  </ol>
+                  <Pager
+                    {...{ offset, limit, total }}
+                    hrefAt={(to) => withQuery(place, { field: field ?? '', user: user ?? '', offset: to })}
+                    names={{ previous: words.newer, next: words.older }}
+                  />
+                </>
+              )
+            }
+          </Loaded>
+        </FieldContextProvider>
       </div>
     </LinkedArtifactsContext>
   )
@@ -219,7 +230,7 @@ function Entry({ artifact, entry, place }: EntryProps): ReactNode {
   return (
     <li id={`comment-${entry.id}`} className={styles.entry}>
       <span className={styles.avatar}>
-        {entry.submitted_by_details !== null && <UserBadge user={entry.submitted_by_details} isNameHidden />}
+        {entry.submitted_by_details !== null && <UserBadge user={entry.submitted_by_details} isNameHidden isLarge />}
       </span>
       <div className={styles.content}>
         {(isFirst || changes.length > 0) && (
