@@ -9,7 +9,7 @@ interface Described {
   /** As the API calls it: its refusals find the field by this name. */
   readonly name: string
   readonly label: string
-  /** A hint below the label. */
+  /** A hint below the control. */
   readonly hint?: string
   readonly isRequired?: boolean
   /** Nothing is sent: whether it may be empty is no question. */
@@ -29,7 +29,7 @@ interface Frame extends Described {
   }) => ReactNode
 }
 
-/** Label, hint and fault around a control, tied to it. */
+/** Label, fault and hint around a control, tied to it. */
 export function FieldFrame({ name, label, hint, isRequired, isSearch, isDisabled, children }: Frame): ReactNode {
   const id = useId()
   const { errors, forget } = useFormState()
@@ -41,11 +41,6 @@ export function FieldFrame({ name, label, hint, isRequired, isSearch, isDisabled
         {label}
         {!isRequired && !isSearch && <span className={styles.optional}> {texts.states.optional}</span>}
       </label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
       {children({
         id,
         name,
@@ -59,6 +54,11 @@ export function FieldFrame({ name, label, hint, isRequired, isSearch, isDisabled
         <p id={`${id}-error`} className={styles.error}>
           <Icon name="warning" />
           <span>{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
         </p>
       )}
     </div>

@@ -35,6 +35,7 @@ export function ProjectInputs({ fields, proposedName }: ProjectInputsProps): Rea
   const session = useSession().data
   const inputs = useRef<HTMLDivElement>(null)
   const check = useShortNameCheck()
+  const verdict = check.problem ?? (check.isFree ? words.free : '')
   const visible = session?.site.access_mode === 'restricted' ? restrictedVisibilities : visibilities
   const proposeFor = (name: string): void => {
     const input = inputs.current?.querySelector<HTMLInputElement>('input[name="shortname"]')
@@ -67,7 +68,7 @@ export function ProjectInputs({ fields, proposedName }: ProjectInputsProps): Rea
           <TextField
             name="shortname"
             label={words.shortName}
-            hint={words.shortNameHint}
+            {...(verdict === '' && { hint: words.shortNameHint })}
             isRequired
             isCode
             maxLength={30}
@@ -79,7 +80,7 @@ export function ProjectInputs({ fields, proposedName }: ProjectInputsProps): Rea
           />
           <p className={check.problem === null ? styles.free : styles.taken} role="status">
             {check.problem !== null && <Icon name="warning" />}
-            {check.problem ?? (check.isFree ? words.free : '')}
+            {verdict}
           </p>
         </div>
       </div>
