@@ -100,7 +100,7 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
       onKeyDown={sendByKey}
     >
       <span className={styles.avatar}>
-        <UserBadge user={user} isNameHidden />
+        <UserBadge user={user} isNameHidden isLarge />
       </span>
       <div className={styles.box}>
         <TextEditor

@@ -121,7 +121,9 @@ function Entry({ artifact, entry, filter, isFirst }: EntryProps): ReactNode {
       {isCommented && (
         <div className={styles.item}>
           <span className={styles.avatar}>
-            {entry.submitted_by_details !== null && <UserBadge user={entry.submitted_by_details} isNameHidden />}
+            {entry.submitted_by_details !== null && (
+              <UserBadge user={entry.submitted_by_details} isNameHidden isLarge />
+            )}
           </span>
           <Comment artifact={artifact} entry={entry} />
         </div>

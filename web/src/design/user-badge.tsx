@@ -5,14 +5,20 @@ import styles from './user-badge.module.css'
 interface UserBadgeProps {
   readonly user: { readonly display_name: string; readonly real_name: string | null; readonly username: string | null }
   readonly isNameHidden?: boolean
+  readonly isLarge?: boolean
 }
 
 /** A user: initials and name. */
-export const UserBadge = ({ user, isNameHidden }: UserBadgeProps): ReactNode => {
+export const UserBadge = ({ user, isNameHidden, isLarge }: UserBadgeProps): ReactNode => {
   const name = getUserName(user)
   return (
     <span className={styles.badge}>
-      <span className={styles.initials} aria-hidden="true" data-tone={toneOf(user.username ?? name)}>
+      <span
+        className={styles.initials}
+        aria-hidden="true"
+        data-large={isLarge}
+        data-tone={toneOf(user.username ?? name)}
+      >
         {initialsOf(name)}
       </span>
       {!isNameHidden && <span title={user.username ?? undefined}>{name}</span>}

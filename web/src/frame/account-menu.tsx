@@ -29,7 +29,7 @@ export function AccountMenu({ session }: { readonly session: Session | undefined
             </Button>
           ) : (
             <Button kind="quiet">
-              <UserBadge user={user} isNameHidden />
+              <UserBadge user={user} isNameHidden isLarge />
               <VisuallyHidden>{getUserName(user)}</VisuallyHidden>
             </Button>
           )

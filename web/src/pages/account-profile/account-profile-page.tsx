@@ -23,7 +23,7 @@ export const AccountProfilePage = (): ReactNode => (
     {(self, session) => (
       <div className={styles.page}>
         <span className={styles.initials}>
-          <UserBadge user={self} isNameHidden />
+          <UserBadge user={self} isNameHidden isLarge />
         </span>
         <div className={styles.facts}>
           <Change self={self} pending={session.pending_email} />

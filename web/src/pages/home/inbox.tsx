@@ -135,7 +135,7 @@ function InboxRow({ item }: { readonly item: InboxItem }): ReactNode {
       <span className={styles.date}>
         <DateTime at={date} />
       </span>
-      {actor !== null && <UserBadge user={actor} isNameHidden />}
+      {actor !== null && <UserBadge user={actor} isNameHidden isLarge />}
       <span className={styles.mark}>
         <IconButton
           icon={isRead ? 'bell' : 'check'}

@@ -51,7 +51,7 @@ function ChangeRow({ change: { at, kind, artifact, changeset_id, user, has_comme
   const anchor = kind === 'updated' && changeset_id !== null ? `#comment-${changeset_id}` : ''
   return (
     <li className={styles.change}>
-      {user ? <UserBadge user={user} isNameHidden /> : <span aria-hidden="true" />}
+      {user ? <UserBadge user={user} isNameHidden isLarge /> : <span aria-hidden="true" />}
       <p>
         {user && <strong>{getUserName(user)}</strong>} {verb}{' '}
         <Link href={`/artifacts/${artifact.id}${anchor}`} title={artifact.xref}>
