@@ -51,7 +51,7 @@ export function MyWork(): ReactNode {
           )
         }
       />
-      <div className={styles.page}>
+      <div className={styles.page} data-narrow>
         <TabLinks
           label={words.which}
           links={[

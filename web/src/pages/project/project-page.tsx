@@ -61,7 +61,7 @@ function Overview({ project, isKnown }: OverviewProps): ReactNode {
       >
         {project.description !== '' && <p>{project.description}</p>}
       </PageHead>
-      <div className={styles.columns}>
+      <div className={styles.columns} data-narrow>
         <div>
           <Trackers project={project} isKnown={isKnown} />
           {project.trackers.length > 0 && <ProjectActivity project={project.id} />}

@@ -49,7 +49,7 @@ export function ProjectsPage(): ReactNode {
       >
         {words.intro}
       </PageHead>
-      <div className={styles.page}>
+      <div className={styles.page} data-narrow>
         {session?.user && (
           <TabLinks
             label={words.which}

@@ -35,7 +35,7 @@ export function SearchPage(): ReactNode {
   const parameters = new URLSearchParams(useParameters())
   const text = (parameters.get('q') ?? '').trim()
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-narrow>
       <PageHead title={text === '' ? words.title : `${words.title}: ${text}`} />
       <SearchForm key={text} text={text} />
       {text === '' ? (
