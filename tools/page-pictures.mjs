@@ -1,7 +1,7 @@
 // Takes a picture of every page and of the main dialogs, menus and editors: `npm run screenshots:pages [-- NAMES]`, with
 // the sample project, in both color schemes, on a wide screen and a phone. Writes them and index.html, which shows them
-// in a row per page, to .vitest/pages. `--mockups=DIRECTORY` adds NAME-light.png and so on from there to each row. Needs
-// Chromium (environment variable CHROMIUM, default /usr/bin/chromium).
+// in a row per page, to .vitest/pages, and each row as sheets/NAME.png. `--mockups=DIRECTORY` adds NAME-light.png and so on
+// from there to each row, `--language=fr` shows the pages in French. Needs Chromium (environment variable CHROMIUM, default /usr/bin/chromium).
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,20 +9,43 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { trackRequests } from '../test/kit/track-requests.ts'
+import { en } from '../web/src/texts/en.ts'
+import { fr } from '../web/src/texts/fr.ts'
 import { root } from './build-output.mjs'
 import { signIn, withSampleBrowser } from './sample-browser.mjs'
 import { sampleUser, startSampleServer } from './sample-server.mjs'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { mockups: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { mockups: { type: 'string' }, language: { type: 'string', default: 'en' } },
+})
+
+/** Names of controls in the language of the pages, by their English text. */
+const translations = new Map(values.language === 'fr' ? listTranslations(en, fr) : [])
+const translate = (text) => translations.get(text) ?? text
+
+function listTranslations(from, to) {
+  return Object.entries(from).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[text, to[key]]] : typeof text === 'object' ? listTranslations(text, to[key]) : [],
+  )
+}
 
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const schemes = ['light', 'dark']
 const asVisitor = { login: null }
 const asAdministrator = { login: 'admin' }
 const press = (key) => (page) => page.keyboard.press(key)
-const click = (role, name) => (page) => page.getByRole(role, { name }).first().click()
+const click = (role, name) => (page) =>
+  page
+    .getByRole(role, { name: translate(name) })
+    .first()
+    .click()
 
-const fill = (role, name, text) => (page) => page.getByRole(role, { name }).first().fill(text)
+const fill = (role, name, text) => (page) =>
+  page
+    .getByRole(role, { name: translate(name) })
+    .first()
+    .fill(text)
 const inTurn =
   (...acts) =>
   async (page) => {
@@ -76,9 +99,15 @@ const pictures = [
   { name: 'tracker-bulk', path: '/trackers/TRACKER', act: selectThree },
   { name: 'bulk-change', path: '/trackers/TRACKER', act: inTurn(selectThree, setField) },
   { name: 'tracker-import', path: '/trackers/TRACKER', act: moreOf('Import CSV…') },
-  { name: 'query', path: "/trackers/TRACKER?q=status+%3D+'Open'+AND+title+!%3D+'x'" },
+  { name: 'query', path: '/trackers/TRACKER', act: inTurn(press('/'), typeQuery) },
+  { name: 'query-refused', path: "/trackers/TRACKER?q=status+%3D+'Open'+AND+title+!%3D+'x'", mockup: 'query' },
   { name: 'artifact', path: '/artifacts/ARTIFACT' },
-  { name: 'artifact-editor', path: '/artifacts/ARTIFACT', act: press('e') },
+  { name: 'artifact-editor', path: '/artifacts/ARTIFACT', act: editText },
+  {
+    name: 'artifact-stream',
+    path: '/artifacts/ARTIFACT',
+    act: (page) => page.locator('form').last().scrollIntoViewIfNeeded(),
+  },
   { name: 'artifact-status', path: '/artifacts/ARTIFACT', act: click('button', /^Status/), mockup: 'artifact' },
   { name: 'artifact-history', path: '/artifacts/ARTIFACT/history' },
   { name: 'artifact-move', path: '/artifacts/ARTIFACT', act: moreOf('Move to another tracker') },
@@ -166,23 +195,34 @@ const pictures = [
   { name: 'refused', path: '/site/settings' },
 ]
 
+function typeQuery(page) {
+  return page.keyboard.type("plaec = 'x' AND place IN('In the shed', '")
+}
+
+/** The first long text opens in its editor. */
+function editText(page) {
+  return page.getByRole('button', { name: values.language === 'fr' ? /^Modifier Details/ : /^Edit Details/ }).click()
+}
+
 /** A phone has the action in a menu. */
 async function setField(page) {
-  const bar = page.getByRole('toolbar', { name: 'Selected artifacts' })
-  const button = bar.getByRole('button', { name: 'Set field…' })
+  const bar = page.getByRole('toolbar', { name: translate('Selected artifacts') })
+  const button = bar.getByRole('button', { name: translate('Set field…') })
   if (await button.isVisible()) return button.click()
-  await bar.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Set field…' }).click()
+  await bar.getByRole('button', { name: translate('More actions') }).click()
+  await page.getByRole('menuitem', { name: translate('Set field…') }).click()
 }
 
 /** The upload stops halfway. */
 async function upload(page) {
   await page.route('**/uploads/**', (route) => (route.request().method() === 'PATCH' ? undefined : route.fallback()))
-  const all = page.getByRole('button', { name: /^All properties/ })
+  const all = page.getByRole('button', {
+    name: values.language === 'fr' ? /^Toutes les propriétés/ : /^All properties/,
+  })
   if (await all.isVisible()) await all.click()
   const choosing = page.waitForEvent('filechooser')
   await page
-    .getByRole('button', { name: /choose/i })
+    .getByRole('button', { name: /choose|choisi/i })
     .last()
     .click()
   const file = { name: 'mast-step.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(3_000_000) }
@@ -203,9 +243,10 @@ async function failReading(page) {
 }
 
 const target = path.join(root, '.vitest/pages')
+const index = path.join(target, 'index.html')
 const chosen = pictures.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 
-mkdirSync(target, { recursive: true })
+mkdirSync(path.join(target, 'sheets'), { recursive: true })
 await withSampleBrowser(async (site) => {
   const states = new Map([
     [null, undefined],
@@ -219,13 +260,14 @@ await withSampleBrowser(async (site) => {
     const ids = { ...(await addSamples(site, states)), SETUP: newServer.setupUrl }
     for (const [size, viewport] of Object.entries(sizes))
       for (const scheme of schemes) await take(site, states, ids, size, viewport, scheme)
+    writeFileSync(index, formatIndex())
+    await takeSheets(site.browser)
   } finally {
     await newServer.stop()
     rmSync(emptyData, { recursive: true, force: true })
   }
 })
-writeFileSync(path.join(target, 'index.html'), formatIndex())
-console.error(path.join(target, 'index.html'))
+console.error(index)
 
 async function createState({ url, browser }, login) {
   const context = await browser.newContext({ locale: 'en' })
@@ -308,7 +350,7 @@ async function take({ url, browser }, states, ids, size, viewport, colorScheme) 
       viewport,
       colorScheme,
       hasTouch: size === 'phone',
-      locale: 'en',
+      locale: values.language,
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
@@ -334,6 +376,19 @@ async function take({ url, browser }, states, ids, size, viewport, colorScheme) 
       await context.close()
     }
   }
+}
+
+/** Each row of the index as a picture: the page in all sizes and schemes, each next to its mockup. */
+async function takeSheets(browser) {
+  const page = await browser.newPage({ viewport: { width: 1500, height: 900 } })
+  await page.goto(pathToFileURL(index).href)
+  for (const [n, { name }] of chosen.entries()) {
+    const row = page.locator('.row').nth(n)
+    await row.scrollIntoViewIfNeeded()
+    await row.locator('img').evaluateAll((images) => Promise.all(images.map((each) => each.decode().catch(() => null))))
+    await row.screenshot({ path: path.join(target, 'sheets', `${name}.png`) })
+  }
+  await page.close()
 }
 
 function formatIndex() {
