@@ -160,7 +160,10 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('GET /projects/{id}/late_artifacts', () => {
     const setEnd = async (name: string, tracker: string, daysLater: number) => {
-      const day = new Date((server.world.clock.now() + daysLater * 86_400) * 1000).toISOString().slice(0, 10)
+      // In the time zone of the server, where the next day begins before that of UTC.
+      const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris' }).format(
+        (server.world.clock.now() + daysLater * 86_400) * 1000,
+      )
       const values = [{ field_id: open.fields.get(`${tracker}:end`), value: day }]
       expect((await server.as('carol').put(`artifacts/${ids.get(name)}`, { values })).status).toBe(200)
     }
