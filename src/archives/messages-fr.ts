@@ -160,11 +160,6 @@ export const messagesFr: Catalogue = {
     'Aucune permission du tracker n’est comprise : les administrateurs du projet peuvent l’utiliser',
   'Only site administrators may read these fields, which have no permissions: {0}':
     'Seuls les administrateurs du site peuvent lire ces champs, qui n’ont pas de permissions : {0}',
-  '<{0}> belongs to another product: it is kept and does nothing here':
-    '<{0}> appartient à un autre produit : cet élément est conservé et n’a aucun effet ici',
-  'value="{0}" of <{1}> is not a number of its kind: the action is left out':
-    'value="{0}" de <{1}> n’est pas un nombre de ce type : l’action est ignorée',
-  '<{0}> without <field_id> is left out': '<{0}> sans <field_id> est ignoré',
   '<project> needs the attribute description, which may be empty':
     '<project> doit avoir l’attribut description, qui peut être vide',
   '<project> has no <{0}>': '<project> n’a pas de <{0}>',

@@ -212,4 +212,9 @@ export const messagesFr: Catalogue = {
     'La sémantique « {0} » appartient à un autre produit et est ignorée',
   'The time frame is left out: it comes from the tracker "{0}", which is not there':
     'La période est ignorée : elle vient du tracker « {0} », qui est absent',
+  '<{0}> belongs to another product: it is kept and does nothing here':
+    '<{0}> appartient à un autre produit : cet élément est conservé et n’a aucun effet ici',
+  'value="{0}" of <{1}> is not a number of its kind: the action is left out':
+    'value="{0}" de <{1}> n’est pas un nombre de ce type : l’action est ignorée',
+  '<{0}> without <field_id> is left out': '<{0}> sans <field_id> est ignoré',
 }

@@ -5,8 +5,8 @@ import { group } from '../../site/model/groups.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
 import { parseFlag, parseIdAttribute } from '../../trackers/xml/attributes.ts'
 import type { ParseContext } from '../../trackers/xml/parse-context.ts'
+import { parsePostActions } from '../../trackers/xml/parse-post-actions.ts'
 import { staticList, type TrackerKeys } from '../../trackers/xml/tracker-keys.ts'
-import { parsePostActions } from './post-actions.ts'
 
 /** Parses the workflow of a list field (docs/api/archive-format.md §2.6); ignored without its field. */
 export function parseWorkflow(

@@ -1,9 +1,9 @@
 import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
+import { getPostActionType } from '../../trackers/actions/registry.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
 import { formatFlag } from '../../trackers/xml/flag.ts'
 import type { SerializeContext } from '../../trackers/xml/serialize-context.ts'
 import { buildHolderElement, buildReferenceElement } from '../../trackers/xml/xml-elements.ts'
-import { writePostAction } from './post-actions.ts'
 
 /** Writes the workflow of a list field (docs/api/archive-format.md §2.6). */
 export function writeWorkflow(workflow: WorkflowDefinition | null, context: SerializeContext): readonly Markup[] {
@@ -50,7 +50,10 @@ function writeStates({ transitions }: WorkflowDefinition, context: SerializeCont
 const writeFrom = ({ from }: TransitionDefinition): Markup => buildReferenceElement('from_id', from ?? 'null')
 
 const writeActions = ({ actions }: TransitionDefinition): readonly Markup[] =>
-  buildHolderElement('postactions', actions.map(writePostAction))
+  buildHolderElement(
+    'postactions',
+    actions.map((action) => getPostActionType(action.kind).archive.write(action)),
+  )
 
 function writeConditions(
   { groups, notEmptyFields, isCommentRequired }: TransitionDefinition,

@@ -1,5 +1,6 @@
 import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
+import { getPostActionType } from '../../trackers/actions/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { findReferenceTransition } from '../../trackers/model/workflow-mode.ts'
 import { getChosenValues } from './chosen-values.ts'
@@ -14,9 +15,7 @@ export function computeStateEffects(values: StoredValues, { workflow }: Pick<Tra
   if (workflow === null || !workflow.isUsed || workflow.isAdvanced) return { frozen, hidden }
   const [state] = getChosenValues(values, workflow.field)
   if (state === undefined) return { frozen, hidden }
-  for (const action of findReferenceTransition(workflow.transitions, state)?.actions ?? []) {
-    if (action.kind === 'frozen_fields') for (const id of action.fields) frozen.add(id)
-    if (action.kind === 'hidden_fieldsets') for (const id of action.fieldsets) hidden.add(id)
-  }
+  for (const action of findReferenceTransition(workflow.transitions, state)?.actions ?? [])
+    getPostActionType(action.kind).affectState?.(action, { frozen, hidden })
   return { frozen, hidden }
 }

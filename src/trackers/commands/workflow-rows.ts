@@ -1,5 +1,5 @@
 import type { TransitionId } from '../../kit/ids.ts'
-import type { PostActionDefinition } from '../model/definition.ts'
+import { getPostActionType } from '../actions/registry.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
@@ -51,28 +51,8 @@ export function buildWorkflowRows(
         transition_id: id,
         rank,
         kind: action.kind,
-        definition: JSON.stringify(actionParts(action, resolve)),
+        definition: JSON.stringify(getPostActionType(action.kind).mapFields(action, resolve.field)),
       })),
     ),
-  }
-}
-
-/** Returns the members of an action except its kind, with ids for keys. */
-function actionParts(action: PostActionDefinition, resolve: Resolver): object {
-  switch (action.kind) {
-    case 'run_job':
-      return { jobUrl: action.jobUrl }
-    case 'set_date':
-    case 'set_int':
-    case 'set_float':
-      return { field: resolve.field(action.field), value: action.value }
-    case 'frozen_fields':
-      return { fields: resolve.fields(action.fields) }
-    case 'hidden_fieldsets':
-      return { fieldsets: resolve.fields(action.fieldsets) }
-    case 'other':
-      return { name: action.name }
-    default:
-      return action satisfies never
   }
 }

@@ -114,15 +114,21 @@ export interface TransitionDefinition {
   readonly actions: readonly PostActionDefinition[]
 }
 
-/** docs/api/trackers.md §4.11 and docs/api/archive-format.md §2.6: what happens with a transition. */
-export type PostActionBy<FieldRef> =
-  | { readonly kind: 'run_job'; readonly jobUrl: string }
-  | { readonly kind: 'set_date'; readonly field: FieldRef; readonly value: 'current' | 'clear' | null }
-  | { readonly kind: 'set_int' | 'set_float'; readonly field: FieldRef; readonly value: number }
-  | { readonly kind: 'frozen_fields'; readonly fields: readonly FieldRef[] }
-  | { readonly kind: 'hidden_fieldsets'; readonly fieldsets: readonly FieldRef[] }
-  /** Actions of other products, kept for the next export. */
-  | { readonly kind: 'other'; readonly name: string }
+/**
+ * docs/api/trackers.md §4.11 and docs/api/archive-format.md §2.6: what happens with a transition. Each file of
+ * src/trackers/actions declares its member here.
+ *
+ * @public
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: each action adds its member
+// biome-ignore lint/correctness/noUnusedVariables: the members use it
+export interface PostActionsBy<FieldRef> {}
+
+export type PostActionKind = keyof PostActionsBy<unknown>
+
+export type PostActionBy<FieldRef> = {
+  [Kind in PostActionKind]: { readonly kind: Kind } & PostActionsBy<FieldRef>[Kind]
+}[PostActionKind]
 
 /** Fields by key. */
 export type PostActionDefinition = PostActionBy<string>

@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import type { BindValueId, FieldId } from '../../kit/ids.ts'
 import { joinMessages, type Message, message } from '../../kit/message.ts'
+import { getPostActionType } from '../actions/registry.ts'
 import { semanticEntries } from '../semantics/registry.ts'
 import { isContainer } from './element-kinds.ts'
 import type { Report } from './report.ts'
@@ -38,12 +39,7 @@ function isUsedInWorkflow(id: FieldId, { workflow }: Tracker): boolean {
   return workflow.transitions.some(
     ({ notEmptyFields, actions }) =>
       notEmptyFields.includes(id) ||
-      actions.some(
-        (action) =>
-          ('field' in action && action.field === id) ||
-          ('fields' in action && action.fields.includes(id)) ||
-          ('fieldsets' in action && action.fieldsets.includes(id)),
-      ),
+      actions.some((action) => getPostActionType(action.kind).fieldsOf(action).includes(id)),
   )
 }
 

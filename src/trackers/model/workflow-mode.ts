@@ -1,10 +1,11 @@
+import { getPostActionType } from '../actions/registry.ts'
 import type { Transition } from './tracker.ts'
 
-/** docs/api/trackers.md §4.6: frozen fields and hidden field sets exist only in simple mode. */
+/** docs/api/trackers.md §4.6: some actions, such as frozen fields, exist only in simple mode. */
 export const withoutSimpleActions = (transitions: readonly Transition[]): Transition[] =>
   transitions.map((transition) => ({
     ...transition,
-    actions: transition.actions.filter(({ kind }) => kind !== 'frozen_fields' && kind !== 'hidden_fieldsets'),
+    actions: transition.actions.filter(({ kind }) => getPostActionType(kind).isSimpleOnly !== true),
   }))
 
 /**

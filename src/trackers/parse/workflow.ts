@@ -1,5 +1,6 @@
 import { message } from '../../kit/message.ts'
 import { group } from '../../site/model/groups.ts'
+import { postActionTypes } from '../actions/registry.ts'
 import {
   comparators,
   type ListRuleDefinition,
@@ -86,43 +87,19 @@ function parseAction(
   { problems }: ProjectContext,
 ): PostActionDefinition | undefined {
   const part = 'workflow'
-  const refs = (fieldIds: readonly number[] | undefined) =>
+  const resolve = (fieldIds: readonly number[] | undefined) =>
     (fieldIds ?? []).flatMap((id) => findElement(element, id, { part }, problems)?.ref ?? [])
-  switch (input.type) {
-    case 'run_job':
-      return { kind: 'run_job', jobUrl: input.job_url ?? '' }
-    case 'frozen_fields':
-      return { kind: 'frozen_fields', fields: refs(input.field_ids) }
-    case 'hidden_fieldsets':
-      return { kind: 'hidden_fieldsets', fieldsets: refs(input.fieldset_ids) }
-    case 'set_field_value':
-      return parseSetValueAction(input, element, problems)
-    default:
-      problems.add(message`workflow: unknown action "${input.type}".`)
-      return undefined
-  }
-}
-
-function parseSetValueAction(
-  { field_id, value }: ActionInput,
-  element: Elements,
-  problems: ProjectContext['problems'],
-): PostActionDefinition | undefined {
-  const part = 'workflow'
-  const field = findElement(element, field_id, { part, types: ['date', 'int', 'float'] }, problems)
-  if (field === undefined) return undefined
-  if (field.type === 'date') {
-    const date = value === '' ? 'clear' : value === 'current' ? 'current' : null
-    if (date === null && value !== null) problems.add(message`workflow: a date can only be set to "current" or "".`)
-    return { kind: 'set_date', field: field.ref, value: date }
-  }
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  const isNumber = typeof number === 'number' && Number.isFinite(number)
-  if (!isNumber || (field.type === 'int' && !Number.isInteger(number))) {
-    problems.add(message`workflow: the field ${field.name} requires a number of its type.`)
+  const candidates = postActionTypes.filter(({ api }) => api.type === input.type)
+  const [first] = candidates
+  if (first?.api.define === undefined) {
+    problems.add(message`workflow: unknown action "${input.type}".`)
     return undefined
   }
-  return { kind: field.type === 'int' ? 'set_int' : 'set_float', field: field.ref, value: number }
+  const types = candidates.flatMap(({ api }) => api.fieldType ?? [])
+  if (types.length === 0) return first.api.define(input, { field: undefined, resolve, problems })
+  const field = findElement(element, input.field_id, { part, types }, problems)
+  const chosen = candidates.find(({ api }) => api.fieldType === field?.type) ?? candidates.at(-1)
+  return chosen?.api.define?.(input, { field, resolve, problems })
 }
 
 /** docs/api/trackers.md §3.8: rules apply with and without a workflow. */

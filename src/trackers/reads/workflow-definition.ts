@@ -1,3 +1,4 @@
+import { getPostActionType } from '../actions/registry.ts'
 import type { PostActionDefinition, WorkflowDefinition } from '../model/definition.ts'
 import type { PostAction, Workflow } from '../model/tracker.ts'
 import type { DefinitionKeys } from './definition-keys.ts'
@@ -27,22 +28,5 @@ export function toWorkflowDefinition(
   }
 }
 
-function toActionDefinition(action: PostAction, keys: DefinitionKeys): PostActionDefinition {
-  switch (action.kind) {
-    case 'run_job':
-      return { kind: action.kind, jobUrl: action.jobUrl }
-    case 'set_date':
-      return { kind: action.kind, field: keys.field(action.field), value: action.value }
-    case 'set_int':
-    case 'set_float':
-      return { kind: action.kind, field: keys.field(action.field), value: action.value }
-    case 'frozen_fields':
-      return { kind: action.kind, fields: action.fields.map(keys.field) }
-    case 'hidden_fieldsets':
-      return { kind: action.kind, fieldsets: action.fieldsets.map(keys.field) }
-    case 'other':
-      return { kind: action.kind, name: action.name }
-    default:
-      return action satisfies never
-  }
-}
+const toActionDefinition = (action: PostAction, keys: DefinitionKeys): PostActionDefinition =>
+  ({ kind: action.kind, ...getPostActionType(action.kind).mapFields(action, keys.field) }) as PostActionDefinition

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
+import { getPostActionType } from '../actions/registry.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { semanticEntries } from '../semantics/registry.ts'
 
@@ -55,11 +56,7 @@ function workflowUses({ workflow }: Tracker): WorkflowUse[] {
     ...use('transition', [workflow.field]),
     ...workflow.transitions.flatMap((transition) => use('condition', transition.notEmptyFields)),
     ...workflow.transitions.flatMap(({ actions }) =>
-      actions.flatMap((action) => {
-        if ('field' in action) return use('action', [action.field])
-        if ('fields' in action) return use('action', action.fields)
-        return 'fieldsets' in action ? use('action', action.fieldsets) : []
-      }),
+      actions.flatMap((action) => use('action', getPostActionType(action.kind).fieldsOf(action))),
     ),
   ]
 }

@@ -1,0 +1,31 @@
+import { message } from '../../kit/message.ts'
+import { Type } from '../../kit/schema.ts'
+import { buildElement } from '../../kit/xml/write.ts'
+import type { PostActionType } from './post-action-type.ts'
+
+declare module '../model/definition.ts' {
+  interface PostActionsBy<FieldRef> {
+    /** Actions of other products, kept for the next export. */
+    readonly other: { readonly name: string }
+  }
+}
+
+export const other = {
+  api: {
+    schema: Type.Object({ id: Type.Integer(), type: Type.String() }, { additionalProperties: false }),
+    represent: ({ name }) => ({ type: name }),
+  },
+  archive: {
+    read({ name, line }, _keys, { notes }) {
+      notes.remark(
+        'feature-left-out',
+        line,
+        message`<${name}> belongs to another product: it is kept and does nothing here`,
+      )
+      return { kind: 'other', name }
+    },
+    write: ({ name }) => buildElement(name, {}),
+  },
+  fieldsOf: () => [],
+  mapFields: ({ name }) => ({ name }),
+} satisfies PostActionType<'other'>

@@ -1,0 +1,33 @@
+import type { FieldId } from '../../kit/ids.ts'
+import { type Message, message } from '../../kit/message.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { ActionMembers } from './post-action-type.ts'
+
+export const createActionError = (translated: Message) => new Refusal('invalid', '', { translated })
+
+export const createUnknownActionError = (action: ActionMembers) =>
+  createActionError(message`Unknown post action '${JSON.stringify(action)}'.`)
+
+export function parseIds(action: ActionMembers, type: string, name: string): FieldId[] {
+  const input = action[name] ?? undefined
+  if (input === undefined)
+    throw createActionError(message`Mandatory attribute ${name} not found in action with type "${type}".`)
+  const ids = Array.isArray(input) ? input.map(parseInteger) : [undefined]
+  if (ids.includes(undefined))
+    throw createActionError(message`Bad ${name} attribute format: array of integer expected.`)
+  if (ids.length === 0) throw createActionError(message`${name} attribute must not be empty.`)
+  // Validated by `check`.
+  return ids as FieldId[]
+}
+
+/** Numbers may be sent as text, as everywhere (docs/api/compatibility.md §3.1): in XML they always are. */
+export function parseInteger(input: unknown): number | undefined {
+  const number = typeof input === 'string' && /^\s*[+-]?\d+\s*$/.test(input) ? Number(input) : input
+  return Number.isSafeInteger(number) ? Number(number) : undefined
+}
+
+export function parseDecimal(input: unknown): number | undefined {
+  const isText = typeof input === 'string' && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/.test(input)
+  const number = isText ? Number(input) : input
+  return Number.isFinite(number) ? Number(number) : undefined
+}
