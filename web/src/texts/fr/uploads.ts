@@ -3,7 +3,7 @@ import { formatCount } from './states.ts'
 
 export const uploads: Texts['uploads'] = {
   drop: 'Déposez des fichiers ici, collez-les ou',
-  choose: 'choisissez',
+  choose: 'choisissez-les',
   chooseFiles: 'Choisir des fichiers',
   dropNow: (label) => `Déposez pour ajouter à ${label}`,
   list: (label) => `Envois vers ${label}`,
