@@ -2,6 +2,7 @@ import { BodyCache } from './body-cache.ts'
 import type { Database, Tx } from './db/db.ts'
 import { IdSetCache } from './db/id-set-cache.ts'
 import { readRevisions } from './db/revisions.ts'
+import { settleRevisions } from './db/settle-revisions.ts'
 import { RevisionCache } from './revision-cache.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +15,15 @@ const entriesPerTopic = 200
  * cache for topics that were not changed.
  */
 export function createTransactionWorld(world: World, tx: Tx): World {
-  const cache = new RevisionCache(() => readRevisions(tx), entriesPerTopic, world.cache)
+  const cache = new RevisionCache(
+    async () => {
+      // What this transaction has written is no longer read from the cache.
+      await settleRevisions(tx)
+      return readRevisions(tx)
+    },
+    entriesPerTopic,
+    world.cache,
+  )
   const db = databaseInTransaction(world.db, tx, () => cache.refresh())
   return { ...world, db, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(db, { megabytes: 0 }) }
 }

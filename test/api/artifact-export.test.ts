@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportArtifacts } from '../../src/artifacts/export-artifacts.ts'
 import { readCsv } from '../../src/kit/csv.ts'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import { createMember } from '../kit/create-member.ts'
 import {
   createFieldDefinition,

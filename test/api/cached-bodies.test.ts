@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '../../src/app/assemble.ts'
 import { BodyCache } from '../../src/kit/body-cache.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
-import { bumpRevision, readRevisions } from '../../src/kit/db/revisions.ts'
+import { readRevisions } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { changeUser } from '../../src/site/commands/change-user.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { replaceGroupMembers } from '../../src/site/store/members.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

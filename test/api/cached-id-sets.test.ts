@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app/assemble.ts'
 import { BodyCache } from '../../src/kit/body-cache.ts'
 import { IdSetCache } from '../../src/kit/db/id-set-cache.ts'
-import { bumpRevision, readRevisions } from '../../src/kit/db/revisions.ts'
+import { readRevisions } from '../../src/kit/db/revisions.ts'
 import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { addGroupMembers, replaceGroupMembers } from '../../src/site/store/members.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import { isFullMatrix } from '../kit/full-matrix.ts'
 import {
   baseTime,

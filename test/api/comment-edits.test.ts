@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
   createFieldDefinition,

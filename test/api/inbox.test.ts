@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { createSmtpMail } from '../../src/kit/mail.ts'
 import type { World } from '../../src/kit/world.ts'
 import { fanOutChanges } from '../../src/notifications/commands/fan-out-changes.ts'
 import { sweepNotifications } from '../../src/notifications/commands/sweep-notifications.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import { createClock } from '../kit/clock.ts'
 import { type Mail, startMailbox } from '../kit/mailbox.ts'
 import {

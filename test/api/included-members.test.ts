@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import { defaultOptions, type TransitionDefinition } from '../../src/trackers/model/definition.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

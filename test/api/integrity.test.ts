@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/kit/db/db.ts'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
   baseTime,

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { recordChange } from '../../src/artifacts/commands/record-change.ts'
 import { findArtifact } from '../../src/artifacts/store/artifacts.ts'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { createSmtpMail } from '../../src/kit/mail.ts'
 import type { World } from '../../src/kit/world.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import { type Mail, startMailbox } from '../kit/mailbox.ts'
 import {
   createFieldDefinition,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkRules } from '../../src/cli/doctor/check-rules.ts'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { BindValueId, FieldId, TrackerId, TransitionId } from '../../src/kit/ids.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import {
   baseTime,
   createFieldDefinition,

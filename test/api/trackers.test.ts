@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { TrackerId, UserId } from '../../src/kit/ids.ts'
 import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
 import { setWorkflowMode } from '../../src/trackers/commands/set-workflow-mode.ts'
 import type { TrackerDefinition, WorkflowDefinition } from '../../src/trackers/model/definition.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

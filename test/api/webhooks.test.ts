@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { sweepNotifications } from '../../src/notifications/commands/sweep-notifications.ts'
 import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import { answerLookups } from '../kit/dns-answers.ts'
 import {
   createFieldDefinition,

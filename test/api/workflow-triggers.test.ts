@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

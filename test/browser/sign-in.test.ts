@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT } from '../../src/kit/ids.ts'
 import { offerSetup } from '../../src/site/commands/offer-setup.ts'
 import {
@@ -10,6 +9,7 @@ import {
   expectKeyboardAccess,
   startBrowserSite,
 } from '../kit/browser-site.ts'
+import { bumpRevision } from '../kit/bump-revision.ts'
 
 const password = 'correct horse battery staple'
 

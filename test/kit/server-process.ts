@@ -4,7 +4,6 @@ import pino from 'pino'
 import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { TrackerId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { createWebhook } from '../../src/notifications/commands/create-webhook.ts'
@@ -12,6 +11,7 @@ import { trackerWebhooks } from '../../src/notifications/tracker-webhooks.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { findAccount } from '../../src/site/store/accounts.ts'
+import { bumpRevision } from './bump-revision.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

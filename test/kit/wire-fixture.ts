@@ -1,8 +1,8 @@
 import type { FieldTypeName } from '../../src/fields/field.ts'
-import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { buildFileSearchText } from '../../src/uploads/model/search-text.ts'
+import { bumpRevision } from './bump-revision.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

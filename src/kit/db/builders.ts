@@ -22,6 +22,7 @@ import { parsePattern } from '../pattern/parse-pattern.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 import { toPostgresPattern } from '../pattern/postgres-pattern.ts'
 import { findRequiredSubstrings } from '../pattern/required-substrings.ts'
+import type { Topic } from '../revision-cache.ts'
 import type { Connection, Dialect } from './engine.ts'
 
 /**
@@ -32,8 +33,11 @@ export const createBuilder = <T>(dialect: Dialect, connection: Connection): Kyse
   new Kysely<T>(propsOn(dialect, connection))
 
 /** Variant that refuses to begin another transaction. */
-export const createTransactionBuilder = <T>(dialect: Dialect, connection: Connection): Transaction<T> =>
-  new Transaction<T>(propsOn(dialect, connection))
+export const createTransactionBuilder = <T>(
+  dialect: Dialect,
+  connection: Connection,
+  writes?: WriteObserver,
+): Transaction<T> => new Transaction<T>(propsOn(dialect, connection, writes))
 
 /** Returns the dialect of a builder. */
 export const getDialect = (db: QueryExecutorProvider): Dialect =>
@@ -52,6 +56,20 @@ export function shareConnection(db: QueryExecutorProvider, connection: Connectio
 }
 
 const connections = new WeakMap<object, Connection>()
+
+/** Sees the statements of a transaction, and knows what they invalidate. */
+export interface WriteObserver {
+  /** Called before the statement runs. */
+  see(query: CompiledQuery): void
+  /** Returns the topics that were invalidated since the last call, in the order in which all transactions lock them. */
+  take(): readonly Topic[]
+}
+
+/** Returns the observer of a transaction; undefined: its writes are those of a migration, or only read. */
+export const getWriteObserver = (db: QueryExecutorProvider): WriteObserver | undefined =>
+  writeObservers.get(db.getExecutor())
+
+const writeObservers = new WeakMap<object, WriteObserver>()
 
 /** A parameter whose value is given when the statement runs (prepared.ts). */
 export class Slot {
@@ -241,23 +259,28 @@ function dialectFrom(dialect: Dialect): KyselyDialect {
   }
 }
 
-function propsOn(name: Dialect, connection: Connection): KyselyProps {
+function propsOn(name: Dialect, connection: Connection, writes?: WriteObserver): KyselyProps {
   const { compiler, adapter } = parts[name]
   const dialect = dialects[name]
-  const wrapped = new OnConnection(connection)
+  const wrapped = new OnConnection(connection, writes)
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(wrapped) })
   connections.set(executor, connection)
+  if (writes !== undefined) writeObservers.set(executor, writes)
   return { config: { dialect }, dialect, driver, executor }
 }
 
 class OnConnection implements DatabaseConnection {
   readonly #connection: Connection
+  readonly #writes: WriteObserver | undefined
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, writes: WriteObserver | undefined) {
     this.#connection = connection
+    this.#writes = writes
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query
+    this.#writes?.see(query)
     // SQLite answers synchronously, so a request of many statements would otherwise block the event loop.
     const pause = pauseIfDue()
     if (pause !== undefined) await pause

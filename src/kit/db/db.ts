@@ -7,9 +7,12 @@ import { createBuilder, createTransactionBuilder } from './builders.ts'
 import type { Connection, Dialect, Engine } from './engine.ts'
 import { type Migration, migrateAll } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
+import { SeenWrites } from './seen-writes.ts'
+import { settleRevisions } from './settle-revisions.ts'
 import type { DatabaseStatistics } from './statistics.ts'
 import type { Tables } from './tables.ts'
 import { traceStatements, traceTransaction } from './trace-statements.ts'
+import { type WriteEffects, writeEffects } from './write-effects.ts'
 
 /** Read access. A transaction can be used as well. */
 export type Reader = Pick<
@@ -75,6 +78,10 @@ export interface DatabaseOptions {
   readonly tracing?: Tracing | null | undefined
   /** For tests: other tables. */
   readonly migrations?: readonly Migration[] | undefined
+  /** Its rows are copied from another database, those of `revision` included. */
+  readonly isCopy?: boolean
+  /** For tests: what writes invalidate. */
+  readonly effects?: WriteEffects
 }
 
 /** Name of the embedded database in the data directory. */
@@ -88,6 +95,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     tracing === null ? engine : traceStatements(engine, tracing),
     options.migrations ?? migrations,
     tracing,
+    options,
   )
 }
 
@@ -99,7 +107,12 @@ async function openEngine(options: DatabaseOptions): Promise<Engine> {
   throw new Error('Either a URL or a directory of a database is required')
 }
 
-function databaseOn(engine: Engine, steps: readonly Migration[], tracing: Tracing | null): Database {
+function databaseOn(
+  engine: Engine,
+  steps: readonly Migration[],
+  tracing: Tracing | null,
+  { isCopy = false, effects = writeEffects }: Pick<DatabaseOptions, 'isCopy' | 'effects'>,
+): Database {
   const { dialect } = engine
   const running = new AsyncLocalStorage<{ over: boolean }>()
   let closing: Promise<void> | undefined
@@ -113,7 +126,7 @@ function databaseOn(engine: Engine, steps: readonly Migration[], tracing: Tracin
   }
 
   /** Runs work on a dedicated connection, in the async context of the caller. */
-  function bounded<T>(work: (connection: Connection) => Promise<T>): (connection: Connection) => Promise<T> {
+  function bounded<T>(work: (connection: Once) => Promise<T>): (connection: Connection) => Promise<T> {
     const inContext = AsyncLocalStorage.snapshot()
     return (connection) => {
       const turn = { over: false }
@@ -145,8 +158,13 @@ function databaseOn(engine: Engine, steps: readonly Migration[], tracing: Tracin
           bounded(async (connection) => {
             assertClientWaits()
             // The only place that creates a Tx: here the connection is inside a transaction.
-            const result = await work(createTransactionBuilder<Tables>(dialect, connection) as Tx)
+            const tx = createTransactionBuilder<Tables>(dialect, connection, new SeenWrites(effects)) as Tx
+            const result = await work(tx)
             await assertClientWaitsForCommit()
+            if (isCopy) return result
+            connection.refuseFailure()
+            // Last, so that others wait for the rows of the counters as briefly as possible.
+            await settleRevisions(tx)
             return result
           }),
         ),

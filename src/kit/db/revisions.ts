@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { type Revisions, type Topic, topics } from '../revision-cache.ts'
 import { embeddedIdName, selectEpoch } from './database-epoch.ts'
 import type { Reader, Tx } from './db.ts'
 import { prepareStatement } from './prepared-statements.ts'
+import { lockRow } from './sql.ts'
 
 // Every request runs this query.
 const allRevisions = prepareStatement((db: Reader) =>
@@ -35,7 +35,7 @@ export function toRevisions(rows: readonly RevisionRow[]): Revisions {
 
 const isTopic = (name: string): name is Topic => (topics as readonly string[]).includes(name)
 
-/** Invalidates the cached data of a topic on every node once this transaction commits. */
-export async function bumpRevision(tx: Tx, topic: Topic): Promise<void> {
-  await tx.updateTable('revision').set({ n: sql<number>`n + 1` }).where('topic', '=', topic).execute()
+/** Makes every other transaction that locks or invalidates a topic wait for the end of this one. */
+export async function lockTopic(tx: Tx, topic: Topic): Promise<void> {
+  await lockRow(tx.selectFrom('revision').select('n').where('topic', '=', topic)).execute()
 }

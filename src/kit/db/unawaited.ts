@@ -1,4 +1,4 @@
-import { createTransactionBuilder, getConnection, getDialect, shareConnection } from './builders.ts'
+import { createTransactionBuilder, getConnection, getDialect, getWriteObserver, shareConnection } from './builders.ts'
 import type { Tx } from './db.ts'
 import type { Connection } from './engine.ts'
 import type { Tables } from './tables.ts'
@@ -21,7 +21,7 @@ export function withoutWaiting(tx: Tx): Tx {
       return { rows: [] }
     },
   }
-  const sender = createTransactionBuilder<Tables>('postgres', sending)
+  const sender = createTransactionBuilder<Tables>('postgres', sending, getWriteObserver(tx))
   shareConnection(sender, connection)
   // The connection is in the same transaction.
   return sender as Tx
@@ -47,7 +47,7 @@ export async function sendStatement<Found>(tx: Tx, run: (tx: Tx) => Promise<Foun
     },
   }
   // The connection is in the same transaction.
-  const found = run(createTransactionBuilder<Tables>('postgres', sending) as Tx)
+  const found = run(createTransactionBuilder<Tables>('postgres', sending, getWriteObserver(tx)) as Tx)
   // A failure fails the commit as well, which reports it.
   found.catch(() => undefined)
   // A statement that cannot be sent fails here.

@@ -25,7 +25,7 @@ export async function recordAttempt(
     // While a receiver is down, its other deliveries are paused as well.
     const pausedUntil = failures === 0 ? null : (computeNextAttempt(failures, at, at) ?? null)
     if (failures > 0 || webhook.failures > 0) await saveFailureCount(tx, webhook.id, { failures, pausedUntil })
-    if (isGone) await disableWebhook(tx, webhook)
+    if (isGone) await disableWebhook(tx, webhook.id)
     if (next !== null) {
       const again = { delivery: delivery.id, attempt: attempts + 1 }
       await world.jobs.enqueue(tx, deliveryJobKinds[webhook.owner.noun], again, next)

@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { WebhookId } from '../../kit/ids.ts'
@@ -104,7 +103,6 @@ export async function addWebhook<Noun extends WebhookNoun>(
   const owner = { tracker_id: null, repository_id: null, [ownerColumns[noun]]: permit.subject.id }
   const row = { id, ...owner, created_on: webhook.updatedOn, ...settingsRow(webhook) }
   const added = await tx.insertInto('webhook').values(row).returningAll().execute()
-  await bumpOwnerRevision(tx, noun)
   // One row was added.
   return toWebhooks<Noun>(added)[0] as Webhook<Noun>
 }
@@ -117,7 +115,6 @@ export async function saveWebhook<Noun extends WebhookNoun>(
 ): Promise<Webhook<Noun>> {
   const update = tx.updateTable('webhook').set(settingsRow(webhook)).where('id', '=', id)
   const saved = await update.where(isOwnedBy(noun, permit.subject.id)).returningAll().execute()
-  await bumpOwnerRevision(tx, noun)
   const [webhookNow] = toWebhooks<Noun>(saved)
   if (webhookNow === undefined) throw new Error(`Webhook ${id} does not belong to ${noun} ${permit.subject.id}`)
   return webhookNow
@@ -131,7 +128,6 @@ export async function deleteWebhookRow<Noun extends WebhookNoun>(
 ): Promise<void> {
   await tx.deleteFrom('webhook_delivery').where('webhook_id', '=', id).execute()
   await tx.deleteFrom('webhook').where('id', '=', id).where(isOwnedBy(noun, permit.subject.id)).execute()
-  await bumpOwnerRevision(tx, noun)
 }
 
 /** Deletes all webhooks of a deleted owner object with their delivery logs. */
@@ -139,12 +135,6 @@ export async function deleteWebhooksOf<Noun extends WebhookNoun>(tx: Tx, noun: N
   const own = tx.selectFrom('webhook').select('id').where(isOwnedBy(noun, id))
   await tx.deleteFrom('webhook_delivery').where('webhook_id', 'in', own).execute()
   await tx.deleteFrom('webhook').where(isOwnedBy(noun, id)).execute()
-  await bumpOwnerRevision(tx, noun)
-}
-
-/** Cached trackers include whether they have webhooks. */
-async function bumpOwnerRevision(tx: Tx, noun: WebhookNoun): Promise<void> {
-  if (noun === 'tracker') await bumpRevision(tx, 'trackers')
 }
 
 /** Saves the number of consecutive failures and the end of the pause that follows from it. */
@@ -158,7 +148,6 @@ export async function saveFailureCount(
 }
 
 /** Disables a webhook whose receiver responded 410 Gone (RFC 9110 §15.5.11). */
-export async function disableWebhook(tx: Tx, { id, owner }: Pick<Webhook, 'id' | 'owner'>): Promise<void> {
+export async function disableWebhook(tx: Tx, id: WebhookId): Promise<void> {
   await tx.updateTable('webhook').set({ is_enabled: 0 }).where('id', '=', id).execute()
-  await bumpOwnerRevision(tx, owner.noun)
 }

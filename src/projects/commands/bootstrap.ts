@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
+import { lockTopic } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, DEFAULT_TEMPLATE } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { mayCreateProject } from '../policy.ts'
@@ -41,7 +41,7 @@ export async function ensureBuiltInProjects(world: Pick<World, 'db' | 'clock' | 
   if ((await findProject(world.db.read, DEFAULT_TEMPLATE)) !== undefined) return
   await world.db.write(async (tx) => {
     // Blocks another node that starts at the same moment until this one has created the projects.
-    await bumpRevision(tx, 'projects')
+    await lockTopic(tx, 'projects')
     if ((await findProject(tx, DEFAULT_TEMPLATE)) !== undefined) return
     await addBuiltInProjects(tx, world)
   })

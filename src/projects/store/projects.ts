@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { foldText } from '../../kit/fold.ts'
@@ -122,7 +121,6 @@ export async function addProject(
       search_text: searchText(added),
     })
     .execute()
-  await bumpRevision(tx, 'projects')
   return id
 }
 
@@ -145,7 +143,6 @@ export async function saveReservedContent(
   } as const
   const query = tx.updateTable('project').set(parts).where('id', '=', id).where('status', '=', 'importing')
   const filled = await query.returning('id').executeTakeFirst()
-  await bumpRevision(tx, 'projects')
   return filled !== undefined
 }
 
@@ -155,7 +152,6 @@ export async function removeReservedProject(tx: Tx, id: ProjectId): Promise<void
   await tx.deleteFrom('project_field_value').where('project_id', 'in', reserved).execute()
   await tx.deleteFrom('project_category').where('project_id', 'in', reserved).execute()
   await tx.deleteFrom('project').where('id', '=', id).where('status', '=', 'importing').execute()
-  await bumpRevision(tx, 'projects')
 }
 
 /** Saves the names, the description and the visibility of a project. */
@@ -166,7 +162,6 @@ export async function saveProject(
 ): Promise<void> {
   const parts = { name, description, access, search_text: searchText({ ...subject, name }) }
   await tx.updateTable('project').set(parts).where('id', '=', subject.id).execute()
-  await bumpRevision(tx, 'projects')
 }
 
 /** Saves the status (docs/api/projects.md §6). */
@@ -176,7 +171,6 @@ export async function saveStatus(
   status: ProjectStatus,
 ): Promise<void> {
   await tx.updateTable('project').set({ status }).where('id', '=', subject.id).execute()
-  await bumpRevision(tx, 'projects')
 }
 
 /** Saves whether a project is a template. */
@@ -190,7 +184,6 @@ export async function saveTemplate(
     .set({ is_template: isTemplate ? 1 : 0 })
     .where('id', '=', subject.id)
     .execute()
-  await bumpRevision(tx, 'projects')
 }
 
 /** Saves the banner; null removes it (docs/api/projects.md §9). */
@@ -200,5 +193,4 @@ export async function saveBanner(
   banner: string | null,
 ): Promise<void> {
   await tx.updateTable('project').set({ banner }).where('id', '=', subject.id).execute()
-  await bumpRevision(tx, 'projects')
 }

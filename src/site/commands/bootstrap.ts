@@ -1,4 +1,4 @@
-import { bumpRevision } from '../../kit/db/revisions.ts'
+import { lockTopic } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, NONE_USER } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
@@ -37,7 +37,7 @@ export async function ensureAdministrator(
   const passwordHash = password === null ? null : await hashPassword(password)
   return world.db.write(async (tx) => {
     // Blocks another node that starts at the same moment until this one is done.
-    await bumpRevision(tx, 'users')
+    await lockTopic(tx, 'users')
     const at = world.clock.now()
     const isFirst = await isEmpty(tx)
     if (isFirst) {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
+import { lockTopic } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, type UserId } from '../../kit/ids.ts'
 import { joinMessages } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -62,7 +62,7 @@ export async function completeSetup(
 ): Promise<UserId> {
   const at = world.clock.now()
   // Of two concurrent requests one waits here and fails.
-  await bumpRevision(tx, 'users')
+  await lockTopic(tx, 'users')
   if (!(await hasNoAdministrator(tx))) throw setupCompleted()
   if (await isNameTaken(tx, setup.login)) throw new Refusal('invalid', 'Login name already exists')
   const { login, realName, email } = setup

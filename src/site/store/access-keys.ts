@@ -1,5 +1,4 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { AccessKeyId, UserId } from '../../kit/ids.ts'
@@ -119,7 +118,6 @@ export async function removeAccessKey(
   await tx.deleteFrom('access_key_scope').where('access_key_id', 'in', own).execute()
   const removed = await tx.deleteFrom('access_key').where('id', '=', id).where('user_id', '=', owner).executeTakeFirst()
   if (Number(removed.numDeletedRows) === 0) return false
-  await bumpRevision(tx, 'users')
   return true
 }
 

@@ -1,6 +1,5 @@
 import type { SitePermission } from '../../kit/caller.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Grant } from '../model/grant.ts'
@@ -29,7 +28,6 @@ export async function removeGrant(tx: Tx, _permit: Permit<'administer', 'site'>,
   let rows = tx.deleteFrom('site_permission').where('permission', '=', grant.permission)
   rows = user_id === null ? rows.where('group_id', '=', group_id) : rows.where('user_id', '=', user_id)
   const removed = await rows.executeTakeFirst()
-  await bumpRevision(tx, 'users')
   return Number(removed.numDeletedRows) > 0
 }
 

@@ -1,5 +1,4 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
@@ -106,7 +105,6 @@ export async function addGroups(tx: Tx, groups: readonly NewGroup[]): Promise<St
     description: each.description,
   }))
   await tx.insertInto('user_group').values(rows).execute()
-  await bumpGroupRevision(tx)
   return added
 }
 
@@ -117,20 +115,10 @@ export async function saveGroup(
 ): Promise<void> {
   const set = { name, name_key: name.toLowerCase(), description }
   await tx.updateTable('user_group').set(set).where('id', '=', id).execute()
-  await bumpGroupRevision(tx)
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Removes a group with its members; it must not have permissions any more (store/group-uses.ts). */
 export async function removeGroup(tx: Tx, id: UserGroupId): Promise<void> {
   await tx.deleteFrom('user_group_member').where('group_id', '=', id).execute()
   await tx.deleteFrom('user_group').where('id', '=', id).execute()
-  await bumpGroupRevision(tx)
-  await bumpRevision(tx, 'trackers')
-}
-
-/** Invalidates cached callers with their groups, and projects with their groups. */
-export async function bumpGroupRevision(tx: Tx): Promise<void> {
-  await bumpRevision(tx, 'users')
-  await bumpRevision(tx, 'projects')
 }

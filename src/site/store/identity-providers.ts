@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
@@ -75,7 +74,6 @@ export async function addIdentityProvider(
   const [id] = (await allocateIds(tx, 'identity_provider', 1)) as [IdentityProviderId]
   const row = { id, issuer: provider.issuer, ...columnsOf(provider), created_on: at }
   await tx.insertInto('identity_provider').values(row).execute()
-  await bumpRevision(tx, 'settings')
   return id
 }
 
@@ -87,7 +85,6 @@ export async function saveIdentityProvider(
   provider: IdentityProviderColumns,
 ): Promise<void> {
   await tx.updateTable('identity_provider').set(columnsOf(provider)).where('id', '=', id).execute()
-  await bumpRevision(tx, 'settings')
 }
 
 export async function removeIdentityProvider(
@@ -96,5 +93,4 @@ export async function removeIdentityProvider(
   id: IdentityProviderId,
 ): Promise<void> {
   await tx.deleteFrom('identity_provider').where('id', '=', id).execute()
-  await bumpRevision(tx, 'settings')
 }

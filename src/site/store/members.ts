@@ -4,7 +4,6 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
-import { bumpGroupRevision } from './groups.ts'
 
 /** A group whose members are listed: dynamic 3 or 4 of a project, or a static one. */
 export interface MemberListScope {
@@ -45,7 +44,6 @@ export async function replaceGroupMembers(tx: Tx, groupId: UserGroupId, users: r
     tx,
     users.map((userId) => ({ groupId, userId })),
   )
-  await bumpGroupRevision(tx)
 }
 
 /** Adds members to a static group; existing ones stay. */
@@ -58,7 +56,6 @@ export async function addGroupMembers(
     const insert = tx.insertInto('user_group_member').values(batch)
     await insert.onConflict((conflict) => conflict.doNothing()).execute()
   }
-  if (rows.length > 0) await bumpGroupRevision(tx)
 }
 
 /** Adds members to a project; existing ones keep their role. */
@@ -70,7 +67,6 @@ export async function addProjectMembers(tx: Tx, project: ProjectId, users: reado
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await bumpGroupRevision(tx)
 }
 
 interface RemovedMembers {
@@ -92,7 +88,6 @@ export async function removeProjectMembers(
   const groupMemberships = Number((await ofGroups.executeTakeFirst()).numDeletedRows)
   const members = tx.deleteFrom('project_member').where('project_id', '=', project).where(inList('user_id', users))
   const { numDeletedRows } = await members.executeTakeFirst()
-  await bumpGroupRevision(tx)
   return { members: Number(numDeletedRows), groupMemberships }
 }
 
@@ -102,20 +97,17 @@ export async function replaceAdministrators(tx: Tx, project: ProjectId, users: r
   const rows = tx.updateTable('project_member').where('project_id', '=', project)
   await rows.set({ is_administrator: 0 }).execute()
   await rows.set({ is_administrator: 1 }).where(inList('user_id', users)).execute()
-  await bumpGroupRevision(tx)
 }
 
 /** Revokes the administrator role; the user stays a member. */
 export async function removeAdministrator(tx: Tx, project: ProjectId, userId: UserId): Promise<void> {
   const rows = tx.updateTable('project_member').where('project_id', '=', project).where('user_id', '=', userId)
   await rows.set({ is_administrator: 0 }).execute()
-  await bumpGroupRevision(tx)
 }
 
 export async function removeGroupMember(tx: Tx, groupId: UserGroupId, userId: UserId): Promise<void> {
   const rows = tx.deleteFrom('user_group_member').where('group_id', '=', groupId)
   await rows.where('user_id', '=', userId).execute()
-  await bumpGroupRevision(tx)
 }
 
 /** Adds an administrator, who becomes a member as well. */
@@ -125,5 +117,4 @@ export async function addAdministrator(tx: Tx, project: ProjectId, userId: UserI
     each.columns(['project_id', 'user_id']).doUpdateSet({ is_administrator: 1 }),
   )
   await conflict.execute()
-  await bumpGroupRevision(tx)
 }

@@ -1,5 +1,4 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { PasskeyId, UserId } from '../../kit/ids.ts'
@@ -59,7 +58,6 @@ export async function addPasskey(
     last_used_on: null,
   }
   await tx.insertInto('passkey').values(row).execute()
-  await bumpRevision(tx, 'users')
   return toPasskey(row)
 }
 
@@ -81,7 +79,6 @@ export async function removePasskey(
 ): Promise<boolean> {
   const removal = tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId)
   if (Number((await removal.executeTakeFirst()).numDeletedRows) === 0) return false
-  await bumpRevision(tx, 'users')
   return true
 }
 

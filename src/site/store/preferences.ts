@@ -1,5 +1,4 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -39,7 +38,6 @@ export async function savePreference(
 ): Promise<void> {
   const insert = tx.insertInto('user_preference').values({ user_id: userId, name, value })
   await insert.onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ value })).execute()
-  await bumpRevisionIfUsed(tx, name)
 }
 
 export async function removePreference(
@@ -48,12 +46,6 @@ export async function removePreference(
   name: string,
 ): Promise<void> {
   await tx.deleteFrom('user_preference').where('user_id', '=', userId).where('name', '=', name).execute()
-  await bumpRevisionIfUsed(tx, name)
-}
-
-// Only these are cached with the caller; others change often and invalidate nothing.
-async function bumpRevisionIfUsed(tx: Tx, name: string): Promise<void> {
-  if (usedPreferences.includes(name)) await bumpRevision(tx, 'users')
 }
 
 /** Returns one preference of each of these users who has set it. */

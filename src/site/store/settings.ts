@@ -1,5 +1,4 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import { defaultSettings, type Settings, settingNames } from '../model/settings.ts'
@@ -25,7 +24,6 @@ export async function changeSettings(
   changes: Partial<Settings>,
 ): Promise<void> {
   await saveValues(tx, changes)
-  await bumpRevision(tx, 'settings')
 }
 
 /** Saves rows of the settings table by name, including those that are no settings, such as the banner. */

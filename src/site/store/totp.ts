@@ -1,5 +1,4 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { UserId } from '../../kit/ids.ts'
@@ -46,13 +45,11 @@ export async function activateTotp(
   at: EpochSeconds,
 ): Promise<void> {
   await tx.updateTable('totp').set({ enabled_on: at }).where('user_id', '=', userId).execute()
-  await bumpRevision(tx, 'users')
 }
 
 /** Removes the app. Returns whether there was one. */
 export async function removeTotp(tx: Tx, { subject: userId }: Permit<'change factors', UserId>): Promise<boolean> {
   const removed = await tx.deleteFrom('totp').where('user_id', '=', userId).executeTakeFirst()
-  await bumpRevision(tx, 'users')
   return Number(removed.numDeletedRows) > 0
 }
 

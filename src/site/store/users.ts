@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Flag, Tables } from '../../kit/db/tables.ts'
 import { FIRST_ADMINISTRATOR, NONE_USER, type UserId } from '../../kit/ids.ts'
@@ -169,7 +168,6 @@ export async function saveUser(
   const claimed = changed.email === subject.email ? {} : { is_email_unverified: toFlag(isEmailUnverified) }
   const set = { ...nameColumns(changed), ...claimed, status: changed.status }
   await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
-  await bumpRevision(tx, 'users')
 }
 
 export async function savePassword(
@@ -180,7 +178,6 @@ export async function savePassword(
 ): Promise<void> {
   const set = { password_hash: passwordHash, password_changed_on: at, must_change_password: toFlag(mustChange) }
   await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
-  await bumpRevision(tx, 'users')
 }
 
 /** Returns whether a user has to choose another password after signing in. */

@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ProjectId, RepositoryId, UserId } from '../../kit/ids.ts'
@@ -208,15 +207,7 @@ export async function saveRepository(tx: Tx, id: RepositoryId, change: Repositor
   const output = Object.entries(columns).filter(([, value]) => value !== undefined)
   if (output.length === 0) return
   await tx.updateTable('repository').set(Object.fromEntries(output)).where('id', '=', id).execute()
-  // Commits shown by artifacts depend on it.
-  if (output.some(([column]) => isAccessRelevant.has(column))) await bumpRevision(tx, 'projects')
 }
-
-const isAccessRelevant: ReadonlySet<string> = new Set([
-  'has_default_permissions',
-  'access_file_version',
-  'access_file_problem',
-])
 
 const toFlag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 

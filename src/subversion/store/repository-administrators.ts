@@ -1,6 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 
@@ -30,5 +29,4 @@ export async function saveRepositoryAdministrators(
   await tx.deleteFrom('repository_administrator').where('project_id', '=', projectId).execute()
   const rows = [...new Set(groups)].map((id) => ({ project_id: projectId, group_id: id }))
   await insertRows(tx, 'repository_administrator', rows)
-  await bumpRevision(tx, 'projects')
 }

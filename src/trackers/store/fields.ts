@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Bind, Field } from '../../fields/field.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -43,7 +42,6 @@ export async function saveField(tx: Tx, _permit: MayChange, field: Field): Promi
   await insertRows(tx, 'field_permission', rights)
   await tx.deleteFrom('bind_value').where('field_id', '=', field.id).execute()
   await insertRows(tx, 'bind_value', valueRows(field))
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Returns the settings of a bind other than its values. */
@@ -67,7 +65,6 @@ export async function savePosition(tx: Tx, _permit: MayChange, { parent, order }
     rank: buildCaseById(order.map((id, rank) => [id, sql<number>`cast(${rank} as integer)`])),
   }
   await tx.updateTable('field').set(set).where(inList('id', order)).execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Builds a `case` that sets a value for each row, by id; ids are those of the updated rows. */

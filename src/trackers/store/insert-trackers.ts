@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 
 /** Tables of trackers in the order their rows refer to each other. */
@@ -38,14 +37,12 @@ const maxRowsPerStatement = 500
 /** Writes whole trackers, many rows in a statement. */
 export async function insertTrackers(tx: Tx, rows: TrackerRows): Promise<void> {
   for (const table of tables) await insertTableRows(tx, table, rows[table])
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Inserts form elements of existing trackers. */
 export async function insertFields(tx: Tx, rows: FieldRows): Promise<void> {
   for (const table of ['field', 'field_permission', 'bind_value'] as const)
     await insertTableRows(tx, table, rows[table])
-  await bumpRevision(tx, 'trackers')
 }
 
 async function insertTableRows<T extends TrackerTable>(

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -91,7 +90,6 @@ export async function insertLinkType(tx: Tx, _permit: MayAdministerSite, type: S
       is_used: 0,
     })
     .execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 export async function saveLabels(
@@ -104,14 +102,12 @@ export async function saveLabels(
     .set({ forward_label: forwardLabel, reverse_label: reverseLabel })
     .where('short_name', '=', shortName)
     .execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Removes a type with the lines that switch it off in projects. */
 export async function removeLinkType(tx: Tx, _permit: MayAdministerSite, shortName: string): Promise<void> {
   await tx.deleteFrom('disabled_link_type').where('short_name', '=', shortName).execute()
   await tx.deleteFrom('link_type').where('short_name', '=', shortName).execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 export async function setLinkTypeEnabled(
@@ -126,7 +122,6 @@ export async function setLinkTypeEnabled(
   } else {
     await tx.insertInto('disabled_link_type').values({ project_id: id, short_name: shortName }).execute()
   }
-  await bumpRevision(tx, 'trackers')
 }
 
 /**
@@ -170,7 +165,6 @@ export async function addImportedTypes(
       .execute()
   }
   const added = names.filter((name) => !existing.has(name))
-  if (added.length > 0) await bumpRevision(tx, 'trackers')
   return added
 }
 

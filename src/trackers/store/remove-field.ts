@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Field } from '../../fields/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -36,7 +35,6 @@ export async function removeField(
     .where('parent_id', '=', id)
     .execute()
   await tx.deleteFrom('field').where('id', '=', id).execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 async function removeFromArtifacts(tx: Tx, { id: trackerId }: Tracker, id: FieldId): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { foldText } from '../../kit/fold.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -16,7 +15,6 @@ export async function saveDeletion(
   deletedOn: EpochSeconds | null,
 ): Promise<void> {
   await tx.updateTable('tracker').set({ deleted_on: deletedOn }).where('id', '=', subject.id).execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Settings of a tracker without its structure. */
@@ -37,7 +35,6 @@ export async function saveSettings(tx: Tx, { subject }: MayChange, settings: Tra
     })
     .where('id', '=', subject.id)
     .execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Replaces them all. */
@@ -47,7 +44,6 @@ export async function saveSemantics(tx: Tx, { subject }: MayChange, semantics: S
     semantic === undefined ? [] : [{ tracker_id: subject.id, kind, definition: JSON.stringify(semantic) }],
   )
   await insertRows(tx, 'semantic', rows)
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Replaces them all. */
@@ -59,5 +55,4 @@ export async function savePermissions(
   await tx.deleteFrom('tracker_permission').where('tracker_id', '=', subject.id).execute()
   const rows = permissions.map(({ permission, group }) => ({ tracker_id: subject.id, permission, group_id: group }))
   await insertRows(tx, 'tracker_permission', rows)
-  await bumpRevision(tx, 'trackers')
 }

@@ -1,5 +1,4 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { bumpRevision } from '../../kit/db/revisions.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { FieldId, TransitionId } from '../../kit/ids.ts'
@@ -15,7 +14,6 @@ export async function addWorkflow(tx: Tx, { subject }: MayChange, field: FieldId
     .insertInto('workflow')
     .values({ tracker_id: subject.id, field_id: field, ...flags })
     .execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 export async function saveWorkflow(
@@ -24,7 +22,6 @@ export async function saveWorkflow(
   set: Partial<Pick<Tables['workflow'], 'is_used' | 'is_advanced' | 'is_legacy'>>,
 ): Promise<void> {
   await tx.updateTable('workflow').set(set).where('tracker_id', '=', subject.id).execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Removes it with all transitions. */
@@ -36,7 +33,6 @@ export async function removeWorkflow(tx: Tx, permit: MayChange): Promise<void> {
     (workflow?.transitions ?? []).map((each) => each.id),
   )
   await tx.deleteFrom('workflow').where('tracker_id', '=', id).execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Without conditions and actions: replaceTransitionParts writes them. */
@@ -54,7 +50,6 @@ export async function addTransition(
 export async function removeTransitions(tx: Tx, _permit: MayChange, ids: readonly TransitionId[]): Promise<void> {
   await removeParts(tx, ids)
   await tx.deleteFrom('transition').where(inList('id', ids)).execute()
-  await bumpRevision(tx, 'trackers')
 }
 
 /** Replaces conditions and actions of these transitions; every action gets one of `actionIds`. */
@@ -89,7 +84,6 @@ export async function replaceTransitionParts(
   if (fields.length > 0) await tx.insertInto('transition_field').values(fields).execute()
   if (actions.length > 0) await tx.insertInto('post_action').values(actions).execute()
   await saveCommentFlags(tx, transitions)
-  await bumpRevision(tx, 'trackers')
 }
 
 async function removeParts(tx: Tx, ids: readonly TransitionId[]): Promise<void> {

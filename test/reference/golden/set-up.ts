@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bumpRevision } from '../../../src/kit/db/revisions.ts'
 import type { World } from '../../../src/kit/world.ts'
 import { findUserByLogin } from '../../../src/site/store/users.ts'
 import { createApp, createBearerToken } from '../../kit/bearer-tokens.ts'
+import { bumpRevision } from '../../kit/bump-revision.ts'
 import { type IdMap, renumberBody } from './ids.ts'
 import type { RecordedResponse, Recording } from './records.ts'
 

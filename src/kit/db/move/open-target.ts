@@ -18,6 +18,7 @@ export async function openTarget(
     ...options,
     ...location,
     poolSize: 2,
+    isCopy: true,
     statementTimeoutMs: 0,
     migrations: [...migrations, beginMove(source)],
   })
