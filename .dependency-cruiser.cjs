@@ -17,8 +17,8 @@ const ladder = [
 const room = (names) => `^src/(${ladder.slice(1, -1).join('|')})/(${names})\\b`
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const tools = ['^src/kit/[^/]+$', '^node_modules/typebox']
-// What a field is, before and after it has an id, and what is asked of one: types alone, and part of what a tracker is.
-const fieldWords = '^src/fields/(field|definition|condition|sort-key|search/field-search)\\.ts$'
+// What a field is, before and after it has an id, what is asked of one, and what its type can do.
+const fieldWords = '^src/fields/(field|definition|condition|sort-key|search/field-search|capabilities)\\.ts$'
 // One file for each semantic and post action, in all the forms that it has; see tracker-parts-are-pure.
 const trackerParts = '^src/trackers/(semantics|actions)/'
 // Pure itself, see language-is-pure.

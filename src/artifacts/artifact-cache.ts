@@ -1,3 +1,4 @@
+import { getFieldType } from '../fields/registry.ts'
 import type { CachedBody } from '../kit/body-cache.ts'
 import { pauseIfDue } from '../kit/event-loop.ts'
 import type { ArtifactId, FieldId } from '../kit/ids.ts'
@@ -38,14 +39,11 @@ export function buildViewerKey({ caller, origin, timezone, revisionKey }: Reques
 }
 
 /**
- * Field types whose values change without a new version or cache version: sums over distant artifacts, today's date.
- * (The rank of an artifact never changes.)
+ * Whether a representation depends only on version, cache version and viewer key, so that it can be cached: without
+ * sums over distant artifacts and today's date. (The rank of an artifact never changes.)
  */
-const volatileTypes: ReadonlySet<string> = new Set(['computed', 'burndown'])
-
-/** Whether a representation depends only on version, cache version and viewer key, so that it can be cached. */
 export const isCacheable = ({ readable }: VisibleTracker, fields?: ReadonlySet<FieldId>): boolean =>
-  !readable.some(({ id, type }) => volatileTypes.has(type) && fields?.has(id) !== false)
+  !readable.some(({ id, type }) => getFieldType(type).isVolatile && fields?.has(id) !== false)
 
 const cacheKeyOf = (
   { id, version, cacheVersion }: ArtifactVersion,

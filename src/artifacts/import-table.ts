@@ -1,3 +1,4 @@
+import { holdsLinks } from '../fields/capabilities.ts'
 import type { Field } from '../fields/field.ts'
 import { getFieldType } from '../fields/registry.ts'
 import type { FieldValueInput } from '../fields/write-context.ts'
@@ -93,7 +94,7 @@ async function importLines(
 
 /** The links of a line are known only later; each number in their columns may be the id of an artifact. */
 function collectAffected({ projectId }: Tracker, { lines, fields }: Table): AffectedArtifacts {
-  const columns = fields.filter(({ field }) => field.type === 'art_link').map(({ column }) => column)
+  const columns = fields.filter(({ field }) => holdsLinks(field)).map(({ column }) => column)
   const texts = lines.flatMap(({ cells }) => columns.map((column) => cells[column - 1] ?? ''))
   const linked = texts.flatMap((text) => text.match(/\d{1,15}/g) ?? []).map(Number)
   return {

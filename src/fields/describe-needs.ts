@@ -1,6 +1,7 @@
 import type { FieldId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
 import { group } from '../site/model/groups.ts'
 import type { Field } from './field.ts'
+import { getFieldType } from './registry.ts'
 
 /** Data that must be loaded before fields can be described. */
 export interface DescribeNeeds {
@@ -21,9 +22,10 @@ export function collectDescribeNeeds(fields: Iterable<Field>): DescribeNeeds {
   const openValuesOf = new Set<FieldId>()
   const users = new Set<UserId>()
   for (const field of fields) {
-    if (field.type === 'subby') submittersOf.add(field.trackerId)
-    if (field.type === 'luby') modifiersOf.add(field.trackerId)
-    if (field.type === 'tbl' && field.bind?.kind === 'static') openValuesOf.add(field.id)
+    const { candidates } = getFieldType(field.type).structure
+    if (candidates === 'submitters') submittersOf.add(field.trackerId)
+    if (candidates === 'modifiers') modifiersOf.add(field.trackerId)
+    if (candidates === 'open values' && field.bind?.kind === 'static') openValuesOf.add(field.id)
     if (field.bind?.kind !== 'users') continue
     for (const user of field.bind.defaults) users.add(user)
     for (const source of field.bind.sources) {

@@ -2,6 +2,7 @@ import type { XmlElement } from '../kit/xml/element.ts'
 import type { Markup } from '../kit/xml/write.ts'
 import type { ArchiveReadContext } from './archive-read-context.ts'
 import type { ArchiveWriteContext } from './archive-write-context.ts'
+import type { Conversion } from './conversion.ts'
 import type { CsvFormat } from './csv/csv-format.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { DescribeContext } from './describe-context.ts'
@@ -10,15 +11,13 @@ import type { IndexEntry, IndexFamily } from './index-entry.ts'
 import type { PresentContext } from './present-context.ts'
 import type { PropertyTable } from './properties.ts'
 import type { FieldSearch } from './search/field-search.ts'
-import type { InputParser } from './write-context.ts'
+import type { FieldValueInput, InputParser } from './write-context.ts'
 
 /**
- * Type of a form element: one file of `types/` each. Members that only some types have are optional; a comment on each
- * defines what its absence means. Members are methods, so that a type can narrow its own stored value (fields/field.ts
- * lists them) and still be part of the registry.
+ * What other slices ask of a type; they never compare its name (tools/check-field-types.mjs). fields/traits.ts has the
+ * usual answers.
  */
-export interface FieldType<Value = unknown> {
-  readonly type: FieldTypeName
+export interface Capabilities {
   readonly kind: 'field' | 'container' | 'static'
   /** Set only by the system: carries no permission but `read` (docs/api/trackers.md §5, "R/O"). */
   readonly isReadOnly: boolean
@@ -30,6 +29,46 @@ export interface FieldType<Value = unknown> {
   readonly isUnique: boolean
   /** Its values come from a bind (docs/api/trackers.md §5.3). */
   readonly hasBind: boolean
+  /** Absent: nothing that other parts use. */
+  readonly holds?: ValueKind
+  /** Values change without a new version of the artifact, so that they are not cached. */
+  readonly isVolatile: boolean
+  /** False: values are lost when an artifact moves to another tracker. */
+  readonly isMovable: boolean
+  /** False: only archives and copies create it. */
+  readonly isCreatable: boolean
+  /** Where it stands in the form: at the root only, in such a block as its column, or inside both. */
+  readonly place: 'root' | 'block' | 'column'
+  /** Its element in the form of an archive: `externalField` for plugins of Tuleap (docs/api/archive-format.md §2.3). */
+  readonly archiveElement: 'formElement' | 'externalField'
+}
+
+/** Kinds of values; types with the same kind have the same stored form (fields/field.ts). */
+export type ValueKind =
+  | 'line'
+  | 'text'
+  | 'number'
+  | 'sum'
+  | 'moment'
+  | 'choice'
+  | 'choices'
+  | 'openChoices'
+  | 'user'
+  | 'files'
+  | 'links'
+  | 'grants'
+  | 'steps'
+  | 'id'
+  | 'mentions'
+  | 'burndown'
+
+/**
+ * Type of a form element: one file of `types/` each. Members that only some types have are optional; a comment on each
+ * defines what its absence means. Members are methods, so that a type can narrow its own stored value (fields/field.ts
+ * lists them) and still be part of the registry.
+ */
+export interface FieldType<Value = unknown> extends Capabilities {
+  readonly type: FieldTypeName
   readonly structure: FieldStructure
   /** Absent: no value is stored. */
   readonly storage?: FieldStorage<Value>
@@ -44,6 +83,15 @@ export interface FieldType<Value = unknown> {
   present?(value: Value | undefined, field: Field, context: PresentContext): ValueEntry | undefined
   /** The value in flat answers; undefined: the key is absent (docs/api/trackers.md §4.3). */
   flat?(value: Value | undefined, field: Field, context: PresentContext): FlatValue | undefined
+  /**
+   * Values of other fields that this type can hold, by their kind; absent: only those of its own type (docs/api/artifacts.md
+   * §3.9).
+   */
+  readonly accepts?: Readonly<Partial<Record<ValueKind, Conversion>>>
+  /** The entry that an empty XML element stands for; absent: null (docs/api/rest-conventions.md §2.2). */
+  readEmptyElement?(entry: FieldValueInput): FieldValueInput
+  /** The entry as a sentence has it; absent: its flat form. */
+  describe?(entry: ValueEntry): string
   /** Absent: never in tables (decision 23). */
   readonly csv?: CsvFormat<Value>
   /** Absent: never in archives (docs/api/archive-format.md §3.2). */
@@ -52,6 +100,10 @@ export interface FieldType<Value = unknown> {
 
 /** Description of the element itself (docs/api/trackers.md §3.4, §3.5). */
 export interface FieldStructure {
+  /** Data to load for `values`: users with a role in the tracker, or values that users added. */
+  readonly candidates?: 'submitters' | 'modifiers' | 'open values'
+  /** The source of a text in the form, not yet sanitized. */
+  html?(field: Field): string
   readonly properties: PropertyTable
   /** Instead of `properties` read one by one. */
   readProperties?(attributes: Readonly<Record<string, string>>): Record<string, unknown>

@@ -1,40 +1,15 @@
 import type { BindValueId, FieldId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
 
-/** Every type of form element (docs/api/trackers.md §5); the registry has one file for each. */
-export type FieldTypeName =
-  | 'string'
-  | 'text'
-  | 'int'
-  | 'float'
-  | 'date'
-  | 'sb'
-  | 'rb'
-  | 'msb'
-  | 'cb'
-  | 'tbl'
-  | 'file'
-  | 'art_link'
-  | 'perm'
-  | 'computed'
-  | 'lud'
-  | 'subon'
-  | 'subby'
-  | 'luby'
-  | 'aid'
-  | 'atid'
-  | 'priority'
-  | 'cross'
-  | 'burndown'
-  | 'burnup'
-  | 'shared'
-  | 'ttmstepdef'
-  | 'ttmstepexec'
-  | 'Encrypted'
-  | 'fieldset'
-  | 'column'
-  | 'linebreak'
-  | 'separator'
-  | 'staticrichtext'
+/**
+ * Each file of types/ adds the name of its type; no list repeats them.
+ *
+ * @public
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the files of types/ extend it.
+export interface FieldTypeNames {}
+
+/** Every type of form element (docs/api/trackers.md §5). */
+export type FieldTypeName = keyof FieldTypeNames
 
 /** Actions of a caller on a field (docs/api/trackers.md §6.3); stored under these names. */
 export type FieldPermission = 'read' | 'submit' | 'update'

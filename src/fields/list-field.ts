@@ -2,8 +2,9 @@ import { findChildren, type XmlElement } from '../kit/xml/element.ts'
 import type { ArchiveReadContext } from './archive-read-context.ts'
 import { buildFieldChangeElement, buildValueElements } from './archive-write-context.ts'
 import { bindStructure, getBind } from './binds/get-bind.ts'
+import { convertListValues } from './conversion.ts'
 import { listCsv } from './csv/lists.ts'
-import type { Field } from './field.ts'
+import type { Field, FieldTypeName } from './field.ts'
 import type { FieldType } from './field-type.ts'
 import { hasSameMembers } from './has-same-members.ts'
 import { listInput } from './input/list.ts'
@@ -12,7 +13,7 @@ import { listSearch } from './search/lists.ts'
 import { editableField } from './traits.ts'
 
 interface ListTypeOptions {
-  readonly type: 'sb' | 'rb' | 'msb' | 'cb'
+  readonly type: FieldTypeName
   readonly isMultiple: boolean
   readonly properties?: PropertyTable
 }
@@ -26,7 +27,9 @@ export function createListFieldType({
   return {
     type,
     ...editableField,
+    holds: isMultiple ? 'choices' : 'choice',
     hasBind: true,
+    accepts: { [isMultiple ? 'choices' : 'choice']: convertListValues },
     structure: {
       properties,
       values(field, context) {

@@ -1,7 +1,10 @@
 import { type Message, message } from '../kit/message.ts'
 import { getText } from '../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from './archive-write-context.ts'
+import type { Conversion } from './conversion.ts'
 import { formatNumberCsv } from './csv/scalars.ts'
+import { readEmptyText } from './empty-element.ts'
+import type { FieldTypeName } from './field.ts'
 import type { FieldType } from './field-type.ts'
 import { parseNumber } from './parse-number.ts'
 import { createIntegerProperty, findProperty, type Property } from './properties.ts'
@@ -11,7 +14,12 @@ import { createNumberSearch } from './search/numbers.ts'
 import { editableField } from './traits.ts'
 
 interface NumberTypeOptions {
-  readonly type: 'int' | 'float'
+  readonly type: FieldTypeName
+  /** Larger integers are not exact; fractions never are. */
+  readonly isInteger: boolean
+  readonly convert: Conversion
+  describeInvalid(label: string): Message
+  describeInvalidCell(cell: string): Message
   readonly defaultValue: Property
   readonly pattern: RegExp
 }
@@ -23,24 +31,18 @@ const isCurrentValue = (input: unknown, number: number | undefined, currentValue
 /** Formats an integer without an exponent, which the pattern of integers does not allow. */
 const formatInteger = (value: number): string => (Math.abs(value) < 1e21 ? `${value}` : BigInt(value).toString())
 
-const notNumber = {
-  int: (label: string): Message => message`${label} is not an integer.`,
-  float: (label: string): Message => message`${label} is not a float.`,
-}
-
-const notNumberCell = {
-  int: (cell: string): Message => message`${cell} is not an integer`,
-  float: (cell: string): Message => message`${cell} is not a float`,
-}
-
 /** Shared by int and float (docs/api/field-values.md §5). */
-export function createNumberFieldType({ type, defaultValue, pattern }: NumberTypeOptions): FieldType<number | null> {
+export function createNumberFieldType(options: NumberTypeOptions): FieldType<number | null> {
+  const { type, isInteger, defaultValue, pattern } = options
   const properties = { maxchars: createIntegerProperty(0), size: createIntegerProperty(5), default_value: defaultValue }
-  const format = type === 'int' ? formatInteger : String
+  const format = isInteger ? formatInteger : String
   return {
     type,
     ...editableField,
+    holds: 'number',
     isAlphanumeric: true,
+    accepts: { number: options.convert },
+    readEmptyElement: readEmptyText,
     structure: { properties, defaultValue: (field) => findProperty(properties, field, 'default_value') },
     input: {
       parse(input, field, context) {
@@ -50,9 +52,8 @@ export function createNumberFieldType({ type, defaultValue, pattern }: NumberTyp
         const number = parseNumber(value, pattern)
         // An unchanged value stays, also one of an archive that is outside the range below.
         if (isCurrentValue(value, number, context.currentValue)) return context.currentValue
-        if (number === undefined) return reportProblem(context, notNumber[type](field.label))
-        // Larger integers are not exact; fractions never are.
-        if (type === 'float' || Number.isSafeInteger(number)) return number
+        if (number === undefined) return reportProblem(context, options.describeInvalid(field.label))
+        if (!isInteger || Number.isSafeInteger(number)) return number
         return reportProblem(
           context,
           message`${field.label} can not be further from zero than ${Number.MAX_SAFE_INTEGER}.`,
@@ -64,7 +65,7 @@ export function createNumberFieldType({ type, defaultValue, pattern }: NumberTyp
       },
       isEmpty: (value) => (value ?? null) === null,
     },
-    search: createNumberSearch(type === 'int' ? 'integer' : 'float'),
+    search: createNumberSearch(isInteger ? 'integer' : 'float'),
     storage: {
       isSameValue: (a, b) => (a ?? null) === (b ?? null),
       families: ['number'],
@@ -72,7 +73,7 @@ export function createNumberFieldType({ type, defaultValue, pattern }: NumberTyp
     },
     present: (value, { id, label }) => (value === undefined ? undefined : { field_id: id, type, label, value }),
     flat: (value) => value ?? null,
-    csv: formatNumberCsv({ pattern, describeInvalid: notNumberCell[type], format }),
+    csv: formatNumberCsv({ pattern, describeInvalid: options.describeInvalidCell, format }),
     archive: {
       changeType: type,
       read(change, field, context) {

@@ -1,4 +1,5 @@
 import { type EpochSeconds, formatIsoDate, formatWallClock } from '../kit/time.ts'
+import type { FieldTypeName } from './field.ts'
 import type { FieldType } from './field-type.ts'
 import type { ArtifactMetadata } from './present-context.ts'
 import { ignoreInput } from './read-only-input.ts'
@@ -6,16 +7,16 @@ import { createDateSearch } from './search/dates.ts'
 import { systemField } from './traits.ts'
 
 interface TimestampTypeOptions {
-  readonly type: 'lud' | 'subon'
+  readonly type: FieldTypeName
+  readonly column: 'updated_on' | 'submitted_on'
   readonly timestampOf: (artifact: ArtifactMetadata) => EpochSeconds
 }
 
-const timestampColumns = { lud: 'updated_on', subon: 'submitted_on' } as const
-
 /** A time that the system records (docs/api/field-values.md §14). */
-export const createTimestampFieldType = ({ type, timestampOf }: TimestampTypeOptions): FieldType => ({
+export const createTimestampFieldType = ({ type, column, timestampOf }: TimestampTypeOptions): FieldType => ({
   type,
   ...systemField,
+  holds: 'moment',
   structure: {
     properties: {},
     // docs/api/trackers.md §3.5: the current time, meaningless but part of the response.
@@ -25,9 +26,9 @@ export const createTimestampFieldType = ({ type, timestampOf }: TimestampTypeOpt
   input: ignoreInput,
   search: createDateSearch({
     hasTime: () => true,
-    within: (range) => ({ kind: 'system', of: timestampColumns[type], range }),
+    within: (range) => ({ kind: 'system', of: column, range }),
     isAlwaysSet: true,
-    order: () => ({ kind: 'system', of: timestampColumns[type] }),
+    order: () => ({ kind: 'system', of: column }),
   }),
   present: (_value, { id, label }, { artifact, viewer }) => ({
     field_id: id,

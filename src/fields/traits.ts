@@ -1,22 +1,22 @@
-import type { FieldType } from './field-type.ts'
-
-type FieldTraits = Pick<
-  FieldType,
-  'kind' | 'isReadOnly' | 'isAlphanumeric' | 'isAlwaysPresent' | 'isUnique' | 'hasBind'
->
+import type { Capabilities } from './field-type.ts'
 
 /** A field that users fill in. */
-export const editableField: FieldTraits = {
+export const editableField: Capabilities = {
   kind: 'field',
   isReadOnly: false,
   isAlphanumeric: false,
   isAlwaysPresent: false,
   isUnique: false,
   hasBind: false,
+  isVolatile: false,
+  isMovable: true,
+  isCreatable: true,
+  place: 'column',
+  archiveElement: 'formElement',
 }
 
 /** A field that the system fills in: nothing is stored, it always has a value (docs/api/artifacts.md §2.5). */
-export const systemField: FieldTraits = { ...editableField, isReadOnly: true, isAlwaysPresent: true }
+export const systemField: Capabilities = { ...editableField, isReadOnly: true, isAlwaysPresent: true }
 
 /** An element that only arranges the others. */
-export const layoutElement: FieldTraits = { ...editableField, kind: 'static', isReadOnly: true }
+export const layoutElement: Capabilities = { ...editableField, kind: 'static', isReadOnly: true }

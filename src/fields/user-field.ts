@@ -1,6 +1,7 @@
 import type { TrackerId, UserId } from '../kit/ids.ts'
 import { describeUserValue, sortUsers } from './binds/users.ts'
 import type { DescribeContext } from './describe-context.ts'
+import type { FieldTypeName } from './field.ts'
 import type { Bindings, FieldType } from './field-type.ts'
 import type { ArtifactMetadata, PresentContext } from './present-context.ts'
 import { ignoreInput } from './read-only-input.ts'
@@ -9,7 +10,8 @@ import { createUserSearch } from './search/users.ts'
 import { systemField } from './traits.ts'
 
 interface UserTypeOptions {
-  readonly type: 'subby' | 'luby'
+  readonly type: FieldTypeName
+  readonly role: 'submitted_by' | 'updated_by'
   readonly sources: Bindings['list']
   /** Users with this role in any artifact of a tracker. */
   readonly candidates: (context: DescribeContext, trackerId: TrackerId) => readonly UserId[]
@@ -17,7 +19,7 @@ interface UserTypeOptions {
 }
 
 /** A user that the system records (docs/api/field-values.md §14). */
-export function createUserFieldType({ type, sources, candidates, userOf }: UserTypeOptions): FieldType {
+export function createUserFieldType({ type, role, sources, candidates, userOf }: UserTypeOptions): FieldType {
   const presentUser = (context: PresentContext) => {
     const { id, email } = userOf(context.artifact)
     return representAccount(id, email, context)
@@ -25,15 +27,17 @@ export function createUserFieldType({ type, sources, candidates, userOf }: UserT
   return {
     type,
     ...systemField,
+    holds: 'user',
     structure: {
       properties: {},
+      candidates: role === 'submitted_by' ? 'submitters' : 'modifiers',
       values: ({ trackerId }, context) =>
         sortUsers(candidates(context, trackerId), context.users).map((user) => describeUserValue(user, context.viewer)),
       bindings: () => ({ type: 'users', list: sources }),
       defaultValue: () => [],
     },
     input: ignoreInput,
-    search: createUserSearch(type === 'subby' ? 'submitted_by' : 'updated_by'),
+    search: createUserSearch(role),
     present: (_value, { id, label }, context) => ({ field_id: id, type, label, value: presentUser(context) }),
     flat: (_value, _field, context) => presentUser(context).display_name,
     csv: {

@@ -1,3 +1,4 @@
+import { holdsFiles, holdsLinks, isAlwaysReadable, isSetBySystem } from '../fields/capabilities.ts'
 import type { Field } from '../fields/field.ts'
 import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
 import { createPermit, type Verdict } from '../kit/decide.ts'
@@ -11,7 +12,6 @@ import { belongsToAny, listGroups } from '../site/model/groups.ts'
 import type { Settings } from '../site/model/settings.ts'
 import type { AttachmentTarget } from '../uploads/model/attachment-target.ts'
 import { visibilityPermissions } from './model/definition.ts'
-import { isAlwaysReadable, isSetBySystem } from './model/element-kinds.ts'
 import type { Report } from './model/report.ts'
 import type { Tracker, Transition } from './model/tracker.ts'
 
@@ -157,7 +157,7 @@ function attachmentVerdict(
   if (field === undefined) return { no: 'absent', because: message`Field not found.` }
   if (getUserId(caller) === null) return { no: 'unauthenticated' }
   if (!field.isUsed) return { no: 'invalid', because: message`Field is not used in tracker.` }
-  if (field.type !== 'file') return { no: 'invalid', because: message`Field must be of type File.` }
+  if (!holdsFiles(field)) return { no: 'invalid', because: message`Field must be of type File.` }
   const { canSubmit, canUpdate } = getFieldRights(caller, tracker)
   return canSubmit(field) || canUpdate(field)
     ? 'yes'
@@ -263,12 +263,12 @@ export function filterReadableFields(caller: Caller, tracker: Tracker): Field[] 
  */
 export function listReadableLinkFields(caller: Caller, tracker: Tracker): Field[] {
   const { canRead } = getFieldRights(caller, tracker)
-  return tracker.fields.filter((field) => field.type === 'art_link' && (!hasPermissionLines(field) || canRead(field)))
+  return tracker.fields.filter((field) => holdsLinks(field) && (!hasPermissionLines(field) || canRead(field)))
 }
 
 /** Links that lead to artifacts of a tracker without a link field are hidden from no one. */
 export const canReadLinks = (caller: Caller, tracker: Tracker): boolean =>
-  !tracker.fields.some(({ type }) => type === 'art_link') || listReadableLinkFields(caller, tracker).length > 0
+  !tracker.fields.some(holdsLinks) || listReadableLinkFields(caller, tracker).length > 0
 
 const hasPermissionLines = ({ permissions }: Field): boolean =>
   Object.values(permissions).some((groups) => groups.length > 0)

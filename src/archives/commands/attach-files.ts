@@ -1,3 +1,4 @@
+import { holdsFiles } from '../../fields/capabilities.ts'
 import { describeFile } from '../../fields/types/file.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../kit/ids.ts'
@@ -31,7 +32,7 @@ export async function attachFiles(
     for (const { file, fieldName, changeset } of findAttachments(archived)) {
       const field = tracker.fieldByName.get(keyOfName(fieldName))
       const bytes = stored.get(file.path)
-      if (field?.type !== 'file' || !field.isUsed || bytes === undefined) continue
+      if (field === undefined || !holdsFiles(field) || !field.isUsed || bytes === undefined) continue
       const { name, mediaType, description } = file
       const { submittedBy } = findArchiveAuthor(changeset.person, accounts)
       const { submittedOn: createdOn } = changeset

@@ -1,6 +1,7 @@
 import { collectChangedValues } from '../../artifacts/commands/changed-values.ts'
 import type { History } from '../../artifacts/commands/record-history.ts'
 import type { NewChangeset } from '../../artifacts/model/changeset.ts'
+import { holdsFiles } from '../../fields/capabilities.ts'
 import type { StoredValues } from '../../fields/field.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import { silentReporter } from '../../trackers/xml/finding-reporter.ts'
@@ -46,7 +47,7 @@ export async function replayHistory(
  * §3.2).
  */
 function describeChanges(now: StoredValues, input: StoredValues, { fields }: ImportedHistory['tracker']): StoredValues {
-  const ofFiles = fields.filter(({ type }) => type === 'file')
+  const ofFiles = fields.filter(holdsFiles)
   const changed = collectChangedValues(now, input, ofFiles)
   const repeated = ofFiles.filter(({ id }) => changed[id] === undefined).map(({ id }) => `${id}`)
   return Object.fromEntries(Object.entries(input).filter(([id]) => !repeated.includes(id)))

@@ -1,6 +1,7 @@
 import { type History, recordHistory } from '../../artifacts/commands/record-history.ts'
 import type { Artifact } from '../../artifacts/model/artifact.ts'
 import { loadArtifacts } from '../../artifacts/store/artifacts.ts'
+import { holdsLinks } from '../../fields/capabilities.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -71,7 +72,7 @@ async function loadArtifactsOfBatch(tx: Tx, read: readonly ParsedHistory[]): Pro
 
 /** Current forward links of an artifact. */
 function forwardLinksOf({ values }: Artifact, tracker: Tracker | undefined): number {
-  const field = tracker?.fields.find(({ type }) => type === 'art_link')
+  const field = tracker?.fields.find(holdsLinks)
   const links = field === undefined ? undefined : values[field.id]
   return Array.isArray(links) ? links.length : 0
 }

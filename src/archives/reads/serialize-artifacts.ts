@@ -1,4 +1,5 @@
 import { getLinks } from '../../artifacts/model/links.ts'
+import { holdsLinks } from '../../fields/capabilities.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { Markup } from '../../kit/xml/write.ts'
@@ -59,7 +60,7 @@ export async function* serializeArtifacts(
 }
 
 function collectLinkTypes(histories: readonly ArtifactHistory[], { fields }: Tracker): Set<string> {
-  const linkFields = fields.filter(({ type }) => type === 'art_link')
+  const linkFields = fields.filter(holdsLinks)
   const values = histories.flatMap(({ changesets }) => changesets.map((changeset) => changeset.values))
   return new Set(values.flatMap((each) => linkFields.flatMap((field) => getLinks(each, field).map(({ type }) => type))))
 }

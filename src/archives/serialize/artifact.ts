@@ -1,4 +1,5 @@
 import type { ArchiveUserReference, ArchiveWriteContext } from '../../fields/archive-write-context.ts'
+import { holdsFiles } from '../../fields/capabilities.ts'
 import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import { formatIsoDate } from '../../kit/time.ts'
@@ -24,7 +25,7 @@ export function writeArtifact(
   context: HistoryContext,
 ): Markup {
   const written = fields.filter(({ type, isUsed }) => isUsed && getFieldType(type).archive !== undefined)
-  const fileFields = written.filter(({ type }) => type === 'file')
+  const fileFields = written.filter(holdsFiles)
   // Every changeset after the first file contains the complete set.
   const attached: Record<string, unknown> = {}
   const parts = changesets.map((changeset) => {

@@ -1,6 +1,5 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
-import type { FieldTypeName } from '../../fields/field.ts'
-
+import { getFieldType } from '../../fields/registry.ts'
 import { serializeFieldProperties } from '../../fields/serialize-field-properties.ts'
 import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import { formatFlag } from '../../trackers/xml/flag.ts'
@@ -15,14 +14,11 @@ export const writeFormElements = (fields: readonly FieldDefinition[], context: S
     fields.map((field) => writeFormElement(field, context)),
   )
 
-/** docs/api/archive-format.md §2.3: elements of Tuleap plugins. */
-const externalTypes: ReadonlySet<FieldTypeName> = new Set(['ttmstepdef', 'ttmstepexec'])
-
 function writeFormElement(field: FieldDefinition, context: SerializeContext): Markup {
   const { type, key, rank, isUsed, isRequired, hasNotifications } = field
   const properties = serializeFieldProperties(type, field.properties)
   return buildElement(
-    externalTypes.has(type) ? 'externalField' : 'formElement',
+    getFieldType(type).archiveElement,
     {
       type,
       ID: key,

@@ -1,3 +1,4 @@
+import { holdsSum } from '../../fields/capabilities.ts'
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
@@ -30,7 +31,7 @@ export function acceptValues({ entries, context, maySet, isHarmless }: AcceptInp
       const value = getFieldType(field.type).input?.parse(entry, field, context.accepting(field))
       if (value !== undefined) values[field.id] = value
       // docs/api/field-values.md §12: a computed field without permission is ignored silently.
-    } else if (field.type !== 'computed' && isHarmless?.(field, entry) !== true) {
+    } else if (!holdsSum(field) && isHarmless?.(field, entry) !== true) {
       context.problems.push(message`You are not allowed to update the field ${field.label}.`)
     }
     if (context.problems.length > problemsBefore) refused.add(field)

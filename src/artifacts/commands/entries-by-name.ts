@@ -1,3 +1,4 @@
+import { holdsSteps } from '../../fields/capabilities.ts'
 import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import type { FieldValueInput } from '../../fields/write-context.ts'
@@ -22,6 +23,6 @@ export function convertEntriesByName(tracker: Pick<Tracker, 'fieldByName'>, valu
 }
 
 /** Numbers, texts and steps; values of other types have several parts. */
-const isNameable = ({ type }: Field): boolean => getFieldType(type).isAlphanumeric || type === 'ttmstepdef'
+const isNameable = (field: Field): boolean => getFieldType(field.type).isAlphanumeric || holdsSteps(field)
 
 const members = ['value', 'manual_value', 'is_autocomputed']

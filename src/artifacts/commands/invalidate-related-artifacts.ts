@@ -1,3 +1,4 @@
+import { holdsLinks } from '../../fields/capabilities.ts'
 import type { Field, StoredLink, StoredValues } from '../../fields/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -51,7 +52,7 @@ const changesVisibility = ({ artifact, fields, changesets }: ChangedArtifact, no
 /** Returns the ends of added and of removed links; a new order counts as a change. */
 function changedLinkEnds({ artifact, fields, changesets }: ChangedArtifact, values: StoredValues): ArtifactId[] {
   return fields.flatMap((field) => {
-    const isSame = field.type !== 'art_link' || changesets.every((each) => each.values[field.id] === undefined)
+    const isSame = !holdsLinks(field) || changesets.every((each) => each.values[field.id] === undefined)
     return isSame ? [] : [...linkEndsIn(artifact.values, field), ...linkEndsIn(values, field)]
   })
 }

@@ -1,9 +1,6 @@
-import {
-  type ConversionExtent,
-  type ConvertContext,
-  convertValue,
-  describeConversion,
-} from '../../fields/convert-value.ts'
+import { holdsFiles, holdsGrants } from '../../fields/capabilities.ts'
+import type { ConvertContext } from '../../fields/conversion.ts'
+import { type ConversionExtent, convertValue, describeConversion } from '../../fields/convert-value.ts'
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -123,7 +120,7 @@ function assertStaysRestricted(
   if (permissionSetId === null) return
   const isClosedThere = pairs.some(
     ({ from, to }) =>
-      to.type === 'perm' && (convertValue(values[from.id] ?? null, from, to, context).value ?? null) !== null,
+      holdsGrants(to) && (convertValue(values[from.id] ?? null, from, to, context).value ?? null) !== null,
   )
   if (isClosedThere) return
   throw new Refusal(
@@ -152,7 +149,7 @@ async function move(tx: Tx, moving: MoveContext, world: World): Promise<void> {
     values: convertValues(changeset.values, plan, context),
   }))
   await rewriteChangesets(tx, id, converted)
-  for (const { from, to } of plan.pairs) if (from.type === 'file') await moveFiles(tx, id, from.id, to.id)
+  for (const { from, to } of plan.pairs) if (holdsFiles(from)) await moveFiles(tx, id, from.id, to.id)
   if (source.project.id !== destination.project.id)
     await regroupComments(tx, id, (groups) => mapGroups(groups, context))
   const moved = await changeTracker(tx, artifact, destination.tracker.id)

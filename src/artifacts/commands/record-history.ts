@@ -1,3 +1,4 @@
+import { holdsGrants } from '../../fields/capabilities.ts'
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { buildIndexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -88,7 +89,7 @@ const finalValues = ({ artifact, changesets }: History): StoredValues =>
  * own. They remain in force while the field is unused, so that removing the field does not expose the artifact.
  */
 function grantedGroups(fields: readonly Field[], values: StoredValues): readonly UserGroupId[] | null {
-  const permissions = fields.filter(({ type }) => type === 'perm')
+  const permissions = fields.filter(holdsGrants)
   // An unused field counts until the field that replaced it has a value.
   const inOrder = [...permissions.filter(({ isUsed }) => isUsed), ...permissions.filter(({ isUsed }) => !isUsed)]
   const field = inOrder.find(({ id }) => values[id] !== undefined)

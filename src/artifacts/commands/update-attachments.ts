@@ -1,3 +1,4 @@
+import { holdsFiles } from '../../fields/capabilities.ts'
 import type { Field, StoredValues } from '../../fields/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../kit/ids.ts'
@@ -23,7 +24,7 @@ export interface AttachmentChange {
  */
 export async function updateAttachments(tx: Tx, { artifact, fields, before, after }: AttachmentChange): Promise<void> {
   for (const field of fields) {
-    if (field.type !== 'file' || after[field.id] === undefined) continue
+    if (!holdsFiles(field) || after[field.id] === undefined) continue
     // One query for each file field, of which a tracker has one or two.
     const [had, has] = [filesIn(before, field), filesIn(after, field)]
     const added = has.filter((id) => !had.includes(id))
@@ -44,7 +45,7 @@ export async function updateAttachments(tx: Tx, { artifact, fields, before, afte
 /** Returns the files that a change attaches, of all fields. */
 export const listAddedFiles = ({ fields, before, after }: Omit<AttachmentChange, 'artifact'>): FileId[] =>
   fields.flatMap((field) => {
-    if (field.type !== 'file' || after[field.id] === undefined) return []
+    if (!holdsFiles(field) || after[field.id] === undefined) return []
     const had = filesIn(before, field)
     return filesIn(after, field).filter((id) => !had.includes(id))
   })

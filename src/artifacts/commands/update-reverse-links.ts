@@ -1,3 +1,4 @@
+import { holdsLinks } from '../../fields/capabilities.ts'
 import type { StoredLink } from '../../fields/field.ts'
 import type { ReverseLinkChange } from '../../fields/write-context.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
@@ -133,7 +134,7 @@ function linksWith(
   type: string | null,
 ): Record<number, StoredLink[]> {
   const changed: Record<number, StoredLink[]> = {}
-  for (const field of tracker.fields.filter((each) => each.type === 'art_link')) {
+  for (const field of tracker.fields.filter(holdsLinks)) {
     const before = getLinks(other.values, field)
     const known = before.find(({ id }) => id === to)
     if (known !== undefined && type !== null && field.isUsed) {

@@ -1,3 +1,4 @@
+import { holdsFiles } from '../../fields/capabilities.ts'
 import type { Field } from '../../fields/field.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { type Check, describeProblem } from './stored-artifact.ts'
@@ -5,22 +6,20 @@ import { type Check, describeProblem } from './stored-artifact.ts'
 /** Checks that the document lists exactly the attached files. */
 export const checkFiles: Check = (record) => {
   const { artifact, fields, files } = record
-  return fields
-    .filter(({ type }) => type === 'file')
-    .flatMap((field) => {
-      const shown = new Set(filesIn(artifact.values, field))
-      const attached = new Set(
-        files.flatMap(({ id, fieldId, status: state }) => (fieldId === field.id && state === 'attached' ? [id] : [])),
-      )
-      return [
-        ...[...shown.difference(attached)].map((id) =>
-          describeProblem(record, 'file', `references file ${id}, which is not attached to it`),
-        ),
-        ...[...attached.difference(shown)].map((id) =>
-          describeProblem(record, 'file', `does not reference file ${id}, which is attached to it`),
-        ),
-      ]
-    })
+  return fields.filter(holdsFiles).flatMap((field) => {
+    const shown = new Set(filesIn(artifact.values, field))
+    const attached = new Set(
+      files.flatMap(({ id, fieldId, status: state }) => (fieldId === field.id && state === 'attached' ? [id] : [])),
+    )
+    return [
+      ...[...shown.difference(attached)].map((id) =>
+        describeProblem(record, 'file', `references file ${id}, which is not attached to it`),
+      ),
+      ...[...attached.difference(shown)].map((id) =>
+        describeProblem(record, 'file', `does not reference file ${id}, which is attached to it`),
+      ),
+    ]
+  })
 }
 
 // fields/field.ts: file ids, absent when there never were any.

@@ -1,3 +1,4 @@
+import { holdsLinks } from '../../fields/capabilities.ts'
 import type { Field, StoredLink } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { type Check, describeProblem, type StoredArtifact } from './stored-artifact.ts'
@@ -36,7 +37,7 @@ export const checkHistory: Check = (record) => {
 
 function isSame({ artifact, history, wasNeverDeleted }: StoredArtifact, field: Field): boolean {
   const [stored, expected] = [artifact.values[field.id], history.values[field.id]]
-  if (field.type !== 'art_link' || expected === undefined) return isEqual(stored, expected)
+  if (!holdsLinks(field) || expected === undefined) return isEqual(stored, expected)
   // Links to deleted artifacts were removed from the document without a changeset, and return with a restoration
   // (docs/api/artifacts.md §3.10).
   const lasting = (value: unknown) =>

@@ -1,3 +1,4 @@
+import { holdsLinks } from '../../fields/capabilities.ts'
 import type { StoredLink } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
@@ -15,6 +16,6 @@ export const collectLinkedIds = ({
   fields,
 }: Pick<StoredArtifact, 'fields'> & { readonly artifact: Pick<Artifact, 'values'> }): ArtifactId[] =>
   fields
-    .filter(({ type }) => type === 'art_link')
+    .filter(holdsLinks)
     // fields/field.ts: StoredLink[], and links lead to artifacts.
     .flatMap(({ id }) => ((artifact.values[id] ?? []) as readonly StoredLink[]).map((link) => link.id as ArtifactId))

@@ -1,3 +1,4 @@
+import { holdsGrants } from '../../fields/capabilities.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { buildPermissionSetSignature } from '../store/permission-sets.ts'
 import { type Check, describeProblem } from './stored-artifact.ts'
@@ -17,7 +18,7 @@ export const checkPermissions: Check = (record) => {
         `has the set of groups ${setId}, which holds ${stored}, not ${granted.signature}`,
       ),
     ]
-  const permissionFields = fields.filter(({ type }) => type === 'perm')
+  const permissionFields = fields.filter(holdsGrants)
   const [field] = permissionFields
   // Without such a field there is nothing to compare.
   if (field === undefined || permissionFields.length > 1) return []

@@ -1,7 +1,8 @@
+import { isSummand } from '../../fields/capabilities.ts'
 import type { Field } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { roundSum, summandTypes } from './summand.ts'
+import { roundSum } from './summand.ts'
 
 /** Remaining effort of an artifact from a time on. */
 export interface EffortState {
@@ -20,7 +21,7 @@ export type EffortOverTime = (moment: EpochSeconds) => number | null
 
 /** docs/api/trackers.md §5.1: the effort field is identified by its name. */
 export const findEffortField = (fields: readonly Field[]): Field | undefined =>
-  fields.find(({ name, type, isUsed }) => name === 'remaining_effort' && isUsed && summandTypes.has(type))
+  fields.find((each) => each.name === 'remaining_effort' && each.isUsed && isSummand(each))
 
 /** The effort of an artifact and of all below it, as a history. */
 export function computeEffortHistory(histories: EffortHistories, root: ArtifactId): EffortOverTime {

@@ -1,9 +1,10 @@
+import { holdsLinks } from '../../fields/capabilities.ts'
 import type { Field, StoredLink, StoredValues } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 
 /** Links of an artifact to others, in their order; a tracker has one link field at most. */
 export function getForwardLinks(values: StoredValues, fields: readonly Field[]): readonly StoredLink[] {
-  const field = fields.find(({ type, isUsed }) => type === 'art_link' && isUsed)
+  const field = fields.find((each) => holdsLinks(each) && each.isUsed)
   return field === undefined ? [] : getLinks(values, field)
 }
 

@@ -1,8 +1,5 @@
 import type { Field } from '../../fields/field.ts'
 
-/** Types whose values a computed field of the same name adds up (docs/api/trackers.md §5.1). */
-export const summandTypes: ReadonlySet<string> = new Set(['int', 'float', 'computed', 'sb', 'rb'])
-
 const isNumber = /^[+-]?\d+(?:\.\d+)?$/
 
 /** Returns the summand of a value: a number, or the chosen label of a static list that is one; null: nothing. */

@@ -1,3 +1,4 @@
+import { holdsBurndown, holdsLinks, holdsSum } from '../../fields/capabilities.ts'
 import type { StoredLink, StoredValues } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -50,10 +51,7 @@ export async function loadEfforts(
 }
 
 function hasStartedChart({ values }: Artifact, visibleTracker: VisibleTracker, now: number): boolean {
-  if (
-    !visibleTracker.readable.some(({ type }) => type === 'burndown') ||
-    findEffortField(visibleTracker.readable) === undefined
-  )
+  if (!visibleTracker.readable.some(holdsBurndown) || findEffortField(visibleTracker.readable) === undefined)
     return false
   const { startsOn, endsOn, duration } = findTimeframe(values, visibleTracker)
   return startsOn !== null && startsOn <= now && (endsOn !== null || duration !== null)
@@ -63,11 +61,11 @@ function hasStartedChart({ values }: Artifact, visibleTracker: VisibleTracker, n
 function effortStates(past: readonly PastValues[], tracker: Tracker): EffortState[] {
   const field = findEffortField(tracker.fields)
   if (field === undefined || tracker.deletedOn !== null) return []
-  const links = tracker.fields.find(({ type, isUsed }) => type === 'art_link' && isUsed)
+  const links = tracker.fields.find((each) => holdsLinks(each) && each.isUsed)
   let [effort, children]: [number | null, readonly ArtifactId[]] = [null, []]
   return past.flatMap(({ on, values }) => {
     const hasEffort = field.id in values
-    const hasLinks = field.type === 'computed' && links !== undefined && links.id in values
+    const hasLinks = holdsSum(field) && links !== undefined && links.id in values
     if (hasEffort) effort = findSummand(values[field.id], field)
     if (hasLinks) children = linkedIds(values, links.id)
     return hasEffort || hasLinks ? [{ from: on, effort, children }] : []

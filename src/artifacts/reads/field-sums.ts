@@ -1,3 +1,4 @@
+import { isSummable } from '../../fields/capabilities.ts'
 import { type Condition, isTextSearch, matchAll } from '../../fields/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId } from '../../kit/ids.ts'
@@ -27,7 +28,7 @@ export async function sumFields(
   where: Condition = matchAll,
 ): Promise<readonly FieldSum[]> {
   const { db } = world
-  const fields = filterReadableFields(caller, tracker).filter(({ type }) => type === 'int' || type === 'float')
+  const fields = filterReadableFields(caller, tracker).filter(isSummable)
   const accessible = await loadAccessibleTrackers(world, caller, [tracker])
   const visible = buildVisibilityCondition(accessible)
   const condition = where === matchAll ? visible : both(visible, matching(where))

@@ -1,3 +1,4 @@
+import { holdsFiles } from '../../fields/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -45,7 +46,7 @@ async function accessToAttached(world: Deps, caller: Caller, file: Attachment): 
   ])
   const readable = seen.get(artifactVersion.trackerId)?.readable ?? []
   const seesArtifact = visible.length > 0
-  const readsField = readable.some((field) => field.type === 'file' && field.id === file.fieldId)
+  const readsField = readable.some((field) => holdsFiles(field) && field.id === file.fieldId)
   return { ...noFileAccess, canSeeTracker: seesArtifact, canSeeArtifact: seesArtifact, canReadField: readsField }
 }
 

@@ -1,3 +1,4 @@
+import { holdsLinks } from '../../fields/capabilities.ts'
 import type { LinkTarget } from '../../fields/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -29,7 +30,7 @@ export async function loadLinkTargets(
         isTrackerDeleted: tracker === undefined || tracker.deletedOn !== null,
         isProjectActive: tracker !== undefined && projects.get(tracker.projectId)?.status === 'active',
         isVisible: visible.has(id),
-        hasLinkField: tracker?.fields.some(({ type, isUsed }) => type === 'art_link' && isUsed) === true,
+        hasLinkField: tracker?.fields.some((each) => holdsLinks(each) && each.isUsed) === true,
       }
       return [id, target]
     }),

@@ -1,3 +1,4 @@
+import { holdsLinks } from '../../fields/capabilities.ts'
 import type { StoredValues } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -21,7 +22,7 @@ export async function loadLinkedArtifacts(
   limit: number,
 ): Promise<Artifact[]> {
   const { readable } = await getVisibleTracker(world, caller, trackerId)
-  const fields = readable.filter(({ type }) => type === 'art_link')
+  const fields = readable.filter(holdsLinks)
   if (fields.length === 0) return []
   const forward = fields.flatMap((field) => getLinks(values, field))
   const reverse = (await loadReverseLinks(world.db.read, [id])).get(id) ?? []

@@ -1,3 +1,4 @@
+import { holdsGrants } from '../../fields/capabilities.ts'
 import { collectDependencies } from '../../fields/collect-dependencies.ts'
 import { createEmptyDependencies } from '../../fields/dependencies.ts'
 import type { Field, RichText } from '../../fields/field.ts'
@@ -170,7 +171,7 @@ function groupIdsOf(artifacts: readonly Artifact[], shown: ReadonlyMap<TrackerId
       if (bind?.kind === 'ugroups') for (const { groupId } of bind.values) groups.add(groupId)
   }
   for (const artifact of artifacts) {
-    const field = shown.get(artifact.trackerId)?.find(({ type }) => type === 'perm')
+    const field = shown.get(artifact.trackerId)?.find(holdsGrants)
     // fields/field.ts: user group ids, null when not used.
     for (const id of (field && (artifact.values[field.id] as readonly UserGroupId[] | null | undefined)) ?? [])
       groups.add(id)

@@ -1,3 +1,4 @@
+import { holdsLinks, holdsMentions } from '../../fields/capabilities.ts'
 import type { Field, StoredLink } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, FieldId, TrackerId } from '../../kit/ids.ts'
@@ -44,12 +45,10 @@ export async function loadRelations(
   const shown = new Map(
     [...visibleTrackers].map(([id, visibleTracker]) => [id, getShownFields(visibleTracker, extent, fields)]),
   )
-  const having = (type: Field['type']): ArtifactId[] =>
-    [...trackers].flatMap(([id, trackerId]) =>
-      shown.get(trackerId)?.some((field) => field.type === type) === true ? [id] : [],
-    )
+  const having = (holds: (field: Field) => boolean): ArtifactId[] =>
+    [...trackers].flatMap(([id, trackerId]) => (shown.get(trackerId)?.some(holds) === true ? [id] : []))
   const { read } = world.db
-  const [linked, mentioned] = [having('art_link'), having('cross')]
+  const [linked, mentioned] = [having(holdsLinks), having(holdsMentions)]
   const [reverseLinks, references, commits, headers] = await Promise.all([
     loadReverseLinks(read, [...new Set([...linked, ...mentioned])]),
     loadReferences(read, mentioned),

@@ -1,4 +1,6 @@
-import { type ConvertContext, convertValue } from '../../fields/convert-value.ts'
+import { holdsLine, holdsOpenChoices, holdsText } from '../../fields/capabilities.ts'
+import type { ConvertContext } from '../../fields/conversion.ts'
+import { convertValue } from '../../fields/convert-value.ts'
 import type { RichText, StoredValues } from '../../fields/field.ts'
 import type { TextTask } from '../../fields/render-in-worker.ts'
 import { renderTexts, toPlainText } from '../../fields/rich-text.ts'
@@ -27,7 +29,7 @@ export async function loadMoveConversion(
 ): Promise<ConvertContext> {
   const groups = await matchGroupsByName(tx, source, target)
   const groupOf = (id: UserGroupId) => (isStaticGroup(id) ? groups.get(id) : id)
-  const pairs = plan.pairs.filter(({ from }) => from.type === 'tbl')
+  const pairs = plan.pairs.filter(({ from }) => holdsOpenChoices(from))
   // fields/field.ts: open lists hold `b12` and `o7`.
   const typed = pairs.flatMap(({ from }) => steps.flatMap((values) => (values[from.id] ?? []) as readonly string[]))
   const ids = new Set(typed.filter((item) => item.startsWith('o')).map((item) => Number(item.slice(1))))
@@ -56,7 +58,7 @@ export async function loadMoveConversion(
 /** fields/field.ts: a text is a RichText. */
 const textsToFlatten = ({ pairs }: MovePlan, steps: readonly StoredValues[]): TextTask[] =>
   pairs
-    .filter(({ from, to }) => from.type === 'text' && to.type === 'string')
+    .filter(({ from, to }) => holdsText(from) && holdsLine(to))
     .flatMap(({ from }) => steps.flatMap((values) => (values[from.id] ?? []) as RichText | []))
     .map((text) => ({ text, form: 'plain' }))
 

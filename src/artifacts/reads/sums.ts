@@ -1,3 +1,4 @@
+import { holdsSum, isSummand } from '../../fields/capabilities.ts'
 import type { Field, StoredValues } from '../../fields/field.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -6,7 +7,7 @@ import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { getForwardLinks } from '../model/links.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
-import { findSummand, roundSum, summandTypes } from '../model/summand.ts'
+import { findSummand, roundSum } from '../model/summand.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
 
 type TrackerFields = Pick<VisibleTracker, 'tracker' | 'readable'>
@@ -32,7 +33,7 @@ export async function loadSums(
 ): Promise<Map<ArtifactId, Map<FieldId, number | null>>> {
   const computed = artifacts.flatMap((artifact) => {
     const visibleTracker = visibleTrackerOf(artifact)
-    const fields = visibleTracker?.readable.filter(({ type }) => type === 'computed') ?? []
+    const fields = visibleTracker?.readable.filter(holdsSum) ?? []
     return visibleTracker === undefined || fields.length === 0
       ? []
       : [{ artifact, tracker: visibleTracker.tracker, fields }]
@@ -76,10 +77,10 @@ async function addGenerations(world: Pick<World, 'db' | 'cache'>, sums: readonly
 /** Adds the value of a child, or returns its children if it has no value of its own. */
 function addChild(sum: Sum, child: Artifact, tracker: Tracker): ArtifactId[] {
   const field = tracker.fieldByName.get(sum.field.name)
-  if (field === undefined || !field.isUsed || !summandTypes.has(field.type)) return []
+  if (field === undefined || !field.isUsed || !isSummand(field)) return []
   const value = findSummand(child.values[field.id], field)
   if (value !== null) sum.total = (sum.total ?? 0) + value
-  return value !== null || field.type !== 'computed' ? [] : linkedIds(child.values, tracker)
+  return value !== null || !holdsSum(field) ? [] : linkedIds(child.values, tracker)
 }
 
 /** docs/api/field-values.md §12: every forward link counts, whatever its type. */

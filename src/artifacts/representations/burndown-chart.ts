@@ -1,3 +1,4 @@
+import { holdsBurndown } from '../../fields/capabilities.ts'
 import type { Burndown } from '../../fields/present-context.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { computeZoneOffset, type EpochSeconds, parseMoment } from '../../kit/time.ts'
@@ -28,7 +29,7 @@ export function buildBurndownCharts(
   { tracker, readable }: VisibleTracker,
   context: ChartContext,
 ): ReadonlyMap<FieldId, Burndown> {
-  const fields = readable.filter(({ type }) => type === 'burndown')
+  const fields = readable.filter(holdsBurndown)
   if (fields.length === 0) return noCharts
   const { startsOn, endsOn, duration } = findTimeframe(values, { tracker, readable })
   const capacityField = readable.find(({ name, isUsed }) => name === 'capacity' && isUsed)

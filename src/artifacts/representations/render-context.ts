@@ -1,3 +1,4 @@
+import { holdsMentions } from '../../fields/capabilities.ts'
 import type { CrossReference, LinkedArtifact, PresentContext } from '../../fields/present-context.ts'
 import { renderRichText, toPlainText } from '../../fields/rich-text.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
@@ -93,7 +94,7 @@ function presentingOf(
  * Returns mentions and links in both directions, each artifact once for each keyword (docs/api/field-values.md §14).
  */
 function crossReferencesOf(artifact: Artifact, visibleTracker: VisibleTracker, related: RelatedData): CrossReference[] {
-  if (!visibleTracker.readable.some(({ type }) => type === 'cross')) return []
+  if (!visibleTracker.readable.some(holdsMentions)) return []
   const found = new Map<string, CrossReference & { readonly id: number }>()
   const addReference = (id: ArtifactId, direction: 'out' | 'in', spelled?: string): void => {
     const head = related.linked.get(id)

@@ -1,3 +1,4 @@
+import { isFieldset } from '../../fields/capabilities.ts'
 import type { DescribeContext } from '../../fields/describe-context.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { TrackerView } from '../../trackers/model/tracker-view.ts'
@@ -20,12 +21,13 @@ export function representTrackerOfArtifact(
     field: frozen.has(field.id) ? { ...field, permissions: { ...field.permissions, update: [] } } : field,
     permissions: frozen.has(field.id) ? permissions.filter((each) => each !== 'update') : permissions,
   }))
+  const fieldsets: ReadonlySet<number> = new Set(fields.flatMap(({ field }) => (isFieldset(field) ? [field.id] : [])))
   const tracker = representTracker({ ...view, fields }, context)
   return {
     ...tracker,
     // Ids of represented fields are those of fields.
     fields: tracker.fields.map((field) =>
-      field.type === 'fieldset' ? { ...field, is_hidden: hidden.has(field.field_id as FieldId) } : field,
+      fieldsets.has(field.field_id) ? { ...field, is_hidden: hidden.has(field.field_id as FieldId) } : field,
     ),
   }
 }

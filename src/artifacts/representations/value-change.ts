@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { holdsLinks, holdsText } from '../../fields/capabilities.ts'
 import type { Field } from '../../fields/field.ts'
 import type { ValueEntry } from '../../fields/field-type.ts'
 import { getFieldType } from '../../fields/registry.ts'
@@ -45,9 +46,9 @@ export const representValueChanges = (
 
 function representEntry(field: Field, { artifact, presenting }: RenderContext): ValueChangeRepresentation['after'] {
   // No links are equal to links that the viewer does not see.
-  const value = artifact.values[field.id] ?? (field.type === 'art_link' ? [] : undefined)
+  const value = artifact.values[field.id] ?? (holdsLinks(field) ? [] : undefined)
   if (value === undefined) return null
-  if (field.type === 'text') {
+  if (holdsText(field)) {
     const [text] = getFieldType(field.type).storage?.texts?.(value) ?? []
     if (text === undefined) return null
     return { field_id: field.id, label: field.label, type: 'text', value: text.content, format: text.format }

@@ -1,3 +1,4 @@
+import { holdsText } from '../../fields/capabilities.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseNameList } from '../../kit/http/name-list.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
@@ -103,7 +104,7 @@ export const getArtifactsIdChangesets = defineRoute({
 })
 
 /** Texts are returned as stored, so nothing has to be loaded or rendered for them. */
-const getPresentedFields = ({ changedFields }: HistoryEntry) => changedFields.filter(({ type }) => type !== 'text')
+const getPresentedFields = ({ changedFields }: HistoryEntry) => changedFields.filter((field) => !holdsText(field))
 
 /** Returns the states before and after a changeset with only the values that are presented. */
 function selectChangedValues(entry: HistoryEntry): Artifact[] {

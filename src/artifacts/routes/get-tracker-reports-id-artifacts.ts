@@ -1,3 +1,4 @@
+import { holdsLinks } from '../../fields/capabilities.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
@@ -95,4 +96,9 @@ const loadColumns = async (world: World, { id }: Report, table: number | null): 
 
 /** docs/api/trackers.md §4.3: columns except links. */
 const excludeLinks = (columns: ReadonlySet<FieldId>, { fieldById }: Tracker): ReadonlySet<FieldId> =>
-  new Set([...columns].filter((id) => fieldById.get(id)?.type !== 'art_link'))
+  new Set(
+    [...columns].filter((id) => {
+      const field = fieldById.get(id)
+      return field === undefined || !holdsLinks(field)
+    }),
+  )

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { holdsId } from '../../fields/capabilities.ts'
 import type { Field } from '../../fields/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import { defineRoute } from '../../kit/http/route.ts'
@@ -77,7 +78,7 @@ export const getTrackersIdArtifactExport = defineRoute({
 
 /** Returns fields that have a CSV form; the id column exists already. */
 const columnsOf = (fields: readonly Field[]): Field[] =>
-  fields.filter(({ type, name }) => getFieldType(type).csv !== undefined && !(type === 'aid' && name === idColumn))
+  fields.filter((each) => getFieldType(each.type).csv !== undefined && !(holdsId(each) && each.name === idColumn))
 
 /** Parses field names; fields that the caller may not read do not exist (docs/api/queries.md §1.4). */
 function parseFieldNames(names: string, tracker: Tracker, readable: readonly Field[]): Field[] {

@@ -1,3 +1,4 @@
+import { holdsOpenChoices } from '../../fields/capabilities.ts'
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
@@ -21,7 +22,7 @@ export function listRuleProblems({ tracker, values, changed, names }: RuleInput)
     const to = tracker.fieldById.get(target)
     if (!from?.isUsed || !to?.isUsed) return []
     // Rules of fields that are no lists (model/chosen-values.ts).
-    if ([from, to].some(({ bind, type }) => bind === null || type === 'tbl')) return []
+    if ([from, to].some((each) => each.bind === null || holdsOpenChoices(each))) return []
     const chosen = chosenIn(values, source)
     const wrong = chosenIn(values, target).filter((value) => !isAllowed(value, chosen, rules))
     if (wrong.length === 0) return []

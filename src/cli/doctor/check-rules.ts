@@ -1,3 +1,4 @@
+import { listTypesHolding } from '../../fields/capabilities.ts'
 import type { Database } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
@@ -5,7 +6,7 @@ import { type Check, failCheck, passCheck } from './check.ts'
 /** Limit per kind of rows. */
 const maxFindings = 100
 /** Fields that store ids of list values. */
-const lists = ['sb', 'rb', 'msb', 'cb']
+const lists = listTypesHolding('choice', 'choices')
 
 /** Checks that workflows and field dependencies are on list fields: older versions imported them on other fields. */
 export async function checkRules({ read }: Pick<Database, 'read'>): Promise<Check[]> {

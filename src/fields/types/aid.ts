@@ -3,10 +3,17 @@ import { rejectInput } from '../read-only-input.ts'
 import { createSystemNumberSearch } from '../search/numbers.ts'
 import { systemField } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    aid: true
+  }
+}
+
 /** The id of an artifact (docs/api/field-values.md §14). */
 export const aid: FieldType = {
   type: 'aid',
   ...systemField,
+  holds: 'id',
   isAlphanumeric: true,
   structure: { properties: {} },
   input: rejectInput,

@@ -11,12 +11,24 @@ import { createIntegerProperty, findProperty } from '../properties.ts'
 import { filterByNumber } from '../search/numbers.ts'
 import { editableField } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    art_link: true
+  }
+}
+
 const properties = { can_edit_reverse_links: createIntegerProperty(1) }
 
 /** Links to other artifacts (docs/api/field-values.md §10). */
 export const artLink: FieldType<readonly StoredLink[]> = {
   type: 'art_link',
   ...editableField,
+  holds: 'links',
+  describe: ({ links }) =>
+    // Entries have the members of `present`.
+    (links as readonly { id: number; type: string | null }[])
+      .map(({ id, type }) => (type === null ? `#${id}` : `#${id} (${type})`))
+      .join(', '),
   isAlwaysPresent: true,
   isUnique: true,
   structure: {

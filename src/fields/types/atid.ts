@@ -3,6 +3,12 @@ import { rejectInput } from '../read-only-input.ts'
 import { createSystemNumberSearch } from '../search/numbers.ts'
 import { systemField } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    atid: true
+  }
+}
+
 /** The number of an artifact in its tracker (docs/api/field-values.md §14). */
 export const atid: FieldType = {
   type: 'atid',

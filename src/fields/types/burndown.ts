@@ -3,6 +3,12 @@ import type { FieldType } from '../field-type.ts'
 import { rejectInput } from '../read-only-input.ts'
 import { systemField } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    burndown: true
+  }
+}
+
 /** docs/api/field-values.md §14: dates are written in the zone of the account, and accounts here have none. */
 const chartTimezone = 'UTC'
 
@@ -10,6 +16,8 @@ const chartTimezone = 'UTC'
 export const burndown: FieldType = {
   type: 'burndown',
   ...systemField,
+  holds: 'burndown',
+  isVolatile: true,
   isUnique: true,
   structure: { properties: {} },
   input: rejectInput,

@@ -1,5 +1,17 @@
 import type { FieldType } from '../field-type.ts'
 import { layoutElement } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    column: true
+  }
+}
+
 /** A column of a block (docs/api/trackers.md §5.2). */
-export const column: FieldType = { type: 'column', ...layoutElement, kind: 'container', structure: { properties: {} } }
+export const column: FieldType = {
+  type: 'column',
+  ...layoutElement,
+  kind: 'container',
+  place: 'block',
+  structure: { properties: {} },
+}

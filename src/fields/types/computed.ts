@@ -10,6 +10,12 @@ import { reportProblem } from '../report-problem.ts'
 import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    computed: true
+  }
+}
+
 const properties = { default_value: createDecimalProperty(null) }
 
 // docs/api/field-values.md §12: wire text.
@@ -37,6 +43,8 @@ const input: InputParser<number | null> = {
 export const computed: FieldType<number | null> = {
   type: 'computed',
   ...editableField,
+  holds: 'sum',
+  isVolatile: true,
   isAlphanumeric: true,
   isAlwaysPresent: true,
   structure: {

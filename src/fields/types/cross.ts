@@ -4,10 +4,17 @@ import { ignoreInput } from '../read-only-input.ts'
 import { filterByMention } from '../search/mentions.ts'
 import { systemField } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    cross: true
+  }
+}
+
 /** Mentions of and by an artifact (docs/api/field-values.md §14). */
 export const cross: FieldType = {
   type: 'cross',
   ...systemField,
+  holds: 'mentions',
   structure: { properties: {} },
   input: ignoreInput,
   search: { filter: filterByMention },

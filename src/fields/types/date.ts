@@ -4,6 +4,7 @@ import { findChild } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
 import { formatDateCsv } from '../csv/scalars.ts'
 import type { DescribeContext } from '../describe-context.ts'
+import { readEmptyText } from '../empty-element.ts'
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { dateFormats, parseDate } from '../parse-date.ts'
@@ -14,6 +15,12 @@ import { createDateSearch } from '../search/dates.ts'
 import { editableField } from '../traits.ts'
 import { startOfDay } from '../wall-time.ts'
 import type { InputParser } from '../write-context.ts'
+
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    date: true
+  }
+}
 
 const todayType = 0
 const fixedDateType = 1
@@ -57,6 +64,12 @@ const input: InputParser<number | null> = {
 export const date: FieldType<number | null> = {
   type: 'date',
   ...editableField,
+  holds: 'moment',
+  readEmptyElement: readEmptyText,
+  describe({ value, is_time_displayed: withTime }) {
+    if (typeof value !== 'string') return ''
+    return withTime === true ? value.slice(0, 16).replace('T', ' ') : value.slice(0, 10)
+  },
   structure: {
     properties,
     // docs/api/archive-format.md §2.3: one attribute contains `today` or a timestamp.

@@ -1,11 +1,18 @@
 import { message } from '../../kit/message.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
+import { readEmptyText } from '../empty-element.ts'
 import type { FieldType } from '../field-type.ts'
 import { reportProblem } from '../report-problem.ts'
 import { requireValue } from '../require-value.ts'
 import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
+
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    Encrypted: true
+  }
+}
 
 /**
  * Imported values are kept and exported. New text cannot be encrypted because no tracker has a key here; storing it
@@ -26,6 +33,9 @@ const input: InputParser<string> = {
 export const encrypted: FieldType<string> = {
   type: 'Encrypted',
   ...editableField,
+  // A key of one tracker does not open what another one sealed.
+  isMovable: false,
+  readEmptyElement: readEmptyText,
   structure: { properties: {} },
   input,
   storage: { isSameValue: (a, b) => (a ?? '') === (b ?? '') },

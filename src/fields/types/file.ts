@@ -4,6 +4,7 @@ import { buildElement } from '../../kit/xml/write.ts'
 import { detectPictureFormat } from '../../uploads/model/picture.ts'
 import { buildFieldChangeElement } from '../archive-write-context.ts'
 import { buildAttachmentUrl, buildPreviewUrl } from '../attachment-url.ts'
+import { keepEmptyElement } from '../empty-element.ts'
 import type { FieldType } from '../field-type.ts'
 import { hasSameMembers } from '../has-same-members.ts'
 import { fileInput } from '../input/files.ts'
@@ -11,10 +12,20 @@ import type { AttachedFile } from '../present-context.ts'
 import { fileSearch } from '../search/files.ts'
 import { editableField } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    file: true
+  }
+}
+
 /** Attachments (docs/api/field-values.md §9). */
 export const file: FieldType<readonly FileId[]> = {
   type: 'file',
   ...editableField,
+  holds: 'files',
+  readEmptyElement: keepEmptyElement,
+  // Entries have the members of `present`.
+  describe: ({ file_descriptions: files }) => (files as readonly { name: string }[]).map(({ name }) => name).join(', '),
   structure: {
     properties: {},
     extra: ({ id }, { maxUploadBytes }) => ({

@@ -1,8 +1,16 @@
+import type { FieldType } from '../field-type.ts'
 import { createUserFieldType } from '../user-field.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    luby: true
+  }
+}
+
 /** The user who last changed an artifact (docs/api/field-values.md §14). */
-export const luby = createUserFieldType({
+export const luby: FieldType = createUserFieldType({
   type: 'luby',
+  role: 'updated_by',
   sources: [],
   candidates: ({ modifiersOf }, trackerId) => modifiersOf.get(trackerId) ?? [],
   userOf: ({ updatedBy, updatedEmail }) => ({ id: updatedBy, email: updatedEmail }),

@@ -1,4 +1,15 @@
+import type { FieldType } from '../field-type.ts'
 import { createTimestampFieldType } from '../timestamp-field.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    lud: true
+  }
+}
+
 /** The time of the last change of an artifact (docs/api/field-values.md §14). */
-export const lud = createTimestampFieldType({ type: 'lud', timestampOf: ({ updatedOn }) => updatedOn })
+export const lud: FieldType = createTimestampFieldType({
+  type: 'lud',
+  column: 'updated_on',
+  timestampOf: ({ updatedOn }) => updatedOn,
+})

@@ -5,10 +5,18 @@ import { group } from '../../site/model/groups.ts'
 import { referToGroup } from '../../site/representations/user-group.ts'
 import type { ArchiveReadContext } from '../archive-read-context.ts'
 import { buildFieldChangeElement } from '../archive-write-context.ts'
+import { type ConvertContext, type ConvertedValue, keepWhole } from '../conversion.ts'
+import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { hasSameMembers } from '../has-same-members.ts'
 import { permissionInput } from '../input/permissions.ts'
 import { editableField } from '../traits.ts'
+
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    perm: true
+  }
+}
 
 /**
  * The groups that can see an artifact; null when every user who can see the tracker can (docs/api/field-values.md §11,
@@ -17,6 +25,10 @@ import { editableField } from '../traits.ts'
 export const perm: FieldType<readonly UserGroupId[] | null> = {
   type: 'perm',
   ...editableField,
+  holds: 'grants',
+  accepts: { grants: convertGrants },
+  // Entries have the members of `present`.
+  describe: ({ granted_groups: granted }) => (granted as readonly string[]).join(', '),
   isUnique: true,
   structure: {
     properties: {},
@@ -73,6 +85,18 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
       )
     },
   },
+}
+
+function convertGrants(
+  value: readonly UserGroupId[] | null,
+  _from: Field,
+  _to: Field,
+  { groupOf }: ConvertContext,
+): ConvertedValue {
+  if (value === null) return keepWhole(null)
+  const granted = value.flatMap((each) => groupOf(each) ?? [])
+  // An artifact that was restricted must not be opened because its groups are unknown there.
+  return { value: granted.length > 0 ? granted : [group.nobody], isComplete: granted.length === value.length }
 }
 
 function findGroup({ attributes }: XmlElement, { groupOf }: ArchiveReadContext): UserGroupId | undefined {

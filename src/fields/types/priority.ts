@@ -3,6 +3,12 @@ import { ignoreInput } from '../read-only-input.ts'
 import { createSystemNumberSearch } from '../search/numbers.ts'
 import { systemField } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    priority: true
+  }
+}
+
 /** The rank of an artifact (docs/api/field-values.md §14). */
 export const priority: FieldType = {
   type: 'priority',

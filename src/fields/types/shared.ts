@@ -2,6 +2,12 @@ import type { FieldType } from '../field-type.ts'
 import { rejectInput } from '../read-only-input.ts'
 import { systemField } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    shared: true
+  }
+}
+
 /**
  * A list of another tracker under a second name (docs/api/trackers.md §5.1); one that could not be resolved has no
  * value.
@@ -9,6 +15,7 @@ import { systemField } from '../traits.ts'
 export const shared: FieldType = {
   type: 'shared',
   ...systemField,
+  isCreatable: false,
   isAlwaysPresent: false,
   structure: { properties: {} },
   input: rejectInput,

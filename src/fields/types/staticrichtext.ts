@@ -3,10 +3,15 @@ import type { FieldType } from '../field-type.ts'
 import { createTextProperty, findProperty } from '../properties.ts'
 import { layoutElement } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    staticrichtext: true
+  }
+}
+
 const properties = { static_value: createTextProperty('') }
 
-/** Returns the source of the text, not yet sanitized. */
-export const getStaticHtml = (field: Field): string => String(findProperty(properties, field, 'static_value'))
+const getStaticHtml = (field: Field): string => String(findProperty(properties, field, 'static_value'))
 
 /** HTML between the fields (docs/api/trackers.md §5.2). */
 export const staticrichtext: FieldType = {
@@ -14,6 +19,7 @@ export const staticrichtext: FieldType = {
   ...layoutElement,
   structure: {
     properties,
+    html: getStaticHtml,
     defaultValue: (field, { cleanHtml }) => cleanHtml(getStaticHtml(field)),
   },
 }

@@ -1,7 +1,10 @@
 import { message } from '../../kit/message.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
+import { keepWhole, toOneLine } from '../conversion.ts'
 import { stringCsv } from '../csv/scalars.ts'
+import { readEmptyText } from '../empty-element.ts'
+import type { RichText } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { createIntegerProperty, createTextProperty, findProperty } from '../properties.ts'
 import { reportProblem } from '../report-problem.ts'
@@ -11,6 +14,12 @@ import { toTextIndexEntries } from '../text-index-entries.ts'
 import { formatTooLongMessage, isTooLong } from '../text-size.ts'
 import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
+
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    string: true
+  }
+}
 
 const properties = {
   maxchars: createIntegerProperty(0),
@@ -42,6 +51,11 @@ const isLongerThan = (max: number, text: string): boolean => text.length > max &
 export const string: FieldType<string> = {
   type: 'string',
   ...editableField,
+  holds: 'line',
+  accepts: {
+    text: (value: RichText, _from, _to, { plainText }) => keepWhole(toOneLine(plainText(value))),
+  },
+  readEmptyElement: readEmptyText,
   isAlphanumeric: true,
   structure: { properties, defaultValue: (field) => findProperty(properties, field, 'default_value') },
   input,

@@ -1,8 +1,16 @@
+import type { FieldType } from '../field-type.ts'
 import { createUserFieldType } from '../user-field.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    subby: true
+  }
+}
+
 /** The user who created an artifact (docs/api/field-values.md §14). */
-export const subby = createUserFieldType({
+export const subby: FieldType = createUserFieldType({
   type: 'subby',
+  role: 'submitted_by',
   sources: [{ id: 0, label: 'artifact_submitters' }],
   candidates: ({ submittersOf }, trackerId) => submittersOf.get(trackerId) ?? [],
   userOf: ({ submittedBy, submittedEmail }) => ({ id: submittedBy, email: submittedEmail }),

@@ -1,4 +1,15 @@
+import type { FieldType } from '../field-type.ts'
 import { createTimestampFieldType } from '../timestamp-field.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    subon: true
+  }
+}
+
 /** The time when an artifact was created (docs/api/field-values.md §14). */
-export const subon = createTimestampFieldType({ type: 'subon', timestampOf: ({ submittedOn }) => submittedOn })
+export const subon: FieldType = createTimestampFieldType({
+  type: 'subon',
+  column: 'submitted_on',
+  timestampOf: ({ submittedOn }) => submittedOn,
+})

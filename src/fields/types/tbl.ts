@@ -7,6 +7,7 @@ import {
   buildValueElements,
 } from '../archive-write-context.ts'
 import { bindStructure, getBind } from '../binds/get-bind.ts'
+import { convertOpenListItems } from '../conversion.ts'
 import { createOpenListCsv } from '../csv/lists.ts'
 import type { Field, OpenListItem } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
@@ -18,15 +19,24 @@ import { createTextProperty, findProperty } from '../properties.ts'
 import { openListSearch } from '../search/open-lists.ts'
 import { editableField } from '../traits.ts'
 
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    tbl: true
+  }
+}
+
 const properties = { hint: createTextProperty('Type in a search term') }
 
 /** A list that accepts new values (docs/api/field-values.md §8). */
 export const tbl: FieldType<readonly OpenListItem[]> = {
   type: 'tbl',
   ...editableField,
+  holds: 'openChoices',
   hasBind: true,
+  accepts: { openChoices: convertOpenListItems },
   structure: {
     properties,
+    candidates: 'open values',
     values(field, context) {
       const { bind, rules } = getBind(field)
       return rules.describeOpenListValues(bind, field, context)
@@ -45,6 +55,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
       items.map((item): IndexEntry => ({ family: isBindItem(item) ? 'list' : 'open', value: idOfItem(item) })),
   },
   input: openListInput,
+  readEmptyElement: (entry) => ({ ...entry, value: undefined, bind_value_ids: entry.bind_value_ids ?? [] }),
   search: openListSearch,
   present(items, field, context) {
     if (items === undefined) return undefined

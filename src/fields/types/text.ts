@@ -3,7 +3,9 @@ import { escapeHtml } from '../../kit/escape-html.ts'
 import { message } from '../../kit/message.ts'
 import { findChild } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
+import { keepWhole } from '../conversion.ts'
 import { textCsv } from '../csv/scalars.ts'
+import { readEmptyText } from '../empty-element.ts'
 import type { Field, RichText } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { createIntegerProperty, createTextProperty, findProperty } from '../properties.ts'
@@ -15,6 +17,12 @@ import { toTextIndexEntries } from '../text-index-entries.ts'
 import { formatTooLongMessage, isTooLong } from '../text-size.ts'
 import { editableField } from '../traits.ts'
 import type { FieldValueInput, InputParser } from '../write-context.ts'
+
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    text: true
+  }
+}
 
 const properties = {
   rows: createIntegerProperty(10),
@@ -63,6 +71,9 @@ function defaultText(field: Field, caller: Caller, emptyHtml: string): RichText 
 export const text: FieldType<RichText> = {
   type: 'text',
   ...editableField,
+  holds: 'text',
+  accepts: { line: (value: string) => keepWhole({ format: 'text', content: value } satisfies RichText) },
+  readEmptyElement: readEmptyText,
   isAlphanumeric: true,
   structure: {
     properties,

@@ -1,6 +1,7 @@
 import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { buildCdata, buildElement } from '../../kit/xml/write.ts'
+import { keepEmptyElement } from '../empty-element.ts'
 import type { RichText, StoredStep } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { parseSteps, type StepInput } from '../parse-steps.ts'
@@ -10,6 +11,12 @@ import { toTextFormat } from '../text-format.ts'
 import { formatTooLongMessage, isTooLong } from '../text-size.ts'
 import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
+
+declare module '../field.ts' {
+  interface FieldTypeNames {
+    ttmstepdef: true
+  }
+}
 
 const input: InputParser<readonly StoredStep[]> = {
   collectNeeds({ value }, _field, into) {
@@ -37,6 +44,11 @@ const hasDescription = ({ description }: StepInput): boolean => String(descripti
 export const ttmstepdef: FieldType<readonly StoredStep[]> = {
   type: 'ttmstepdef',
   ...editableField,
+  holds: 'steps',
+  readEmptyElement: keepEmptyElement,
+  // Entries have the members of `present`.
+  describe: ({ value }) => `${(value as readonly unknown[]).length} steps`,
+  archiveElement: 'externalField',
   isUnique: true,
   structure: { properties: {} },
   input,

@@ -1,10 +1,11 @@
+import { isFieldset } from '../../fields/capabilities.ts'
 import { message } from '../../kit/message.ts'
 import { Type } from '../../kit/schema.ts'
 import { findChildren } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
 import { assertSimpleMode } from './assert-simple-mode.ts'
-import { isUsedFieldOfType } from './is-used-field-of-type.ts'
+import { isUsedField } from './is-used-field.ts'
 import type { PostActionType } from './post-action-type.ts'
 import { createActionError, parseIds } from './read-members.ts'
 
@@ -46,7 +47,7 @@ export const hiddenFieldsets = {
     if (new Set(fieldsets).size < fieldsets.length)
       throw createActionError(message`There should not be duplicate fieldset_ids for 'hidden_fieldsets' actions.`)
     for (const id of fieldsets) {
-      if (!isUsedFieldOfType(tracker, id, ['fieldset']))
+      if (!isUsedField(tracker, id, isFieldset))
         throw createActionError(message`The fieldset_id value '${id}' does not match a fieldset in use in the tracker.`)
     }
   },

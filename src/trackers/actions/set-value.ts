@@ -5,7 +5,7 @@ import { findChild, type XmlElement } from '../../kit/xml/element.ts'
 import type { PostActionKind } from '../model/definition.ts'
 import type { ParseContext } from '../xml/parse-context.ts'
 import { expectFieldType, type TrackerKeys } from '../xml/tracker-keys.ts'
-import { isUsedFieldOfType } from './is-used-field-of-type.ts'
+import { isUsedField } from './is-used-field.ts'
 import type { ActionMembers, CheckedActions } from './post-action-type.ts'
 import { createActionError, createUnknownActionError, parseInteger } from './read-members.ts'
 
@@ -49,7 +49,7 @@ export function checkSetValue(
     throw createActionError(
       message`There should not be duplicate field_ids for 'set_field_value' actions with type '${type}'.`,
     )
-  if (!isUsedFieldOfType(tracker, field, [type])) throw createActionError(mismatch(field))
+  if (!isUsedField(tracker, field, (each) => each.type === type)) throw createActionError(mismatch(field))
 }
 
 export function readActionField(

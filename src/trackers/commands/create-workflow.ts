@@ -1,3 +1,4 @@
+import { holdsChoice } from '../../fields/capabilities.ts'
 import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
@@ -33,8 +34,7 @@ export async function createWorkflow(
 function getListField({ fieldById }: Tracker, id: number): Field {
   // Untrusted id; validated by the lookup.
   const field = fieldById.get(id as FieldId)
-  const isList = field?.type === 'sb' || field?.type === 'rb'
-  if (!field?.isUsed || !isList || field.bind === null || field.bind.kind === 'users')
+  if (!field?.isUsed || !holdsChoice(field) || field.bind === null || field.bind.kind === 'users')
     throw new Refusal('absent', '', { translated: message`Field not found.` })
   return field
 }

@@ -1,3 +1,4 @@
+import { holdsGrants } from '../../fields/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -21,7 +22,7 @@ export async function deleteField(
     const problem = findRemovalProblem(field, tracker, await loadTriggers(tx, tracker.projectId))
     if (problem !== undefined) throw new Refusal('invalid', problem)
     // Without it these artifacts would be visible to all who can see the tracker.
-    if (field.type === 'perm' && (await hasRestrictedArtifacts(tx, tracker.id)))
+    if (holdsGrants(field) && (await hasRestrictedArtifacts(tx, tracker.id)))
       throw new Refusal('invalid', 'Impossible to delete this field (artifacts are restricted by it) ')
     await removeFieldFromReports(tx, tracker.id, id)
     await removeField(tx, permit, field)

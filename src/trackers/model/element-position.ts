@@ -1,8 +1,8 @@
+import { getPlace, isContainer, isFieldset } from '../../fields/capabilities.ts'
 import type { Field } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { isContainer } from './element-kinds.ts'
 import type { Tracker } from './tracker.ts'
 
 /** Requested position of an element: its container, and the sibling after it; null: the root, the end. */
@@ -20,12 +20,12 @@ export interface ElementPosition {
 /** docs/api/trackers.md §4.7, refusals of a move. */
 export function positionMovedElement(field: Field, tracker: Tracker, requested: RequestedPosition): ElementPosition {
   if (!field.isUsed) throw notFound(field.id)
-  if (field.type === 'column') throw new Refusal('invalid', 'Column fields cannot be moved.')
+  if (getPlace(field) === 'block') throw new Refusal('invalid', 'Column fields cannot be moved.')
   const parent = getParent(tracker, requested.parent)
-  if (field.type === 'fieldset' && parent !== null) {
+  if (isFieldset(field) && parent !== null) {
     throw new Refusal('invalid', 'Fieldsets cannot be moved in a parent element other than the tracker root.')
   }
-  if (field.type !== 'fieldset' && parent?.type !== 'column') {
+  if (!isFieldset(field) && (parent === null || getPlace(parent) !== 'block')) {
     throw new Refusal('invalid', 'Fields can only be moved into columns.')
   }
   return insertIntoContainer(tracker, parent, field.id, requested.before)
@@ -42,7 +42,7 @@ export function positionNewElement(
   if (parent !== null && !isContainer(parent.type)) {
     throw new Refusal('invalid', message`Field #${parent.id} is not a container.`)
   }
-  if (parent !== null && type === 'fieldset') {
+  if (parent !== null && isFieldset({ type })) {
     throw new Refusal('invalid', 'Fieldsets cannot be moved in a parent element other than the tracker root.')
   }
   return insertIntoContainer(tracker, parent, id, requested.before)

@@ -1,9 +1,9 @@
+import { isContainer } from '../../fields/capabilities.ts'
 import type { Field } from '../../fields/field.ts'
 import type { BindValueId, FieldId } from '../../kit/ids.ts'
 import { joinMessages, type Message, message } from '../../kit/message.ts'
 import { getPostActionType } from '../actions/registry.ts'
 import { semanticEntries } from '../semantics/registry.ts'
-import { isContainer } from './element-kinds.ts'
 import type { Report } from './report.ts'
 import type { Semantics, Tracker, TriggerRule } from './tracker.ts'
 

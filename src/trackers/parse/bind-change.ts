@@ -1,3 +1,4 @@
+import { holdsChoice } from '../../fields/capabilities.ts'
 import type { UserSourceDefinition } from '../../fields/definition.ts'
 import type { Bind, Field, GroupValue, StaticValue, UserSource } from '../../fields/field.ts'
 import type { BindValueId, UserId } from '../../kit/ids.ts'
@@ -12,7 +13,7 @@ export const pendingId = 0 as BindValueId
 
 /** docs/api/trackers.md §4.7: a line for each value. */
 export function addValues(field: Field, labels: readonly string[]): Field {
-  if (field.type !== 'sb' && field.type !== 'rb') throw new Refusal('invalid', 'Field is not a simple list.')
+  if (!holdsChoice(field)) throw new Refusal('invalid', 'Field is not a simple list.')
   if (field.bind?.kind !== 'static') throw new Refusal('invalid', 'Field values can be only add with static values.')
   const { values } = field.bind
   const lines = labels.flatMap((label) => label.split(/\r\n|\r|\n/)).map((line) => line.trim())

@@ -1,3 +1,4 @@
+import { holdsUser } from '../../fields/capabilities.ts'
 import type { FieldDefinition } from '../../fields/definition.ts'
 import type { FieldPermission, FieldTypeName } from '../../fields/field.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
@@ -26,7 +27,7 @@ export function parseElement(
   const { problems } = context
   const { type } = input
   // A shared field shows the type of the list it shares (docs/api/trackers.md §5.1).
-  if (!isFieldTypeName(type) || type === 'shared') {
+  if (!isFieldTypeName(type) || !getFieldType(type).isCreatable) {
     problems.add(message`Unknown element type "${type}".`)
     return undefined
   }
@@ -52,8 +53,7 @@ export function parseElement(
 }
 
 /** docs/api/trackers.md §3.4: users in the field are notified; the two user fields of the system are included. */
-export const canNotify = (type: FieldTypeName): boolean =>
-  getFieldType(type).hasBind || type === 'subby' || type === 'luby'
+export const canNotify = (type: FieldTypeName): boolean => getFieldType(type).hasBind || holdsUser({ type })
 
 /** Values are unique inside their list; one without an id has none that could be named. */
 export const buildValueKey = (fieldKey: string, id: ListValueInput['id'], index = 0): string =>

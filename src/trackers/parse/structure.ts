@@ -1,6 +1,6 @@
+import { isContainer, isFieldset } from '../../fields/capabilities.ts'
 import type { FieldDefinition } from '../../fields/definition.ts'
 import { message } from '../../kit/message.ts'
-import { isContainer } from '../model/element-kinds.ts'
 import type { Problems } from './problems.ts'
 
 /** A parsed element: its definition and its position in the list. */
@@ -38,7 +38,7 @@ export function parseStructure(
       if (positioned === undefined || seen.has(positioned)) return []
       seen.add(positioned)
       const { definition } = positioned
-      if (definition.type === 'fieldset' && parent !== null)
+      if (isFieldset(definition) && parent !== null)
         problems.add(message`structure: the field set ${definition.name} can only be at the root.`)
       if (content.length > 0 && !isContainer(definition.type))
         problems.add(message`structure: ${definition.name} is not a container.`)

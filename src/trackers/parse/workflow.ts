@@ -1,3 +1,4 @@
+import { listTypesHolding } from '../../fields/capabilities.ts'
 import { message } from '../../kit/message.ts'
 import { group } from '../../site/model/groups.ts'
 import { postActionTypes } from '../actions/registry.ts'
@@ -25,7 +26,7 @@ export function parseWorkflow(
 ): WorkflowDefinition | null {
   // 0: there is none.
   if (typeof input.field_id !== 'number' || input.field_id === 0) return null
-  const requirement = { part: 'workflow', types: ['sb', 'rb'], bind: 'static' } as const
+  const requirement = { part: 'workflow', types: listTypesHolding('choice'), bind: 'static' } as const
   const field = findElement(element, input.field_id, requirement, context.problems)
   if (field === undefined) return null
   const seen = new Set<string>()
@@ -111,7 +112,7 @@ export function parseRules(
   const part = 'rules'
   return {
     dateRules: (rules.dates ?? []).flatMap(({ source_field_id, target_field_id, comparator: operator }) => {
-      const types = ['date', 'lud', 'subon'] as const
+      const types = listTypesHolding('moment')
       const source = findElement(element, source_field_id, { part, types }, problems)
       const target = findElement(element, target_field_id, { part, types }, problems)
       const comparator = comparators.find((each) => each === operator)
@@ -120,7 +121,7 @@ export function parseRules(
       return [{ source: source.ref, comparator, target: target.ref }]
     }),
     listRules: (rules.lists ?? []).flatMap((rule): ListRuleDefinition[] => {
-      const types = ['sb', 'rb', 'msb', 'cb'] as const
+      const types = listTypesHolding('choice', 'choices')
       const source = findElement(element, rule.source_field_id, { part, types }, problems)
       const target = findElement(element, rule.target_field_id, { part, types }, problems)
       if (source === undefined || target === undefined) return []

@@ -1,3 +1,4 @@
+import { isFieldset } from '../../fields/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
@@ -17,7 +18,7 @@ export async function loadCollapsedFieldsets(
   trackers: readonly Tracker[],
 ): Promise<ReadonlySet<FieldId>> {
   if (caller.kind !== 'member') return new Set()
-  const fieldsets = trackers.flatMap(({ fields }) => fields.filter(({ type }) => type === 'fieldset'))
+  const fieldsets = trackers.flatMap(({ fields }) => fields.filter(isFieldset))
   if (fieldsets.length === 0) return new Set()
   const names = fieldsets.map(({ id }) => preferenceName(id))
   const preferences = await loadPreferences(db, caller.id, names)

@@ -1,8 +1,9 @@
 import type { DescribeContext } from '../../fields/describe-context.ts'
 import { collectDescribeNeeds } from '../../fields/describe-needs.ts'
 import type { Field } from '../../fields/field.ts'
+import { getFieldType } from '../../fields/registry.ts'
+import type { TextTask } from '../../fields/render-in-worker.ts'
 import { cleanHtml, renderTexts } from '../../fields/rich-text.ts'
-import { getStaticHtml } from '../../fields/types/staticrichtext.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
@@ -36,9 +37,10 @@ export async function loadDescribeContext(
     for (const ids of usersByTracker.values()) for (const id of ids) userIds.add(id)
   }
   const texts = await renderTexts(
-    fields
-      .filter(({ type }) => type === 'staticrichtext')
-      .map((field) => ({ text: { format: 'html', content: getStaticHtml(field) }, form: 'clean' })),
+    fields.flatMap((field): TextTask[] => {
+      const content = getFieldType(field.type).structure.html?.(field)
+      return content === undefined ? [] : [{ text: { format: 'html', content }, form: 'clean' }]
+    }),
   )
   return {
     viewer,

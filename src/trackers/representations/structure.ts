@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
+import { isContainer } from '../../fields/capabilities.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { isContainer } from '../model/element-kinds.ts'
 import type { Tracker } from '../model/tracker.ts'
 
 const element = <T extends TSchema>(content: T) =>

@@ -1,5 +1,5 @@
 import { createCarrier } from './badges.ts'
-import { listTypes } from './field-types.ts'
+import { userListTypes } from './field-types.ts'
 import { createFieldApi, onField } from './on-field.ts'
 import type { Semantic } from './semantic.ts'
 
@@ -13,6 +13,6 @@ const label = 'Contributor/assignee'
 
 export const contributor = {
   ...onField,
-  api: createFieldApi('contributor', [...listTypes, 'tbl'], 'users'),
+  api: createFieldApi('contributor', userListTypes, 'users'),
   badge: { label, uses: (semantics) => [createCarrier(label, semantics.contributor?.field)] },
 } satisfies Semantic<'contributor'>

@@ -1,4 +1,5 @@
 import { createCarrier } from './badges.ts'
+import { textTypes } from './field-types.ts'
 import { createFieldApi, onField } from './on-field.ts'
 import type { Semantic } from './semantic.ts'
 
@@ -10,6 +11,6 @@ declare module '../model/definition.ts' {
 
 export const description = {
   ...onField,
-  api: createFieldApi('description', ['text']),
+  api: createFieldApi('description', textTypes),
   badge: { label: 'Description', uses: (semantics) => [createCarrier('Description', semantics.description?.field)] },
 } satisfies Semantic<'description'>

@@ -1,4 +1,10 @@
-import type { FieldTypeName } from '../../fields/field.ts'
+import { isSetBySystem, listTypesHolding } from '../../fields/capabilities.ts'
 
-export const listTypes: readonly FieldTypeName[] = ['sb', 'rb', 'msb', 'cb']
-export const numberTypes: readonly FieldTypeName[] = ['int', 'float', 'computed']
+export const listTypes = listTypesHolding('choice', 'choices')
+export const userListTypes = listTypesHolding('choice', 'choices', 'openChoices')
+export const numberTypes = listTypesHolding('number', 'sum')
+export const effortTypes = listTypesHolding('number', 'sum', 'choice')
+export const titleTypes = listTypesHolding('line', 'text')
+export const textTypes = listTypesHolding('text')
+/** Moments that users set. */
+export const dateTypes = listTypesHolding('moment').filter((type) => !isSetBySystem(type))

@@ -1,4 +1,4 @@
-import { numberTypes } from './field-types.ts'
+import { effortTypes } from './field-types.ts'
 import { createFieldApi, onField } from './on-field.ts'
 import type { Semantic } from './semantic.ts'
 
@@ -10,5 +10,5 @@ declare module '../model/definition.ts' {
 
 export const initialEffort = {
   ...onField,
-  api: { ...createFieldApi('initial_effort', [...numberTypes, 'sb', 'rb']), isLast: true },
+  api: { ...createFieldApi('initial_effort', effortTypes), isLast: true },
 } satisfies Semantic<'initial_effort'>

@@ -9,7 +9,7 @@ import { findElement } from '../parse/resolve-element.ts'
 import { parseIdAttribute } from '../xml/attributes.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
 import { createCarrier } from './badges.ts'
-import { numberTypes } from './field-types.ts'
+import { dateTypes, numberTypes } from './field-types.ts'
 import type { Semantic, SemanticResolvers } from './semantic.ts'
 import { readField } from './xml-references.ts'
 
@@ -67,9 +67,9 @@ export const timeframe = {
         return impliedFrom === undefined ? undefined : { impliedFrom }
       }
       const part = 'timeframe'
-      const start = findElement(element, fields.start_date_field_id, { part, types: ['date'] }, problems)
+      const start = findElement(element, fields.start_date_field_id, { part, types: dateTypes }, problems)
       if (typeof fields.end_date_field_id === 'number') {
-        const end = findElement(element, fields.end_date_field_id, { part, types: ['date'] }, problems)
+        const end = findElement(element, fields.end_date_field_id, { part, types: dateTypes }, problems)
         if (start !== undefined && start.ref === end?.ref)
           problems.add(message`timeframe: start and end are the same field.`)
         return start && end && { start: start.ref, end: end.ref }

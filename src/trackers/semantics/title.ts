@@ -1,4 +1,5 @@
 import { createCarrier } from './badges.ts'
+import { titleTypes } from './field-types.ts'
 import { createFieldApi, onField } from './on-field.ts'
 import type { Semantic } from './semantic.ts'
 
@@ -10,6 +11,6 @@ declare module '../model/definition.ts' {
 
 export const title = {
   ...onField,
-  api: createFieldApi('title', ['string', 'text']),
+  api: createFieldApi('title', titleTypes),
   badge: { label: 'Title', uses: (semantics) => [createCarrier('Title', semantics.title?.field)] },
 } satisfies Semantic<'title'>

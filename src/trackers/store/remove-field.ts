@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holdsFiles, holdsLinks } from '../../fields/capabilities.ts'
 import type { Field } from '../../fields/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
@@ -21,13 +22,10 @@ const tablesByArtifact = ['value_link', 'value_file'] as const
  * Deletes an element permanently, with its rows in the index tables. Stored values of artifacts stay but are no longer
  * returned. Unused children of a container move to the root.
  */
-export async function removeField(
-  tx: Tx,
-  { subject }: Permit<'administer', Tracker>,
-  { id, type }: Field,
-): Promise<void> {
+export async function removeField(tx: Tx, { subject }: Permit<'administer', Tracker>, field: Field): Promise<void> {
+  const { id } = field
   for (const table of tablesByField) await tx.deleteFrom(table).where('field_id', '=', id).execute()
-  if (type === 'art_link' || type === 'file') await removeFromArtifacts(tx, subject, id)
+  if (holdsLinks(field) || holdsFiles(field)) await removeFromArtifacts(tx, subject, id)
   await tx
     .updateTable('field')
     .set({ parent_id: null })

@@ -1,6 +1,6 @@
+import { isAlwaysReadable } from '../../fields/capabilities.ts'
 import type { Bind, Field, FieldPermission, FieldTypeName } from '../../fields/field.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
-import { isAlwaysReadable } from '../model/element-kinds.ts'
 import type { StructureRows } from './structure.ts'
 
 type FieldRow = StructureRows['fields'][number]

@@ -1,3 +1,4 @@
+import { holdsMoment } from '../../fields/capabilities.ts'
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import type { FieldTypeName } from '../../fields/field.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
@@ -34,7 +35,7 @@ export interface TrackerKeys {
 
 export const dateField: ExpectedElement = {
   noun: message`a date field`,
-  matches: ({ type }) => type === 'date' || type === 'lud' || type === 'subon',
+  matches: holdsMoment,
 }
 export const listField: ExpectedElement = { noun: message`a list`, matches: ({ bind }) => bind !== null }
 export const staticList: ExpectedElement = {
