@@ -10,7 +10,7 @@ interface BenchmarkOptions {
   readonly seconds: number
 }
 
-interface Element {
+export interface Element {
   readonly field_id: number
   readonly name: string
   readonly values?: readonly { readonly id: number }[] | null
@@ -47,7 +47,7 @@ export async function createCases({
     ...write,
     method: 'POST',
     paths: ['/api/artifacts'],
-    body: newOne(tracker.id, fields),
+    body: JSON.stringify(describeNewArtifact(tracker.id, fields)),
     status: 201,
   }
   const put: Load = { ...write, method: 'PUT', paths: paths(1), body: change(fields) }
@@ -73,13 +73,13 @@ const fieldIn = (fields: readonly Element[], name: string): Element => {
 }
 
 /** Nine fields, about 1.1 KB. */
-function newOne(tracker: number, fields: readonly Element[]): string {
+export function describeNewArtifact(tracker: number, fields: readonly Element[]): object {
   const value = (name: string, input: unknown) => ({ field_id: fieldIn(fields, name).field_id, value: input })
   const choice = (name: string, at: number) => {
     const { field_id, values } = fieldIn(fields, name)
     return { field_id, bind_value_ids: [values?.[at]?.id ?? 100] }
   }
-  return JSON.stringify({
+  return {
     tracker: { id: tracker },
     values: [
       value('summary', 'The pump number [<id>] is loud'),
@@ -92,7 +92,7 @@ function newOne(tracker: number, fields: readonly Element[]): string {
       value('effort', 2.5),
       value('due', '2026-03-01'),
     ],
-  })
+  }
 }
 
 function change(fields: readonly Element[]): string {
