@@ -66,7 +66,7 @@ function describeResult({ title }: Trial, { report, problems: found }: TrialResu
     report.lost,
     report.duplicates,
     report.isStreamEqual ? 'equal' : 'different',
-    `${report.uploads.complete}, ${report.uploads.resumed}, ${report.uploads.different}`,
+    `${report.uploads.complete}, ${report.uploads.resumed}, ${report.uploads.different.length}`,
     found.length === 0 ? 'ok' : 'failed',
   ]
   return `| ${cells.join(' | ')} |`

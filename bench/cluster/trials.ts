@@ -149,7 +149,7 @@ export async function runTrial(cluster: Cluster, trial: Trial, rounds: Rounds): 
 /** What must hold in every trial. */
 function judgeSafety({ lost, duplicates, isStreamEqual, uploads }: LoadReport): string[] {
   return [
-    ...(uploads.different === 0 ? [] : [`${uploads.different} uploads differ`]),
+    ...uploads.different.map((difference) => `an upload differs: ${difference}`),
     ...(uploads.failed === 0 ? [] : [`${uploads.failed} uploads failed`]),
     ...(uploads.complete > 0 ? [] : ['no upload was completed']),
     ...(lost === 0 ? [] : [`${lost} acknowledged writes lost`]),

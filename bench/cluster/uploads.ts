@@ -17,8 +17,8 @@ export interface UploadReport {
   readonly complete: number
   /** Pieces that were not answered with success, after which the client requested the offset. */
   readonly resumed: number
-  /** Attached files whose content is another one. */
-  readonly different: number
+  /** Attached files whose content is another one, with what was received instead. */
+  readonly different: readonly string[]
   /** Files that could not be completed or attached. */
   readonly failed: number
 }
@@ -112,17 +112,24 @@ export function startUploads(options: UploadOptions): { end(): Promise<UploadRep
       })
   })
 
-  const isEqual = async ({ href, content }: (typeof files)[number]): Promise<boolean> => {
+  /** Returns how the download of a file differs from its content; undefined: not at all. */
+  async function findDifference({ href, content }: (typeof files)[number]): Promise<string | undefined> {
     const response = await request(href, { headers })
-    return Buffer.from(await response.arrayBuffer()).equals(content)
+    const received = Buffer.from(await response.arrayBuffer())
+    if (response.ok && received.equals(content)) return undefined
+    const at = received.findIndex((byte, index) => byte !== content[index])
+    return `${href}: status ${response.status}, ${received.length} of ${content.length} bytes, different from byte ${at} on`
   }
 
   return {
     async end() {
       isRunning = false
       await Promise.all(uploading)
-      let different = 0
-      for (const file of files) if (!(await isEqual(file))) different++
+      const different: string[] = []
+      for (const file of files) {
+        const difference = await findDifference(file)
+        if (difference !== undefined) different.push(difference)
+      }
       return { complete: files.length, resumed, different, failed }
     },
   }
