@@ -1,15 +1,21 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
-import { Autocomplete } from 'react-aria-components/Autocomplete'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog } from 'react-aria-components/Dialog'
-import { Input } from 'react-aria-components/Input'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { SearchField } from 'react-aria-components/SearchField'
 import { ColorMark } from '../../design/badge.tsx'
 import { focusableScroller } from '../../design/focusable-scroller.ts'
 import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
+import { useActiveOption } from '../../design/use-active-option.ts'
 import { UserBadge } from '../../design/user-badge.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -178,18 +184,34 @@ function PickerList({
   const shown = all.slice(0, typed === '' ? maxShown : maxFound)
   const items = newOption === undefined ? shown : [...shown, newOption]
   const chosenIds = new Set(chosen.map(({ id }) => id))
-  const choose = (keys: ReadonlySet<unknown>): void => {
-    const [before, after] = [[...chosenIds], [...keys].map(String)]
-    const added = items.filter(({ id }) => after.includes(id) && !chosenIds.has(id))
+  const listId = useId()
+  const elementIdOf = (id: string): string => `${listId}-${encodeURIComponent(id)}`
+  const line = useActiveOption(
+    items.map(({ id }) => id),
+    typed !== '',
+    elementIdOf,
+  )
+  const changeText = (changed: string): void => {
+    setText(changed)
+    line.reset()
+  }
+  const choose = (option: PickerOption): void => {
     setText('')
-    if (isMultiple) {
-      onChoose([...chosen.filter(({ id }) => after.includes(id)), ...added])
-      return
-    }
-    // Choosing the same value once more takes it off the list of keys.
-    const [option] = added.length > 0 ? added : chosen.filter(({ id }) => before.includes(id))
-    if (option !== undefined) onChoose([option])
-    onClose()
+    if (!isMultiple) onChoose([option])
+    else if (chosenIds.has(option.id)) onChoose(chosen.filter(({ id }) => id !== option.id))
+    else onChoose([...chosen, option])
+    if (!isMultiple) onClose()
+  }
+  const onClick = ({ target }: MouseEvent): void => {
+    const element = target instanceof Element ? target.closest('[role="option"]') : null
+    const option = items.find(({ id }) => elementIdOf(id) === element?.id)
+    if (option !== undefined) choose(option)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const last = chosen.at(-1)
+    if (event.key === 'Backspace' && text === '' && isMultiple && last !== undefined) onChoose(chosen.slice(0, -1))
+    else if (line.onKey(event)) event.preventDefault()
   }
   return (
     <>
@@ -209,45 +231,77 @@ function PickerList({
           ))}
         </ul>
       )}
-      <Autocomplete inputValue={text} onInputChange={setText}>
-        <SearchField autoFocus aria-label={words.search} className={styles.search}>
-          <Icon name="search" />
-          <Input
-            placeholder={hint ?? words.search}
-            onKeyDown={(event) => {
-              const last = chosen.at(-1)
-              if (event.key !== 'Backspace' || text !== '' || !isMultiple || last === undefined) return
-              onChoose(chosen.slice(0, -1))
-            }}
+      <div className={styles.search}>
+        <Icon name="search" />
+        <input
+          type="search"
+          // biome-ignore lint/a11y/noAutofocus: the dialog opens to type in it
+          autoFocus
+          aria-label={words.search}
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={line.active === null ? undefined : elementIdOf(line.active)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={hint ?? words.search}
+          value={text}
+          onChange={(event) => changeText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the focus and the keys are those of the input */}
+      <div
+        ref={focusableScroller}
+        role="listbox"
+        id={listId}
+        aria-labelledby={labelId}
+        aria-multiselectable={isMultiple || undefined}
+        className={styles.list}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onClick}
+      >
+        {items.map((option) => (
+          <PickerItem
+            key={option.id}
+            elementId={elementIdOf(option.id)}
+            option={option}
+            isActive={option.id === line.active}
+            isChosen={chosenIds.has(option.id)}
+            isNew={option === newOption}
           />
-        </SearchField>
-        <ListBox
-          ref={focusableScroller}
-          className={styles.list}
-          aria-labelledby={labelId}
-          // An option that stays the same object is not rendered again.
-          items={items}
-          dependencies={[chosen]}
-          renderEmptyState={() => (
-            <p className={styles.empty}>{found.isLoading ? texts.states.loading : words.nothingMatches}</p>
-          )}
-          selectionMode={isMultiple ? 'multiple' : 'single'}
-          selectedKeys={chosenIds}
-          onSelectionChange={(keys) => keys !== 'all' && choose(keys)}
-        >
-          {(option) => (
-            <ListBoxItem id={option.id} textValue={option.label} className={styles.option}>
-              <OptionLabel option={option} isNew={option === newOption} />
-              {option.detail && <span className={styles.detail}>{option.detail}</span>}
-              {chosenIds.has(option.id) && <Icon name="check" />}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Autocomplete>
+        ))}
+      </div>
+      {items.length === 0 && (
+        <p className={styles.empty}>{found.isLoading ? texts.states.loading : words.nothingMatches}</p>
+      )}
       {all.length > shown.length && <p className={styles.empty}>{words.moreValues(all.length - shown.length)}</p>}
     </>
   )
 }
+
+interface PickerItemProps {
+  readonly elementId: string
+  readonly option: PickerOption
+  readonly isActive: boolean
+  readonly isChosen: boolean
+  readonly isNew: boolean
+}
+
+/** Not rendered again while it stays the same: each key changes few of the options. */
+const PickerItem = memo(({ elementId, option, isActive, isChosen, isNew }: PickerItemProps) => (
+  <div
+    id={elementId}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isChosen}
+    data-focused={isActive || undefined}
+    className={styles.option}
+  >
+    <OptionLabel option={option} isNew={isNew} />
+    {option.detail && <span className={styles.detail}>{option.detail}</span>}
+    {isChosen && <Icon name="check" />}
+  </div>
+))
 
 function OptionLabel({ option, isNew }: { readonly option: PickerOption; readonly isNew: boolean }): ReactNode {
   if (isNew)

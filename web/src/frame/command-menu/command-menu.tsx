@@ -14,6 +14,7 @@ import { useIsPainted } from '../../design/after-paint.tsx'
 import { ColorMark } from '../../design/badge.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { KeyCaps } from '../../design/keys.tsx'
+import { useActiveOption } from '../../design/use-active-option.ts'
 import { texts } from '../../texts/texts.ts'
 import { getUserName } from '../../user-name.ts'
 import { type CurrentProject, useCurrentProject } from '../current-project.tsx'
@@ -24,7 +25,6 @@ import { type Ranges, rankMatches } from './fuzzy-match.ts'
 import type { Line, Section } from './line.ts'
 import { listPlaces, type Place } from './list-places.ts'
 import { ModalLayer } from './modal-layer.tsx'
-import { useActiveLine } from './use-active-line.ts'
 import { useFoundArtifacts } from './use-found-artifacts.ts'
 
 const words = texts.commands
@@ -87,7 +87,7 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
   const lines = shown.flatMap((section) => section.lines.map(({ id }) => id))
   // Artifacts would move it while it is active.
   const canSearch = hasSearch && !found.isLoading
-  const { active, reset, onKey } = useActiveLine(canSearch ? [...lines, searchLine] : lines, text !== '', elementId)
+  const { active, reset, onKey } = useActiveOption(canSearch ? [...lines, searchLine] : lines, text !== '', elementId)
   const isListed = shown.length > 0 || hasSearch
   const handleKey = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return

@@ -1,29 +1,29 @@
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
 
-interface ActiveLine {
+interface ActiveOption {
   /** null: Enter does nothing. */
   readonly active: string | null
-  /** Another text was typed: its first line becomes the active one. */
+  /** Another text was typed: its first option becomes the active one. */
   readonly reset: () => void
   /** Returns whether the key is one of the list. */
   readonly onKey: (event: KeyboardEvent) => boolean
 }
 
-/** Lines that PageUp and PageDown pass. */
+/** Options that PageUp and PageDown pass. */
 const pageSize = 8
 
 /**
- * The line that Enter runs, while the focus stays in the input. It stays the same while lines arrive around it.
+ * The option that Enter chooses, while the focus stays in the input. It stays the same while options arrive around it.
  *
- * @param ids the lines that can be chosen, in their order
+ * @param ids the options, in their order
  * @param hasText whether the first one is active by itself
- * @param elementId the id of the element of a line
+ * @param elementId the id of the element of an option
  */
-export function useActiveLine(
+export function useActiveOption(
   ids: readonly string[],
   hasText: boolean,
-  elementId: (line: string) => string,
-): ActiveLine {
+  elementId: (option: string) => string,
+): ActiveOption {
   const [chosen, setChosen] = useState<string | null>(null)
   const first = hasText ? (ids[0] ?? null) : null
   const active = chosen !== null && ids.includes(chosen) ? chosen : first
@@ -37,7 +37,7 @@ export function useActiveLine(
     reset: () => setChosen(null),
     onKey(event) {
       if (event.key === 'Enter') {
-        // As a click on the line: with Ctrl or ⌘, a link opens in a new tab.
+        // As a click on the option: with Ctrl or ⌘, a link opens in a new tab.
         const { ctrlKey, metaKey, shiftKey } = event
         const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
         if (activeElement !== null) document.getElementById(activeElement)?.dispatchEvent(click)
@@ -68,7 +68,7 @@ function nextIndex(
       return Math.min(last, (at ?? -1) + pageSize)
     case 'PageUp':
       return Math.max(0, (at ?? 0) - pageSize)
-    // Without an active line, these move the caret.
+    // Without an active option, these move the caret.
     case 'Home':
       return at === null ? undefined : 0
     case 'End':
