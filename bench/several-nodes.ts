@@ -27,8 +27,8 @@ interface Comparison {
   readonly name: string
   readonly first: readonly Load[]
   readonly second: readonly Load[]
-  /** Wanted rate of `second`, as a share of that of `first`. */
-  readonly wanted: number
+  /** Least rate of `second`, as a share of that of `first`. */
+  readonly goal: number
 }
 
 const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-nodes-'))
@@ -69,13 +69,13 @@ async function createComparisons([one, other]: readonly RunningServer[], key: st
       name: `POST, ${clients} clients: into one tracker over into eight`,
       first: trackers.map((each) => post(each, clients / trackers.length)),
       second: trackers.map(() => post(tracker, clients / trackers.length)),
-      wanted: 0.8,
+      goal: 0.8,
     },
-    { name: 'GET one, 16 clients: two nodes over one', ...spread(cases.one, casesOfOther.one, half), wanted: 1.4 },
+    { name: 'GET one, 16 clients: two nodes over one', ...spread(cases.one, casesOfOther.one, half), goal: 1.4 },
     {
       name: 'page of 100, 16 clients: two nodes over one',
       ...spread(cases.page, casesOfOther.page, half),
-      wanted: 1.4,
+      goal: 1.4,
     },
   ]
 }
@@ -121,7 +121,7 @@ async function createTrackers(url: string, key: string): Promise<readonly Tracke
 async function compare(comparisons: readonly Comparison[]): Promise<void> {
   process.stdout.write(`PostgreSQL, ${artifacts} artifacts, ${rounds} rounds of ${seconds} s; client: ${client}\n`)
   for (const { first, second } of comparisons) for (const loads of [first, second]) await measureRate(loads, 1)
-  for (const { name, first, second, wanted } of comparisons) {
+  for (const { name, first, second, goal } of comparisons) {
     const rates: { readonly first: number; readonly second: number }[] = []
     for (let round = 0; round < rounds; round++) {
       rates.push({ first: await measureRate(first, seconds), second: await measureRate(second, seconds) })
@@ -129,7 +129,7 @@ async function compare(comparisons: readonly Comparison[]): Promise<void> {
     const share = computeMedian(rates.map((each) => each.second / each.first))
     const rate = (of: 'first' | 'second'): string => Math.round(computeMedian(rates.map((each) => each[of]))).toString()
     process.stdout.write(
-      `${name.padEnd(52)}${rate('first').padStart(7)}/s${rate('second').padStart(7)}/s${share.toFixed(2).padStart(7)}  wanted ${wanted}\n`,
+      `${name.padEnd(52)}${rate('first').padStart(7)}/s${rate('second').padStart(7)}/s${share.toFixed(2).padStart(7)}  goal ${goal}\n`,
     )
   }
 }
