@@ -61,6 +61,7 @@ const long = [
   'test/svn/import-crash.test.ts',
   'test/svn/path-rights.test.ts',
   'test/svn/refusals.test.ts',
+  'test/svn/several-nodes.test.ts',
   'test/tools/release.test.ts',
 ]
 const rest = isRestOfMatrix ? findRestOfMatrix(import.meta.dirname, long) : { postgresOnly: [], same: [] }

@@ -15,6 +15,7 @@ import { purgeRepositories } from '../subversion/commands/purge-repositories.ts'
 import { recoverMissedCommits } from '../subversion/commands/recover-missed-commits.ts'
 import { sweepRepositories } from '../subversion/commands/sweep-repositories.ts'
 import { serveOnlyWithHooks } from '../subversion/open-storage.ts'
+import { getOwnership } from '../subversion/owner/ownership.ts'
 import { startServing } from '../subversion/start-serving.ts'
 import { trackerFiles } from '../uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../uploads/commands/sweep-files.ts'
@@ -86,6 +87,8 @@ export async function serve(
 
   await receiveStopSignal()
   drain.start()
+  // On SQLite this node serves them until it closes, because no other one takes over.
+  if (world.db.dialect === 'postgres') void getOwnership(world).handOver().catch(fail)
   if (config.shutdownDelaySeconds > 0) {
     world.log.info(`not ready: the listener closes in ${config.shutdownDelaySeconds} s, or at the next signal`)
     // The timer alone does not keep the process alive after a second signal.

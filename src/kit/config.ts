@@ -42,6 +42,10 @@ export interface Config {
   readonly backups: BackupPlan | null
   /** Whether Subversion repositories are available where the Subversion programs are installed. */
   readonly isSubversionEnabled: boolean
+  /** Term of the lease of the node that serves the repositories: subversion/owner/lease-keeper.ts. */
+  readonly subversionLeaseSeconds: number
+  /** Origin at which other nodes reach this one; unset: they do not. */
+  readonly nodeUrl: string | undefined
   readonly logLevel: string
   /** Time between the signal to stop and the close of the listener, in which load balancers notice it: app/drain.ts. */
   readonly shutdownDelaySeconds: number
@@ -165,6 +169,14 @@ export const environment = {
   ],
   TULIPWOOD_BACKUP_KEEP: ['7', 'number of scheduled backups that are kept'],
   TULIPWOOD_SUBVERSION: ['yes', 'no: disable Subversion repositories even where the Subversion programs are installed'],
+  TULIPWOOD_SUBVERSION_LEASE: [
+    '15',
+    'seconds after which another node serves the repositories if the one that did so no longer responds; PostgreSQL only, the same on all nodes',
+  ],
+  TULIPWOOD_NODE_URL: [
+    '',
+    'URL at which other nodes reach this one, such as http://10.0.0.3:8080; they forward Subversion clients to it while it serves the repositories; empty: they cannot',
+  ],
   TULIPWOOD_SHUTDOWN_DELAY: [
     '0',
     'seconds in which the server still answers after the signal to stop while /health/ready is 503; behind a load balancer a little longer than it needs to notice, such as 5',
@@ -198,6 +210,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     objectStorage: parseObjectStorage(optional),
     backups: parseBackups(read, optional('TULIPWOOD_BACKUP_DIRECTORY')),
     isSubversionEnabled: parseBoolean('TULIPWOOD_SUBVERSION', read('TULIPWOOD_SUBVERSION')) ?? true,
+    subversionLeaseSeconds: parseLease(read('TULIPWOOD_SUBVERSION_LEASE')),
+    nodeUrl: parseNodeUrl(optional('TULIPWOOD_NODE_URL')),
     logLevel: read('TULIPWOOD_LOG'),
     shutdownDelaySeconds: parseSeconds('TULIPWOOD_SHUTDOWN_DELAY', read('TULIPWOOD_SHUTDOWN_DELAY')),
   }
@@ -224,6 +238,21 @@ function parseSeconds(name: string, text: string): number {
 }
 
 const maxSeconds = 300
+
+function parseLease(text: string): number {
+  const seconds = parseSeconds('TULIPWOOD_SUBVERSION_LEASE', text)
+  if (seconds < 2) throw new ConfigError(`TULIPWOOD_SUBVERSION_LEASE must be at least 2 seconds: ${text}`)
+  return seconds
+}
+
+function parseNodeUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  // Neither a path nor credentials: the message does not repeat them.
+  if (url === null || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href)
+    throw new ConfigError('TULIPWOOD_NODE_URL must be of the form http://10.0.0.3:8080')
+  return url.origin
+}
 
 function parsePostgresUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined

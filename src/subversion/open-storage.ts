@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Config } from '../kit/config.ts'
 import type { RepositoryStorage } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
@@ -10,9 +10,11 @@ import { answerHooks } from './hooks/answer.ts'
 import { installHooks } from './hooks/install.ts'
 import { type ListeningHooks, listenToHooks } from './hooks/listen.ts'
 import { tryHooks } from './hooks/try-hooks.ts'
+import { openFencedDirectory } from './owner/fenced-directory.ts'
 import { findPrograms, type Programs } from './programs.ts'
 import { accessFileName, createDiskStorage } from './storage.ts'
 import { prepareStorageDirectories } from './storage-directories.ts'
+import type { Lease } from './store/lease.ts'
 import { loadActiveRepositories } from './store/repositories.ts'
 import { createFailedStorage, unavailableStorage } from './unavailable-storage.ts'
 
@@ -20,6 +22,8 @@ interface StorageInternals {
   readonly programs: Programs
   readonly account: Account | null
   apache?: Apache
+  /** The lease under which this node serves the repositories, and the link of its Apache; never set on SQLite. */
+  owned?: { readonly lease: Lease; readonly link: string }
 }
 
 const internalsByStorage = new WeakMap<RepositoryStorage, StorageInternals>()
@@ -63,12 +67,16 @@ export async function serveOnlyWithHooks(world: Pick<World, 'repositories' | 'co
 }
 
 /** Programs and account of a storage; undefined: unavailable. */
-export const createStorageInternals = (storage: RepositoryStorage): Omit<StorageInternals, 'apache'> | undefined =>
-  internalsByStorage.get(storage)
+export const createStorageInternals = (
+  storage: RepositoryStorage,
+): Pick<StorageInternals, 'programs' | 'account'> | undefined => internalsByStorage.get(storage)
 
 type Deps = Pick<World, 'db' | 'cache' | 'log' | 'config' | 'repositories'>
 
-/** Apache of these repositories; undefined if unavailable. Started on demand. */
+/**
+ * Apache of these repositories; undefined if unavailable. Started on demand, and only while this node serves the
+ * repositories.
+ */
 export function getApache(world: World): Apache | undefined {
   const deps = internalsByStorage.get(world.repositories)
   if (deps === undefined) return undefined
@@ -77,19 +85,37 @@ export function getApache(world: World): Apache | undefined {
     log: world.log,
     runs: async () => (await prepareStorageDirectories(world.config.dataDirectory, deps.account)).runs,
     known: () => loadServedRepositories(world),
-    hooks: listenForHooks(world, deps.account),
+    hooks: listenForHooks(world, deps),
   })
   return deps.apache
 }
 
+/** Ends the Apache of these repositories: after all requests, or at once. The next request starts another one. */
+export async function endApache({ repositories }: Pick<World, 'repositories'>, how: 'stop' | 'abort'): Promise<void> {
+  const deps = internalsByStorage.get(repositories)
+  const apache = deps?.apache
+  if (deps === undefined || apache === undefined) return
+  delete deps.apache
+  await apache[how]()
+}
+
+/** Names the link through which Apache reaches the repositories while this node holds the lease. */
+export async function useLease(world: Pick<World, 'repositories' | 'config'>, lease: Lease): Promise<void> {
+  const deps = internalsByStorage.get(world.repositories)
+  if (deps === undefined) return
+  const { owners } = await prepareStorageDirectories(world.config.dataDirectory, deps.account)
+  deps.owned = { lease, link: await openFencedDirectory(owners, lease) }
+}
+
 /** Started with the first start of Apache. */
-function listenForHooks(world: World, account: Account | null) {
+function listenForHooks(world: World, { account, owned }: StorageInternals) {
   const { dataDirectory } = world.config
   let listening: Promise<ListeningHooks> | undefined
   return {
     async start(): Promise<ListeningHooks> {
       await prepareStorageDirectories(dataDirectory, account)
-      listening ??= listenToHooks({ dataDirectory: dataDirectory, account, log: world.log, answer: answerHooks(world) })
+      const answer = answerHooks(world, owned?.lease)
+      listening ??= listenToHooks({ dataDirectory: dataDirectory, account, log: world.log, answer })
       listening.catch(() => {
         listening = undefined
       })
@@ -117,6 +143,10 @@ export function toServedRepository(
   repository: string,
   directory: string,
 ): ServedRepository {
-  const path = getPathForAccount(internalsByStorage.get(repositories)?.account ?? null, repositories.path(directory))
+  const { account = null, owned } = internalsByStorage.get(repositories) ?? {}
+  const path = getPathForAccount(
+    account,
+    owned === undefined ? repositories.path(directory) : join(owned.link, basename(repositories.path(directory))),
+  )
   return { project, repository, path, accessFile: join(path, accessFileName) }
 }

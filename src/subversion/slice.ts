@@ -5,7 +5,7 @@ import { deliverCommitWebhook } from './jobs/deliver-commit-webhook.ts'
 import { mailCommit } from './jobs/mail-commit.ts'
 import { notifyCommitJob } from './jobs/notify-commit.ts'
 import { removeDumpJob } from './jobs/remove-dump.ts'
-import { getApache } from './open-storage.ts'
+import { getOwnership } from './owner/ownership.ts'
 import { svnHandler } from './proxy/svn-handler.ts'
 import { deleteSvnId } from './routes/delete-svn-id.ts'
 import { deleteSvnWebhooksId } from './routes/delete-svn-webhooks-id.ts'
@@ -67,5 +67,5 @@ export const subversion: Slice = {
   rawHandlers: [svnHandler],
   jobs: [notifyCommitJob, mailCommit, deliverCommitWebhook, deleteRepositoryJob, removeDumpJob],
   projectFeatures: [{ resource: 'svn', service: 'plugin_svn', copy: copyAdministrators }],
-  close: async (world) => getApache(world)?.stop(),
+  close: (world) => getOwnership(world).handOver(),
 }

@@ -1,9 +1,10 @@
 import type { World } from '../kit/world.ts'
 import { disableRepresentationSharing } from './disable-representation-sharing.ts'
 import { createStorageInternals, getApache } from './open-storage.ts'
+import { getOwnership } from './owner/ownership.ts'
 import { loadActiveRepositories } from './store/repositories.ts'
 
-/** Starts Apache in advance if there are repositories, and ends processes left by a killed server. */
+/** Starts Apache, or to compete for the lease, in advance if there are repositories, and ends processes left by a killed server. */
 export async function startServing(world: World): Promise<void> {
   const living = await loadActiveRepositories(world.db.read)
   if (living.length === 0) return
@@ -12,7 +13,8 @@ export async function startServing(world: World): Promise<void> {
     for (const { directory } of living)
       if (directory !== null)
         await disableRepresentationSharing(world.repositories.path(directory)).catch(ignoreMissing)
-  getApache(world)?.start()
+  if (world.db.dialect === 'sqlite') getApache(world)?.start()
+  else getOwnership(world).start()
 }
 
 function ignoreMissing(problem: unknown): void {

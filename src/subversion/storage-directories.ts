@@ -12,6 +12,8 @@ export interface StorageDirectories {
   readonly runs: string
   /** Files through which hooks call the server. */
   readonly hooks: string
+  /** Link of the node that serves the repositories (owner/fenced-directory.ts). */
+  readonly owners: string
 }
 
 const storageDirectoriesIn = (dataDirectory: string): StorageDirectories => ({
@@ -19,6 +21,7 @@ const storageDirectoriesIn = (dataDirectory: string): StorageDirectories => ({
   dumps: join(dataDirectory, 'svn', 'dumps'),
   runs: join(dataDirectory, 'svn', 'run'),
   hooks: join(dataDirectory, 'svn', 'hooks'),
+  owners: join(dataDirectory, 'svn', 'owners'),
 })
 
 /** Creates the directories; only the account of the repositories may access them. */
@@ -32,7 +35,8 @@ export async function prepareStorageDirectories(
   for (const directory of Object.values(places)) await mkdir(directory, { recursive: true, mode: 0o700 })
   if (account === null) return places
   await restrictDataDirectory(dataDirectory, account)
-  for (const directory of [top, places.repositories, places.hooks]) await chown(directory, account.uid, account.gid)
+  for (const directory of [top, places.repositories, places.hooks, places.owners])
+    await chown(directory, account.uid, account.gid)
   return places
 }
 

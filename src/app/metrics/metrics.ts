@@ -5,6 +5,7 @@ import { describeConnections, measureDatabase } from './database-metrics.ts'
 import { formatMetric, type Metric } from './format-metric.ts'
 import { measureJobs } from './job-metrics.ts'
 import { RequestTimes } from './request-times.ts'
+import { measureSubversion } from './subversion-metrics.ts'
 
 export interface Metrics {
   readonly contentType: string
@@ -12,10 +13,8 @@ export interface Metrics {
   observe(method: string, pattern: string, status: number, seconds: number): void
 }
 
-type MeasuredWorld = Pick<World, 'db' | 'clock' | 'config' | 'bodyCache' | 'idSets' | 'log'>
-
 /** Creates the Prometheus metrics of this node; requests are counted by route pattern, not by URL. */
-export function createMetrics(world: MeasuredWorld): Metrics {
+export function createMetrics(world: World): Metrics {
   const times = new RequestTimes()
   let process: Promise<() => Promise<string>> | undefined
   return {
@@ -30,15 +29,18 @@ export function createMetrics(world: MeasuredWorld): Metrics {
 }
 
 /** While the database is lost, what it would answer is left out: the other metrics are needed most at that time. */
-async function readMetrics(world: MeasuredWorld): Promise<Metric[]> {
+async function readMetrics(world: World): Promise<Metric[]> {
   const isUp = await world.db.isReachable()
   const measured = isUp
-    ? await Promise.all([measureDatabase(world.db), measureJobs(world.db, world.clock), measureBackups(world)]).catch(
-        (problem: unknown) => {
-          world.log.warn({ err: problem }, 'the database could not be measured')
-          return []
-        },
-      )
+    ? await Promise.all([
+        measureDatabase(world.db),
+        measureJobs(world.db, world.clock),
+        measureBackups(world),
+        measureSubversion(world),
+      ]).catch((problem: unknown) => {
+        world.log.warn({ err: problem }, 'the database could not be measured')
+        return []
+      })
     : []
   return [...describeConnections(world.db, isUp), ...measured.flat(), ...describeCaches(world)]
 }

@@ -4,6 +4,7 @@ import { findRepositoryAccount, noAccountMessage } from '../../subversion/accoun
 import { tryHooks } from '../../subversion/hooks/try-hooks.ts'
 import { findPrograms, installCommand, type Programs } from '../../subversion/programs.ts'
 import { runProgram } from '../../subversion/run-program.ts'
+import { findLease } from '../../subversion/store/lease.ts'
 import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
 import { formatCount } from '../format-count.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
@@ -31,7 +32,16 @@ export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config
     return passCheck(name, `${versions}; run doctor as the owner of the data directory to test hooks`)
   const problem = await tryHooks({ dataDirectory: config.dataDirectory, account, log: { error() {} } })
   if (problem !== null) return failCheck(name, problem)
-  return passCheck(name, `${versions}${as}; ${formatCount(count, 'repository', 'repositories')}`)
+  const lease = await findLease(db.read)
+  return passCheck(
+    name,
+    `${versions}${as}; ${formatCount(count, 'repository', 'repositories')}${lease === undefined ? '' : `; ${describeOwner(lease)}`}`,
+  )
+}
+
+function describeOwner({ address, remainingMs, fence }: NonNullable<Awaited<ReturnType<typeof findLease>>>): string {
+  if (remainingMs <= 0) return 'no node serves them now'
+  return `served by ${address ?? 'a node without TULIPWOOD_NODE_URL'} (lease ${fence})`
 }
 
 async function loadVersions({ svnadmin, apache }: Programs): Promise<string | null> {

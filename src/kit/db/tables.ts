@@ -711,6 +711,20 @@ export interface Tables {
   value_file: { file_id: FileId; field_id: FieldId; artifact_id: ArtifactId }
 
   // subversion
+  /** The node that serves the repositories; at most one row, and none on SQLite. */
+  svn_lease: {
+    name: string
+    /** Identity of its process. */
+    holder: string
+    /** URL at which other nodes reach it; null: not known. */
+    address: string | null
+    /** Authenticates other nodes to the holder. */
+    token: string
+    /** Increases with each holder. */
+    fence: number
+    /** Milliseconds since 1970 by the clock of the database. */
+    ends_at: number
+  }
   repository: {
     id: RepositoryId
     project_id: ProjectId

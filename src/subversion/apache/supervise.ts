@@ -113,6 +113,13 @@ export class Apache {
     await this.#options.hooks.stop()
   }
 
+  /** Ends all its processes at once, without waiting for their requests. */
+  abort(): void {
+    this.#isStopped = true
+    if (this.#running !== undefined) killProcessGroup(this.#running.child)
+    void this.#starting?.then(({ child }) => killProcessGroup(child)).catch(() => undefined)
+  }
+
   async #kill(running: ApacheProcess): Promise<void> {
     const gone = running.child.exitCode === null && running.child.signalCode === null && once(running.child, 'exit')
     running.child.stdin?.end()

@@ -4,15 +4,20 @@ import { recordCommit } from '../commands/record-commit.ts'
 import { validatePropertyChange } from '../model/commit-rules.ts'
 import type { Repository } from '../model/repository.ts'
 import { checkCommit, checkMessage } from '../reads/check-commit.ts'
+import { isLeaseHeld, type Lease } from '../store/lease.ts'
 import { findRepositoryByDirectory } from '../store/repositories.ts'
 import type { HookAnswer, HookCall } from './listen.ts'
 import { unlockNextRevision } from './unlock-next-revision.ts'
 
-/** Answers the hooks of docs/api/subversion.md §2.1. Failures reject the commit, except after it was committed. */
+/**
+ * Answers the hooks of docs/api/subversion.md §2.1 while the lease under which Apache runs is held. Failures reject the commit, except after it was committed.
+ */
 export const answerHooks =
-  (world: World): HookAnswer =>
+  (world: World, lease: Lease | undefined): HookAnswer =>
   async (call) => {
     await world.cache.refresh()
+    if (call.hook !== 'post-commit' && lease !== undefined && !(await isLeaseHeld(world.db.read, lease)))
+      return 'Another server serves this repository now. Try again.'
     const directory = basename(call.parameters[0] ?? '')
     const repository = await findRepositoryByDirectory(world.db.read, directory)
     if (repository === undefined || repository.deletedOn !== null) return 'This repository no longer exists'

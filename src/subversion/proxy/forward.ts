@@ -1,11 +1,12 @@
 import { type ClientRequest, type IncomingMessage, request as send } from 'node:http'
-import { endAfterDrain } from '../../kit/http/end-after-drain.ts'
 import type { RawExchange } from '../../kit/http/raw-handler.ts'
 import { hasBody } from '../../kit/http/timeouts.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { ApacheEndpoint } from '../apache/supervise.ts'
 import { parseDestination, type ServedUrl } from '../model/served-url.ts'
 import { endIdleExchange } from './end-idle-exchange.ts'
+import { relayResponse } from './relay-response.ts'
+import { connectionHeaders, forwardedHeaders, selectRequestHeaders } from './request-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
 
 interface ForwardTarget {
@@ -17,21 +18,12 @@ interface ForwardTarget {
   readonly origin: string
 }
 
-/** Hop-by-hop headers, and headers about the user, which the server sets itself. */
+/** Headers of the connection, and headers about the user, which the server sets itself. */
 const droppedRequestHeaders: ReadonlySet<string> = new Set([
-  ...[
-    'connection',
-    'keep-alive',
-    'te',
-    'trailer',
-    'transfer-encoding',
-    'upgrade',
-    'proxy-connection',
-    'expect',
-    'host',
-  ],
+  ...connectionHeaders,
   ...['authorization', 'proxy-authorization', 'cookie', 'x-auth-accesskey', 'x-auth-token', 'x-svn-proxy-secret'],
-  ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'destination'],
+  ...forwardedHeaders,
+  'destination',
 ])
 
 const droppedResponseHeaders: ReadonlySet<string> = new Set([
@@ -55,7 +47,7 @@ export function forwardToApache(exchange: RawExchange, { address, endpoint, logi
     path: address.path + query,
     agent: false,
     headers: {
-      ...requestHeaders(request),
+      ...selectRequestHeaders(request, droppedRequestHeaders),
       ...rewriteDestination(request, address, local),
       host: `127.0.0.1:${endpoint.port}`,
       authorization: `Basic ${Buffer.from(`${login}:x`).toString('base64')}`,
@@ -80,17 +72,6 @@ export function forwardToApache(exchange: RawExchange, { address, endpoint, logi
   request.pipe(upstream)
 }
 
-function requestHeaders(request: IncomingMessage): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = {}
-  for (const [name, values] of Object.entries(request.headersDistinct)) {
-    if (values !== undefined && !droppedRequestHeaders.has(name))
-      headers[name] = values.length === 1 ? (values[0] ?? '') : values
-  }
-  if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked'
-  else headers['content-length'] = request.headers['content-length'] ?? '0'
-  return headers
-}
-
 /** Apache copies only within its own host, and this server only within one repository. */
 function rewriteDestination(request: IncomingMessage, address: ServedUrl, local: string): Record<string, string> {
   const header = request.headers['destination']
@@ -102,12 +83,13 @@ function rewriteDestination(request: IncomingMessage, address: ServedUrl, local:
 }
 
 function pipeResponse(
-  { request, response, timeouts }: RawExchange,
+  exchange: RawExchange,
   upstream: ClientRequest,
   answer: IncomingMessage,
   local: string,
   origin: string,
 ): void {
+  const { request, response } = exchange
   for (const [name, values] of Object.entries(answer.headersDistinct))
     if (values !== undefined && !droppedResponseHeaders.has(name)) response.setHeader(name, values)
   const location = answer.headers.location
@@ -116,22 +98,5 @@ function pipeResponse(
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cache-Control', 'private')
   if (request.method === 'GET') response.setHeader('Content-Disposition', 'attachment')
-  // A client that is answered early stops sending and reconnects.
-  const isEarly = hasBody(request) && !request.complete
-  if (isEarly) response.setHeader('Connection', 'close')
-  response.writeHead(answer.statusCode ?? 502)
-  answer.pipe(response, { end: false })
-  answer.once('error', () => response.destroy())
-  answer.once('close', () => {
-    // Aborts the connection: a truncated response must not look complete.
-    if (!answer.complete) response.destroy()
-  })
-  answer.once('end', () => {
-    if (!isEarly) {
-      response.end()
-      return
-    }
-    request.unpipe(upstream)
-    void endAfterDrain(request, response, timeouts.drain)
-  })
+  relayResponse(exchange, upstream, answer)
 }

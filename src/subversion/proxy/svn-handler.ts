@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RawExchange, RawHandler } from '../../kit/http/raw-handler.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -7,8 +8,10 @@ import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import { syncAccessFile } from '../commands/sync-access-file.ts'
 import { parseServedUrl } from '../model/served-url.ts'
 import { getApache, toServedRepository } from '../open-storage.ts'
+import { getOwnership, type Ownership } from '../owner/ownership.ts'
 import { signIn } from '../sign-in.ts'
 import { forwardToApache } from './forward.ts'
+import { forwardToOwner, hopHeaders } from './forward-to-owner.ts'
 import { openRepository } from './open-repository.ts'
 import { sendRefusal } from './send-refusal.ts'
 
@@ -35,6 +38,44 @@ const unavailable = new Refusal('unavailable', 'Subversion is not available at t
 })
 
 async function handle(exchange: RawExchange, world: World): Promise<void> {
+  const ownership = getOwnership(world)
+  const { token, address, origin } = readHop(exchange)
+  const client = token === undefined ? exchange : { ...exchange, address, origin }
+  if (token !== undefined) {
+    // Not forwarded again: the lease has changed since the other node read it.
+    if (!ownership.isForwardedHere(token)) throw anotherOwner
+    // A node that hands over does forward it, to the next owner only.
+    if (!ownership.isHandingOver) return serve(client, world, ownership)
+  }
+  for (const end = performance.now() + maxConnectMs; ; await wait(retryMs)) {
+    const owner = await ownership.find()
+    if (owner === 'this node') return serve(client, world, ownership)
+    if (await forwardToOwner(client, owner, ownership)) return
+    if (exchange.response.destroyed || performance.now() > end) throw unavailable
+  }
+}
+
+const retryMs = 200
+/** At least as long as the lease of a node that has ended. */
+const maxConnectMs = 30_000
+
+const anotherOwner = new Refusal('unavailable', 'Subversion is not available at the moment', {
+  headers: { 'Retry-After': '1' },
+})
+
+function readHop({ request, address, origin }: RawExchange) {
+  const read = (name: string): string | undefined => request.headersDistinct[name]?.[0]
+  return {
+    token: read(hopHeaders.token),
+    address: read(hopHeaders.address) ?? address,
+    origin: read(hopHeaders.origin) ?? origin,
+  }
+}
+
+/** Serves a request with the Apache of this node. */
+async function serve(exchange: RawExchange, world: World, ownership: Ownership): Promise<void> {
+  const leave = ownership.enter()
+  exchange.response.once('close', leave)
   const apache = getApache(world)
   if (apache === undefined) throwNotInstalled()
   await world.cache.refresh()

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Database } from '../../kit/db/db.ts'
+import { isOwnerProcessDead } from '../../kit/process-identity.ts'
+import { acquireLease, endLease, findLease, type Lease, renewLease } from '../store/lease.ts'
+
+interface LeaseKeeperOptions {
+  readonly db: Pick<Database, 'read' | 'write'>
+  readonly log: Logger
+  readonly termMs: number
+  readonly address: string | null
+  /** Identity of this process. */
+  readonly holder: string
+  /** The largest fencing number that any node left in the storage: an older state of the database may have lost it. */
+  loadLastFence(): Promise<number>
+  /** Called before `held` returns the lease. */
+  prepare(lease: Lease): Promise<void>
+  onAcquired(lease: Lease): void
+  /** Ends everything that only the owner may run; called at the end of the term at the latest. */
+  onLost(): void
+}
+
+interface RunningLease {
+  readonly lease: Lease
+  /** By a clock that never jumps, but may stand still while the machine is suspended. */
+  readonly endsAt: number
+  /** By the clock of the machine. */
+  readonly endsOn: number
+}
+
+/** How often other nodes look whether the lease has ended. */
+const maxPauseMs = 1000
+
+/**
+ * Competes for the lease of the repositories and renews it three times in its term. The end of the term is computed
+ * from the moment before the statement was sent, so that this node never relies on the lease longer than the database
+ * does.
+ */
+export class LeaseKeeper {
+  readonly #options: LeaseKeeperOptions
+  #running: RunningLease | undefined
+  #loop: Promise<void> | undefined
+  #wake: (() => void) | undefined
+  #expiry: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(options: LeaseKeeperOptions) {
+    this.#options = options
+  }
+
+  /** The lease of this node; undefined: it has none, or could not renew it in time. */
+  get held(): Lease | undefined {
+    const running = this.#running
+    return running === undefined || performance.now() >= running.endsAt || Date.now() >= running.endsOn
+      ? undefined
+      : running.lease
+  }
+
+  start(): void {
+    this.#loop ??= this.#run()
+  }
+
+  /** Ends the lease, so that another node need not wait for its term. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#wake?.()
+    await this.#loop
+    const lease = this.#running?.lease
+    this.#lose()
+    if (lease !== undefined) await this.#options.db.write((tx) => endLease(tx, lease))
+  }
+
+  async #run(): Promise<void> {
+    const { termMs, log } = this.#options
+    while (!this.#isStopped) {
+      const pause = await this.#proceed().catch((problem: unknown) => {
+        log.warn({ err: problem }, 'the lease of the Subversion repositories was neither acquired nor renewed')
+        return maxPauseMs
+      })
+      await this.#sleep(Math.min(pause, termMs / 3))
+    }
+  }
+
+  /** Returns the time until the next turn. */
+  async #proceed(): Promise<number> {
+    const { db, termMs, log } = this.#options
+    const held = this.held
+    const sentAt = performance.now()
+    const sentOn = Date.now()
+    if (held !== undefined) {
+      if (await db.write((tx) => renewLease(tx, held, termMs))) {
+        // Otherwise it was lost while the statement waited.
+        if (this.#running?.lease === held) this.#keep(held, sentAt, sentOn)
+      } else {
+        log.warn({ fence: held.fence }, 'another node serves the Subversion repositories')
+        this.#lose()
+      }
+      return termMs / 3
+    }
+    this.#lose()
+    const found = await findLease(db.read)
+    const isAbandoned =
+      found !== undefined && (found.holder === this.#options.holder || (await isOwnerProcessDead(found.holder)))
+    const abandoned = isAbandoned ? found : undefined
+    if (found !== undefined && found.remainingMs > 0 && abandoned === undefined)
+      return Math.min(maxPauseMs, found.remainingMs + 20)
+    await this.#acquire(abandoned)
+    return maxPauseMs
+  }
+
+  async #acquire(abandoned: Lease | undefined): Promise<void> {
+    const { db, termMs, address, holder, log } = this.#options
+    const request = { holder, address, token: randomBytes(32).toString('hex'), termMs, abandoned }
+    const minFence = (await this.#options.loadLastFence()) + 1
+    const sentAt = performance.now()
+    const sentOn = Date.now()
+    const fence = await db.write((tx) => acquireLease(tx, { ...request, minFence }))
+    if (fence === undefined) return
+    const lease: Lease = { holder, address, token: request.token, fence }
+    await this.#options.prepare(lease)
+    this.#keep(lease, sentAt, sentOn)
+    if (this.held === undefined) return
+    log.info({ fence }, 'this node serves the Subversion repositories')
+    this.#options.onAcquired(lease)
+  }
+
+  #keep(lease: Lease, sentAt: number, sentOn: number): void {
+    // Ends a little earlier, because ending the processes takes time.
+    const { termMs } = this.#options
+    const usableMs = termMs - Math.min(1000, termMs / 10)
+    this.#running = { lease, endsAt: sentAt + usableMs, endsOn: sentOn + usableMs }
+    clearTimeout(this.#expiry)
+    this.#expiry = setTimeout(
+      () => {
+        this.#options.log.warn(
+          { fence: lease.fence },
+          'the lease of the Subversion repositories was not renewed in time',
+        )
+        this.#lose()
+      },
+      Math.max(0, sentAt + usableMs - performance.now()),
+    ).unref()
+  }
+
+  #lose(): void {
+    clearTimeout(this.#expiry)
+    if (this.#running === undefined) return
+    this.#running = undefined
+    this.#options.onLost()
+  }
+
+  #sleep(milliseconds: number): Promise<void> {
+    if (this.#isStopped) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(10, milliseconds)).unref()
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,184 @@
+import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDoneWithin } from '../../kit/is-done-within.ts'
+import { message } from '../../kit/message.ts'
+import { readProcessIdentity } from '../../kit/process-identity.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { throwNotInstalled } from '../assert-subversion-installed.ts'
+import { recoverMissedCommits } from '../commands/recover-missed-commits.ts'
+import { createStorageInternals, endApache, getApache, useLease } from '../open-storage.ts'
+import { prepareStorageDirectories } from '../storage-directories.ts'
+import { findLease, type Lease } from '../store/lease.ts'
+import { loadLastFence } from './fenced-directory.ts'
+import { LeaseKeeper } from './lease-keeper.ts'
+
+/** Another node, to which requests are forwarded. */
+export interface OwnerNode {
+  readonly address: string
+  readonly token: string
+  readonly fence: number
+}
+
+/** Whether this node or another one serves the repositories (docs/decisions/0066-one-node-serves-repositories.md). */
+export interface Ownership {
+  /** Whether this node serves them; undefined: nodes do not compete, as on SQLite. */
+  readonly isOwner: boolean | undefined
+  /** Begins to compete for the lease. */
+  start(): void
+  /** Waits for an owner; `this node`: call `enter` at once. */
+  find(): Promise<OwnerNode | 'this node'>
+  /** Whether requests wait for the next owner: this node will not be one again. */
+  readonly isHandingOver: boolean
+  /** Returns whether a request comes from a node that read the lease of this one. */
+  isForwardedHere(token: string): boolean
+  isStillOwner(owner: OwnerNode): Promise<boolean>
+  /** Counts a request until the returned function is called. */
+  enter(): () => void
+  /** Ends requests and the lease of this node, in this order. */
+  handOver(): Promise<void>
+}
+
+const pollMs = 200
+const maxUnknownMs = 3000
+const maxHandOverMs = 10_000
+/** Time in which a stopping node waits for the next owner. */
+const maxWaitStoppingMs = 3000
+
+const ownerships = new WeakMap<World['db'], Ownership>()
+
+export function getOwnership(world: World): Ownership {
+  const ownership = ownerships.get(world.db) ?? createOwnership(world)
+  ownerships.set(world.db, ownership)
+  return ownership
+}
+
+function createOwnership(world: World): Ownership {
+  const { db, config } = world
+  const termMs = config.subversionLeaseSeconds * 1000
+  let keeper: Promise<LeaseKeeper> | undefined
+  let present: LeaseKeeper | undefined
+  let handingOver: Promise<void> | undefined
+  /** Of the lease that this node handed over. */
+  let lastToken: string | undefined
+  let running = 0
+  let known: { readonly at: number; readonly lease: ReturnType<typeof findLease> } | undefined
+
+  const isCandidate = (): boolean => createStorageInternals(world.repositories) !== undefined
+  const held = (): Lease | undefined => (handingOver === undefined ? present?.held : undefined)
+
+  /** One statement for all requests that wait. */
+  function load(): ReturnType<typeof findLease> {
+    if (known === undefined || performance.now() - known.at > pollMs / 2)
+      known = { at: performance.now(), lease: findLease(db.read) }
+    return known.lease
+  }
+
+  function start(): void {
+    if (db.dialect === 'sqlite' || !isCandidate() || handingOver !== undefined) return
+    keeper ??= createKeeper(world).then((created) => {
+      present = created
+      created.start()
+      return created
+    })
+    keeper.catch((problem: unknown) => {
+      world.log.error({ err: problem }, 'the lease of the Subversion repositories cannot be acquired')
+      keeper = undefined
+    })
+  }
+
+  async function find(): Promise<OwnerNode | 'this node'> {
+    if (db.dialect === 'sqlite') return isCandidate() ? 'this node' : throwNotInstalled()
+    start()
+    for (const began = performance.now(); ; await wait(pollMs)) {
+      if (held() !== undefined) return 'this node'
+      const lease = await load()
+      if (lease === undefined && !isCandidate()) throwNotInstalled()
+      const isElsewhere = lease !== undefined && lease.remainingMs > 0 && lease.token !== present?.held?.token
+      if (isElsewhere) {
+        const { address, token, fence } = lease
+        if (address !== null) return { address, token, fence }
+      }
+      const maxWaitMs = handingOver === undefined ? termMs + 3 * pollMs : maxWaitStoppingMs
+      // This node may be about to take over from a process that has ended.
+      if (isElsewhere && (!isCandidate() || performance.now() - began > maxUnknownMs)) throw unknownAddress
+      if (performance.now() - began > maxWaitMs) throw noOwner
+    }
+  }
+
+  async function handOver(): Promise<void> {
+    lastToken = present?.held?.token
+    for (const end = performance.now() + maxHandOverMs; running > 0 && performance.now() < end; ) await wait(20)
+    await endApache(world, 'stop')
+    // Without the database, the lease ends with its term.
+    if (keeper !== undefined)
+      await isDoneWithin(
+        2000,
+        keeper.then((each) => each.stop()).catch(() => undefined),
+      )
+  }
+
+  return {
+    get isOwner() {
+      return db.dialect === 'sqlite' ? undefined : present?.held !== undefined
+    },
+    get isHandingOver() {
+      return handingOver !== undefined
+    },
+    start,
+    find,
+    isForwardedHere(token) {
+      const expected = present?.held?.token ?? lastToken
+      return (
+        expected !== undefined &&
+        token.length === expected.length &&
+        timingSafeEqual(Buffer.from(token.replace(/[^0-9a-f]/g, '?')), Buffer.from(expected))
+      )
+    },
+    async isStillOwner(owner) {
+      const lease = await load()
+      return lease?.token === owner.token && lease.remainingMs > 0
+    },
+    enter() {
+      running++
+      let isInside = true
+      return () => {
+        if (isInside) running--
+        isInside = false
+      }
+    },
+    handOver: () => (handingOver ??= handOver()),
+  }
+}
+
+async function createKeeper(world: World): Promise<LeaseKeeper> {
+  const { db, log, config } = world
+  const account = createStorageInternals(world.repositories)?.account ?? null
+  return new LeaseKeeper({
+    db,
+    log,
+    termMs: config.subversionLeaseSeconds * 1000,
+    address: config.nodeUrl ?? null,
+    holder: await readProcessIdentity(),
+    loadLastFence: async () => loadLastFence((await prepareStorageDirectories(config.dataDirectory, account)).owners),
+    prepare: (lease) => useLease(world, lease),
+    onAcquired() {
+      getApache(world)?.start()
+      // Of the previous owner, whose hooks may have ended before they were answered.
+      void recoverMissedCommits(world).catch((problem: unknown) => {
+        log.error({ err: problem }, 'could not recover the commits of the previous owner')
+      })
+    },
+    onLost: () => void endApache(world, 'abort'),
+  })
+}
+
+const unknownAddress = new Refusal(
+  'unavailable',
+  message`Another node serves the repositories, and its address is not known: set TULIPWOOD_NODE_URL on each node`,
+  { headers: { 'Retry-After': '10' } },
+)
+
+const noOwner = new Refusal('unavailable', message`No node serves the repositories at the moment`, {
+  headers: { 'Retry-After': '2' },
+})
