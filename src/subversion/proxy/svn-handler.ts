@@ -43,7 +43,7 @@ async function handle(exchange: RawExchange, world: World): Promise<void> {
   const client = token === undefined ? exchange : { ...exchange, address, origin }
   if (token !== undefined) {
     // Not forwarded again: the lease has changed since the other node read it.
-    if (!ownership.isForwardedHere(token)) throw anotherOwner
+    if (!(await isForwardedHere(ownership, token))) throw anotherOwner
     // A node that hands over does forward it, to the next owner only.
     if (!ownership.isHandingOver) return serve(client, world, ownership)
   }
@@ -62,6 +62,15 @@ const maxConnectMs = 30_000
 const anotherOwner = new Refusal('unavailable', 'Subversion is not available at the moment', {
   headers: { 'Retry-After': '1' },
 })
+
+/** Waits a moment: other nodes can read a new lease before this node has prepared to serve under it. */
+async function isForwardedHere(ownership: Ownership, token: string): Promise<boolean> {
+  for (const end = performance.now() + maxPreparationMs; !ownership.isForwardedHere(token); await wait(20))
+    if (performance.now() > end) return false
+  return true
+}
+
+const maxPreparationMs = 1000
 
 function readHop({ request, address, origin }: RawExchange) {
   const read = (name: string): string | undefined => request.headersDistinct[name]?.[0]
