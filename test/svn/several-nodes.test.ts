@@ -130,7 +130,7 @@ describe.skipIf(inject('subversion') === null || inject('postgresUrl') === null)
       expect(refused.stderr).toContain('Authentication failed')
     })
 
-    it('a request that was forwarded once, or says so, is not forwarded again', async () => {
+    it('a request that was forwarded once, or pretends to be, is not forwarded again', async () => {
       const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`
       const propfind = async (node: Node, headers: Readonly<Record<string, string>>) =>
         (await fetch(node.url, { method: 'PROPFIND', headers: { authorization, depth: '0', ...headers } })).status

@@ -32,7 +32,7 @@ const maxIdleChecks = 5
 
 /**
  * Streams a request to the node that serves the repositories and its response back, with backpressure and the
- * credentials of the client. The host is the one of the lease, whatever the request says. Resolves with false if the
+ * credentials of the client. The host is the one of the lease, whatever the request contains. Resolves with false if the
  * node cannot be reached, in which case nothing was sent or answered.
  */
 export function forwardToOwner(
