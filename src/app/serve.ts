@@ -87,8 +87,8 @@ export async function serve(
 
   await receiveStopSignal()
   drain.start()
-  // On SQLite this node serves them until it closes, because no other one takes over.
-  if (world.db.dialect === 'postgres') void getOwnership(world).handOver().catch(fail)
+  // Without others that take over, this node serves repositories until it closes.
+  if (getOwnership(world).isCompeting) void getOwnership(world).handOver().catch(fail)
   if (config.shutdownDelaySeconds > 0) {
     world.log.info(`not ready: the listener closes in ${config.shutdownDelaySeconds} s, or at the next signal`)
     // The timer alone does not keep the process alive after a second signal.

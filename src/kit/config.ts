@@ -44,7 +44,7 @@ export interface Config {
   readonly isSubversionEnabled: boolean
   /** Term of the lease of the node that serves the repositories: subversion/owner/lease-keeper.ts. */
   readonly subversionLeaseSeconds: number
-  /** Origin at which other nodes reach this one; unset: they do not. */
+  /** Origin at which other nodes reach this one; unset: it does not compete for the lease. */
   readonly nodeUrl: string | undefined
   readonly logLevel: string
   /** Time between the signal to stop and the close of the listener, in which load balancers notice it: app/drain.ts. */
@@ -175,7 +175,7 @@ export const environment = {
   ],
   TULIPWOOD_NODE_URL: [
     '',
-    'URL at which other nodes reach this one, such as http://10.0.0.3:8080; they forward Subversion clients to it while it serves the repositories; empty: they cannot',
+    'URL at which other nodes reach this one, such as http://10.0.0.3:8080; they forward Subversion clients to it while it serves the repositories, and another one takes over when it is lost; PostgreSQL only; empty: each node serves repositories by itself',
   ],
   TULIPWOOD_SHUTDOWN_DELAY: [
     '0',

@@ -13,8 +13,6 @@ export const messagesFr: Catalogue = {
     'L’identifiant « {0} » ne peut pas figurer dans un fichier d’accès, ce compte n’a donc pas accès aux dépôts : un administrateur peut changer l’identifiant',
   'Not enough disk space for the repository': 'Il n’y a pas assez d’espace disque pour le dépôt',
   'Subversion is not available at the moment': 'Subversion n’est pas disponible pour le moment',
-  'Another node serves the repositories, and its address is not known: set TULIPWOOD_NODE_URL on each node':
-    'Un autre nœud sert les dépôts et son adresse n’est pas connue : définissez TULIPWOOD_NODE_URL sur chaque nœud',
   'No node serves the repositories at the moment': 'Aucun nœud ne sert les dépôts pour le moment',
   'Not a file.': 'Ce n’est pas un fichier.',
   'Not a directory.': 'Ce n’est pas un répertoire.',

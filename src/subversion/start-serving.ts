@@ -13,8 +13,9 @@ export async function startServing(world: World): Promise<void> {
     for (const { directory } of living)
       if (directory !== null)
         await disableRepresentationSharing(world.repositories.path(directory)).catch(ignoreMissing)
-  if (world.db.dialect === 'sqlite') getApache(world)?.start()
-  else getOwnership(world).start()
+  const ownership = getOwnership(world)
+  if (ownership.isCompeting) ownership.start()
+  else getApache(world)?.start()
 }
 
 function ignoreMissing(problem: unknown): void {

@@ -248,8 +248,15 @@ export async function countRows(world: World): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([table, n]) => [table, Number(n)]))
 }
 
-// These tables change with every use of a credential.
-const volatileTables: readonly string[] = ['audit', 'audit_parts', 'migration', 'sequence', 'sign_in_attempts']
+// These tables change with every use of a credential, or with time.
+const volatileTables: readonly string[] = [
+  'audit',
+  'audit_parts',
+  'migration',
+  'sequence',
+  'sign_in_attempts',
+  'svn_lease',
+]
 
 /** SQLite reorganizes its text indexes at any time. */
 const textIndexTable = /_(words|parts)_(data|idx|docsize|config|content)$/

@@ -227,6 +227,29 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       expect(receiver.take().map(payloadOf)).toMatchObject([{ revision: 2, message: 'Was lost' }])
     })
 
+    it('deliver nothing for the initial layout, also if it has the time of the repository', async () => {
+      const { id } = await createTestRepository('layout')
+      const webhook = await createTestWebhook(id)
+      const { directory } = await server.world.db.read
+        .selectFrom('repository')
+        .select('directory')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const date = `${await server.world.repositories.look(`${directory}`, ['date', '-r', '1'])}`
+      const committedOn = Math.floor(Date.parse(date.slice(0, 25)) / 1000)
+      await server.world.db.write(async (tx) => {
+        await tx.updateTable('repository').set({ created_on: committedOn }).where('id', '=', id).execute()
+        await tx.updateTable('webhook').set({ created_on: 1 }).where('id', '=', webhook.id).execute()
+      })
+      await recoverMissedCommits(server.world)
+      await runJobs(server.world)
+      const recorded = server.world.db.read.selectFrom('repository_commit').select(['revision', 'committed_on'])
+      expect(await recorded.where('repository_id', '=', id).execute()).toEqual([
+        { revision: 1, committed_on: committedOn },
+      ])
+      expect(receiver.take()).toEqual([])
+    })
+
     it('deliver nothing from a deleted repository', async () => {
       const { id, url } = await createTestRepository('deleted')
       const webhook = await createTestWebhook(id)

@@ -146,18 +146,6 @@ describe.skipIf(inject('subversion') === null || inject('postgresUrl') === null)
       expect(await list(owner)).toContain('through-a-node-without-programs/')
     })
 
-    it('a client learns that the address of the owner is not known', async () => {
-      const world = await installation.openWorld()
-      const setAddress = (address: string | null) =>
-        world.db.write((tx) => tx.updateTable('svn_lease').set({ address }).execute())
-      await setAddress(null)
-      const { stderr } = await client.attempt('list', other.url)
-      expect(stderr).toContain('TULIPWOOD_NODE_URL')
-      await setAddress(owner.origin)
-      await world.db.close()
-      await client.run('list', other.url)
-    })
-
     it('after `kill -9` of the owner another node serves, and confirmed commits are there', async () => {
       const confirmed: string[] = []
       let isWriting = true

@@ -41,7 +41,7 @@ export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config
 
 function describeOwner({ address, remainingMs, fence }: NonNullable<Awaited<ReturnType<typeof findLease>>>): string {
   if (remainingMs <= 0) return 'no node serves them now'
-  return `served by ${address ?? 'a node without TULIPWOOD_NODE_URL'} (lease ${fence})`
+  return `served by ${address} (lease ${fence})`
 }
 
 async function loadVersions({ svnadmin, apache }: Programs): Promise<string | null> {

@@ -716,8 +716,8 @@ export interface Tables {
     name: string
     /** Identity of its process. */
     holder: string
-    /** URL at which other nodes reach it; null: not known. */
-    address: string | null
+    /** URL at which other nodes reach it. */
+    address: string
     /** Authenticates other nodes to the holder. */
     token: string
     /** Increases with each holder. */

@@ -146,6 +146,7 @@ export const writeEffects: WriteEffects = {
   value_file: nothing(ofArtifacts),
 
   // subversion
+  svn_lease: nothing(perRequest),
   repository: {
     insert: none,
     update: ['projects'],

@@ -7,7 +7,7 @@ import type { Repository } from '../model/repository.ts'
 
 /**
  * Enqueues webhook deliveries for a commit in the transaction that records it. Recovered commits are sent if they are
- * newer than the webhook; imported commits never.
+ * newer than the webhook; imported commits and the initial layout never.
  */
 export async function enqueueCommitWebhooks(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function enqueueCommitWebhooks(
   { revision, committedOn }: Commit,
   when: 'now' | 'later',
 ): Promise<void> {
-  if (when === 'later' && committedOn < createdOn) return
+  if (when === 'later' && committedOn <= createdOn) return
   const webhooks = await loadEnabledWebhooks(tx, 'repository', [id])
   const listening = webhooks.filter(
     (webhook) => webhook.events.includes('commit') && (when === 'now' || webhook.createdOn <= committedOn),

@@ -17,7 +17,7 @@ type Deps = Pick<World, 'db' | 'clock' | 'jobs' | 'repositories'>
 
 /**
  * Records a commit: its references, and jobs for mails and webhooks, in one transaction. A second call does nothing. No
- * mails are sent for imported or old commits.
+ * mails are sent for imported or old commits, and for the initial layout.
  */
 export async function recordCommit(
   world: Deps,
@@ -55,7 +55,7 @@ export async function recordCommit(
     await bumpCacheVersions(tx, held)
     await enqueueCommitWebhooks(tx, world, repository, commit, when)
     const isOld =
-      world.clock.now() - commit.committedOn > notifyWithinSeconds || commit.committedOn < repository.createdOn
+      world.clock.now() - commit.committedOn > notifyWithinSeconds || commit.committedOn <= repository.createdOn
     if (when === 'later' && isOld) return
     const notifications = await loadNotifications(tx, id)
     if (notifications.length > 0) await world.jobs.enqueue(tx, notifyCommitJobKind, { repository: id, revision })

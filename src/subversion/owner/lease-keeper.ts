@@ -8,7 +8,7 @@ interface LeaseKeeperOptions {
   readonly db: Pick<Database, 'read' | 'write'>
   readonly log: Logger
   readonly termMs: number
-  readonly address: string | null
+  readonly address: string
   /** Identity of this process. */
   readonly holder: string
   /** The largest fencing number that any node left in the storage: an older state of the database may have lost it. */

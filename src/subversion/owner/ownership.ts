@@ -22,7 +22,9 @@ export interface OwnerNode {
 
 /** Whether this node or another one serves the repositories (docs/decisions/0066-one-node-serves-repositories.md). */
 export interface Ownership {
-  /** Whether this node serves them; undefined: nodes do not compete, as on SQLite. */
+  /** Whether nodes compete for the lease: on PostgreSQL, if others know where to reach this one. */
+  readonly isCompeting: boolean
+  /** Whether this node serves them; undefined: nodes do not compete. */
   readonly isOwner: boolean | undefined
   /** Begins to compete for the lease. */
   start(): void
@@ -40,10 +42,7 @@ export interface Ownership {
 }
 
 const pollMs = 200
-const maxUnknownMs = 3000
 const maxHandOverMs = 10_000
-/** Time in which a stopping node waits for the next owner. */
-const maxWaitStoppingMs = 3000
 
 const ownerships = new WeakMap<World['db'], Ownership>()
 
@@ -56,6 +55,7 @@ export function getOwnership(world: World): Ownership {
 function createOwnership(world: World): Ownership {
   const { db, config } = world
   const termMs = config.subversionLeaseSeconds * 1000
+  const isCompeting = db.dialect === 'postgres' && config.nodeUrl !== undefined
   let keeper: Promise<LeaseKeeper> | undefined
   let present: LeaseKeeper | undefined
   let handingOver: Promise<void> | undefined
@@ -75,7 +75,7 @@ function createOwnership(world: World): Ownership {
   }
 
   function start(): void {
-    if (db.dialect === 'sqlite' || !isCandidate() || handingOver !== undefined) return
+    if (!isCompeting || !isCandidate() || handingOver !== undefined) return
     keeper ??= createKeeper(world).then((created) => {
       present = created
       created.start()
@@ -88,21 +88,14 @@ function createOwnership(world: World): Ownership {
   }
 
   async function find(): Promise<OwnerNode | 'this node'> {
-    if (db.dialect === 'sqlite') return isCandidate() ? 'this node' : throwNotInstalled()
+    if (isCandidate() && !isCompeting) return 'this node'
     start()
     for (const began = performance.now(); ; await wait(pollMs)) {
       if (held() !== undefined) return 'this node'
       const lease = await load()
       if (lease === undefined && !isCandidate()) throwNotInstalled()
-      const isElsewhere = lease !== undefined && lease.remainingMs > 0 && lease.token !== present?.held?.token
-      if (isElsewhere) {
-        const { address, token, fence } = lease
-        if (address !== null) return { address, token, fence }
-      }
-      const maxWaitMs = handingOver === undefined ? termMs + 3 * pollMs : maxWaitStoppingMs
-      // This node may be about to take over from a process that has ended.
-      if (isElsewhere && (!isCandidate() || performance.now() - began > maxUnknownMs)) throw unknownAddress
-      if (performance.now() - began > maxWaitMs) throw noOwner
+      if (lease !== undefined && lease.remainingMs > 0 && lease.token !== present?.held?.token) return lease
+      if (performance.now() - began > termMs + 3 * pollMs) throw noOwner
     }
   }
 
@@ -119,8 +112,9 @@ function createOwnership(world: World): Ownership {
   }
 
   return {
+    isCompeting,
     get isOwner() {
-      return db.dialect === 'sqlite' ? undefined : present?.held !== undefined
+      return isCompeting ? present?.held !== undefined : undefined
     },
     get isHandingOver() {
       return handingOver !== undefined
@@ -158,7 +152,7 @@ async function createKeeper(world: World): Promise<LeaseKeeper> {
     db,
     log,
     termMs: config.subversionLeaseSeconds * 1000,
-    address: config.nodeUrl ?? null,
+    address: config.nodeUrl ?? '',
     holder: await readProcessIdentity(),
     loadLastFence: async () => loadLastFence((await prepareStorageDirectories(config.dataDirectory, account)).owners),
     prepare: (lease) => useLease(world, lease),
@@ -172,12 +166,6 @@ async function createKeeper(world: World): Promise<LeaseKeeper> {
     onLost: () => void endApache(world, 'abort'),
   })
 }
-
-const unknownAddress = new Refusal(
-  'unavailable',
-  message`Another node serves the repositories, and its address is not known: set TULIPWOOD_NODE_URL on each node`,
-  { headers: { 'Retry-After': '10' } },
-)
 
 const noOwner = new Refusal('unavailable', message`No node serves the repositories at the moment`, {
   headers: { 'Retry-After': '2' },

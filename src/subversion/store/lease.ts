@@ -6,8 +6,8 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 export interface Lease {
   /** Identity of its process. */
   readonly holder: string
-  /** URL at which other nodes reach it; null: not known. */
-  readonly address: string | null
+  /** URL at which other nodes reach it. */
+  readonly address: string
   /** Authenticates other nodes to the holder. */
   readonly token: string
   /** Increases with each holder. */

@@ -10,7 +10,7 @@ export const svnLease: Migration = {
         columns: {
           name: 'text',
           holder: 'text',
-          address: 'text?',
+          address: 'text',
           token: 'text',
           fence: 'integer',
           ends_at: 'integer',
