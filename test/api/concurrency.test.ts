@@ -166,13 +166,12 @@ alwaysOnEachDatabase((dialect) => {
       ['bare tag', () => ({ 'if-none-match': unquotedTag() })],
       ['any tag', () => ({ 'if-none-match': '*' })],
       ['date', () => ({ 'if-modified-since': lastModified() })],
-      ['later date', () => ({ 'if-modified-since': 'Mon, 01 Jan 2035 00:00:00 GMT' })],
     ])('return 304 for the current version (%s), and 200 after a change', async (name, headers) => {
       const conditions = headers()
       const same = await server.as('alice').get(`artifacts/${id}`, { headers: conditions })
       expect({ status: same.status, text: same.text }).toEqual({ status: 304, text: '' })
       expect(same.headers).toMatchObject({ etag: etag(), 'last-modified': lastModified() })
-      if (name === 'any tag' || name === 'later date') return
+      if (name === 'any tag') return
       await put('bob', 'second')
       expect((await server.as('alice').get(`artifacts/${id}`, { headers: conditions })).status).toBe(200)
     })

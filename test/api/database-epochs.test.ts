@@ -22,6 +22,7 @@ import {
   createTrackerDefinition,
   type ProjectFixture,
 } from '../kit/project-fixture.ts'
+import { countRows } from '../kit/server.ts'
 import { adminPassword } from '../kit/server-database.ts'
 import { waitForChangeLog } from '../kit/wait-for-change-log.ts'
 
@@ -42,6 +43,7 @@ describe.skipIf(inject('postgresUrl') === null).each(poolings)(
     let artifact: ArtifactId
     let lost: {
       readonly etag: string
+      readonly lastModified: string
       readonly commentTag: string
       readonly token: string
       readonly revisionKey: string
@@ -57,7 +59,8 @@ describe.skipIf(inject('postgresUrl') === null).each(poolings)(
       })
       const text = await response.text()
       const { status, headers: received } = response
-      return { status, etag: received.get('etag') ?? '', body: text === '' ? null : JSON.parse(text) }
+      const [etag, lastModified] = [received.get('etag') ?? '', received.get('last-modified') ?? '']
+      return { status, etag, lastModified, body: text === '' ? null : JSON.parse(text) }
     }
     const get = (url: string, more?: Record<string, string>) => send('GET', url, undefined, more)
     const update = (title: string, comment?: string, more?: Record<string, string>) =>
@@ -126,8 +129,10 @@ describe.skipIf(inject('postgresUrl') === null).each(poolings)(
       expect((await get(`artifacts/${artifact}`)).body.last_modified_date).toContain('+09:00')
       expect([await findIds('Lost'), await findIds('Kept')]).toEqual([[artifact], []])
       await waitForChangeLog(world)
+      const { etag, lastModified } = await get(`artifacts/${artifact}`)
       lost = {
-        etag: (await get(`artifacts/${artifact}`)).etag,
+        etag,
+        lastModified,
         commentTag: (await lastComment()).tag,
         token: (await get('changes')).body.next,
         revisionKey: world.cache.revisionKey,
@@ -150,6 +155,8 @@ describe.skipIf(inject('postgresUrl') === null).each(poolings)(
     it('shows nothing of what is lost, once counters have the same values again', async () => {
       expect(await get(`artifacts/${artifact}`)).toMatchObject({ status: 200, body: { title: 'Kept' } })
       expect([await findIds('Lost'), await findIds('Kept')]).toEqual([[], [artifact]])
+      expect((await get(`artifacts/${artifact}`, { 'if-modified-since': lost.lastModified })).status).toBe(200)
+      expect((await update('Overwritten', undefined, { 'if-unmodified-since': lost.lastModified })).status).toBe(412)
       expect((await update('Other', 'Another comment')).status).toBe(200)
       await changeSettings(world, system, { artifacts_deletion_limit: 5 })
       const { body } = await get(`artifacts/${artifact}`)
@@ -159,6 +166,14 @@ describe.skipIf(inject('postgresUrl') === null).each(poolings)(
       const countersOf = (key: string) => key.slice(key.indexOf('/'))
       expect(countersOf(world.cache.revisionKey)).toBe(countersOf(lost.revisionKey))
       expect(world.cache.revisionKey).not.toBe(lost.revisionKey)
+    })
+
+    it('accepts no date of a lost version', async () => {
+      const current = await get(`artifacts/${artifact}`)
+      const rows = await countRows(world)
+      const refused = await update('Overwritten', undefined, { 'if-unmodified-since': lost.lastModified })
+      expect([refused.status, await countRows(world)]).toEqual([412, rows])
+      expect((await get(`artifacts/${artifact}`, { 'if-modified-since': current.lastModified })).status).toBe(304)
     })
 
     it('accepts no entity tag of a lost version', async () => {

@@ -26,6 +26,7 @@ describe('conditions of a GET', () => {
     [{ 'if-none-match': '"old"' }, 'go-on'],
     [{ 'if-modified-since': then }, 'not-modified'],
     [{ 'if-modified-since': before }, 'go-on'],
+    [{ 'if-modified-since': after }, 'go-on'],
     // each ETag condition overrides the date condition, and If-Match comes first
     [{ 'if-match': '"now"', 'if-unmodified-since': before }, 'go-on'],
     [{ 'if-none-match': '"old"', 'if-modified-since': after }, 'go-on'],

@@ -3,7 +3,7 @@ const meanings = {
   'If-Match': 'Etag of the expected version; 412 when it is not the current one.',
   'If-Unmodified-Since': 'Last-Modified of the expected version; 412 when it is not the current one.',
   'If-None-Match': 'Etag that the client has, or `*`: 304 for a read and 412 for a write when it is the current one.',
-  'If-Modified-Since': 'Last-Modified that the client has; 304 when nothing has changed since.',
+  'If-Modified-Since': 'Last-Modified that the client has; 304 when it is that of the current version.',
   Prefer: '`dry-run` runs every check and returns the result without saving (RFC 7240).',
 } as const
 

@@ -36,6 +36,7 @@ describe('isNotModified', () => {
     [{ 'if-none-match': '"x"' }, false],
     [{ 'if-modified-since': 'Fri, 13 Mar 2026 14:32:25 GMT' }, true],
     [{ 'if-modified-since': 'Fri, 13 Mar 2026 14:32:24 GMT' }, false],
+    [{ 'if-modified-since': 'Fri, 13 Mar 2026 14:32:26 GMT' }, false],
     [{ 'if-modified-since': 'yesterday or so' }, false],
     [{ 'if-none-match': '"x"', 'if-modified-since': 'Fri, 13 Mar 2026 14:32:25 GMT' }, false],
     [{}, false],

@@ -20,15 +20,15 @@ export const buildVersionHeaders = (version: Version, now: EpochSeconds): Record
 
 /**
  * Returns whether the client has this version already (RFC 9110 §13.1.2 and §13.1.3). `If-None-Match` overrides the
- * date.
+ * date, which must be that of the version: a later one may be of a version that the database has lost
+ * (docs/decisions/0062-database-epochs.md).
  */
 export function isFresh(headers: Readonly<Record<string, string | undefined>>, version: Version): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return tags.trim() === '*' || tagsIn(tags).includes(bare(version.etag))
   const since = headers['if-modified-since']
   if (since === undefined) return false
-  const moment = Date.parse(since)
-  return !Number.isNaN(moment) && version.modifiedOn * 1000 <= moment
+  return version.modifiedOn * 1000 === Date.parse(since)
 }
 
 /** Returns the tags of a list without quotes and weak marks: clients send them quoted, unquoted or weak. */
