@@ -19,16 +19,22 @@ import { getRepositoryAdministrators } from '../../src/subversion/store/reposito
 import { getDisabledTypes, getLinkTypes } from '../../src/trackers/store/link-types.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { getTriggers } from '../../src/trackers/store/triggers.ts'
+import {
+  fieldRow,
+  project,
+  projectRow,
+  type Row,
+  repositoryRow,
+  tracker,
+  trackerRow,
+  user,
+  userRow,
+} from '../kit/database-rows.ts'
 import { describeOnEachDatabase } from '../kit/each-database.ts'
 
 type Node = { -readonly [Part in 'db' | 'cache']: World[Part] }
 type Operation = 'insert' | 'update' | 'delete'
 type Read = (node: Node) => Promise<unknown>
-type Row = Readonly<Record<string, string | number | null>>
-
-const user = 120 as UserId
-const project = 130 as ProjectId
-const tracker = 140 as TrackerId
 
 const account: Read = (node) => findAccount(node, user)
 const structure: Read = (node) => getCachedTracker(node, tracker)
@@ -269,67 +275,6 @@ const examples: Partial<Record<keyof Tables, Example>> = {
   },
 }
 
-function userRow(id: number): Row {
-  return {
-    id,
-    login: `user${id}`,
-    login_key: `user${id}`,
-    real_name: 'User',
-    search_text: '',
-    email: '',
-    email_key: '',
-    ldap_id: null,
-    status: 'A',
-    password_hash: null,
-    password_changed_on: null,
-    created_on: 5,
-    last_signed_in_on: null,
-  }
-}
-
-function projectRow(id: number): Row {
-  return {
-    id,
-    short_name: `p${id}`,
-    short_name_key: `p${id}`,
-    name: `P${id}`,
-    description: '',
-    long_description: '',
-    icon: '',
-    access: 'public',
-    status: 'active',
-    is_template: 0,
-    is_synchronized: 0,
-    banner: null,
-    created_on: 5,
-    created_from: null,
-  }
-}
-
-function trackerRow(id: number): Row {
-  const texts = { name: `T${id}`, name_key: `t${id}`, item_name: `t${id}`, description: '', color: '', options: '{}' }
-  return { id, project_id: project, parent_id: null, ...texts, next_number: 1, deleted_on: null }
-}
-
-function fieldRow(id: number): Row {
-  return {
-    id,
-    tracker_id: tracker,
-    parent_id: null,
-    type: 'sb',
-    name: `f${id}`,
-    label: 'F',
-    description: '',
-    rank: 1,
-    is_used: 1,
-    is_required: 0,
-    has_notifications: 0,
-    properties: '{}',
-    bind_type: 'static',
-    bind: '{}',
-  }
-}
-
 function bindValueRow(id: number): Row {
   const flags = { is_hidden: 0, is_default: 0 }
   return { id, field_id: 150, label: `V${id}`, description: '', rank: id, ...flags, color: '', group_id: null }
@@ -337,30 +282,6 @@ function bindValueRow(id: number): Row {
 
 function transitionRow(id: number): Row {
   return { id, tracker_id: tracker, from_value_id: id === 170 ? null : 160, to_value_id: 161, is_comment_required: 0 }
-}
-
-function repositoryRow(id: number): Row {
-  return {
-    id,
-    project_id: project,
-    name: 'r',
-    name_key: 'r',
-    directory: 'r',
-    created_on: 5,
-    created_by: null,
-    is_reference_mandatory: 0,
-    is_message_change_allowed: 0,
-    immutable_paths: '',
-    immutable_whitelist: '',
-    has_default_permissions: 0,
-    access_file_version: 0,
-    access_file_problem: null,
-    subject_header: '',
-    deletion_requested_on: null,
-    deletion_requested_by: null,
-    deleted_on: null,
-    dump: null,
-  }
 }
 
 /** Rows that the examples belong to. */

@@ -96,7 +96,7 @@ async function writeArtifact(
   const artifacts = new Map(targets.map((target) => [`${target}`, target]))
   artifacts.set(archived.oldId, id)
   const context = { ...around, archive, accounts, artifacts, stored, trackers: new Map() }
-  const typed = { typed: createOpenValueStore(findOrCreateValues), made: new Set([id]) }
+  const typed = createOpenValueStore(findOrCreateValues)
   const counts = await writeBatch(tx, [{ archived, id, tracker }], context, typed)
   const isBack = plan.isOwn && `${id}` === archived.oldId
   const back = isBack && around.tulipwood !== null ? await relinkArtifact(tx, id, around.tulipwood) : 0

@@ -27,7 +27,7 @@ export async function writeBatch(
   tx: Tx,
   read: readonly ParsedHistory[],
   context: HistoryImport,
-  { typed, made }: { readonly typed: OpenValues; readonly made: ReadonlySet<ArtifactId> },
+  typed: OpenValues,
 ): Promise<WrittenHistories> {
   const batch = await loadArtifactsOfBatch(tx, read)
   const { replayed, fileOf, files } = await attachFiles(tx, batch, context)
@@ -40,7 +40,7 @@ export async function writeBatch(
       await replayHistory(each, context, { fileOf: fileOfThis, openValueOf: typed.idOf, nextStepId: takeStepId }),
     )
   }
-  const after = await recordHistory(tx, histories, made)
+  const after = await recordHistory(tx, histories)
   if (files > 0) {
     await detachRemovedFiles(
       tx,

@@ -26,7 +26,6 @@ export async function writeHistories(
 ): Promise<WrittenHistories> {
   const written = { changesets: 0, comments: 0, links: 0, files: 0 }
   const typed = createOpenValueStore()
-  const made = new Set(created.map(({ id }) => id))
   let next = 0
   let batch: ParsedHistory[] = []
   let changesets = 0
@@ -34,7 +33,7 @@ export async function writeHistories(
 
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return
-    const added = await writeBatch(tx, batch, context, { typed, made })
+    const added = await writeBatch(tx, batch, context, typed)
     for (const key of ['changesets', 'comments', 'links', 'files'] as const) written[key] += added[key]
     done += batch.length
     context.onArtifacts?.(done)

@@ -16,9 +16,7 @@ import { type ArtifactLocation, mayChangeComment, mayUpdateArtifact } from '../p
 import { getArtifactLocation, isArtifactVisible } from '../reads/artifact-location.ts'
 import { addCommentVersion } from '../store/add-changesets.ts'
 import { lockArtifact } from '../store/artifacts.ts'
-import { bumpCacheVersions } from '../store/cache-versions.ts'
 import { loadChangesets, loadCommentVersions } from '../store/changesets.ts'
-import { loadReferences } from '../store/cross-references.ts'
 import { removeReferences } from '../store/rewrite-artifact.ts'
 import { buildCommentVersion, type CommentInput } from './build-comment.ts'
 import { recordSilentChange } from './record-change.ts'
@@ -77,8 +75,7 @@ async function applyChange(
       : await buildCommentVersion(tx, before, input, { place: location, by })
   if (isSameComment(before, after)) return before.id
   const id = await addCommentVersion(tx, artifact.id, changesetId, after)
-  const mentioned = await updateReferences(tx, artifact, tracker, before, after)
-  await bumpCacheVersions(tx, [artifact.id, ...mentioned])
+  await updateReferences(tx, artifact, tracker, before, after)
   await recordSilentChange(tx, {
     kind: 'comment_changed',
     artifact: { id: artifact.id, trackerId: tracker.id },
@@ -114,8 +111,8 @@ const excludedVersion = message`If-None-Match excludes the current version of th
 const staleVersion = message`The comment has been modified since you last requested it. Edit the latest version.`
 
 /**
- * Updates the mentions of other artifacts, and returns the artifacts that were or are mentioned. Other texts of the
- * artifact may mention the same artifacts, so all of its texts are read if a mention may have to be removed.
+ * Updates the mentions of other artifacts. Other texts of the artifact may mention the same artifacts, so all of its
+ * texts are read if a mention may have to be removed.
  */
 async function updateReferences(
   tx: Tx,
@@ -123,19 +120,17 @@ async function updateReferences(
   { fields }: Tracker,
   before: Comment,
   after: Comment,
-): Promise<Set<ArtifactId>> {
+): Promise<void> {
   const hasMentions = ({ body }: Comment): boolean => findMentions(body).length > 0
   if (!hasMentions(before)) {
-    if (!hasMentions(after)) return new Set()
-    return recordReferences(tx, [{ artifact, fields, changesets: [{ ...after, values: {}, comments: [after] }] }])
+    if (hasMentions(after))
+      await recordReferences(tx, [{ artifact, fields, changesets: [{ ...after, values: {}, comments: [after] }] }])
+    return
   }
-  const known = await loadReferences(tx, [artifact.id])
   await removeReferences(tx, artifact.id)
   const changesets = (await loadChangesets(tx, artifact.id)).map((changeset) => ({
     ...changeset,
     comments: changeset.comment === null ? [] : [changeset.comment],
   }))
-  const now = await recordReferences(tx, [{ artifact, fields, changesets }])
-  const past = known.flatMap(({ source, target }) => (source === artifact.id ? [target] : []))
-  return new Set([...past, ...now])
+  await recordReferences(tx, [{ artifact, fields, changesets }])
 }

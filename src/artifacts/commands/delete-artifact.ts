@@ -8,12 +8,10 @@ import { getSettings } from '../../site/store/settings.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
-import type { Artifact } from '../model/artifact.ts'
 import { type Allowance, computeWindowStart } from '../model/deletion-quota.ts'
 import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { findArtifact, lockArtifactToRemove } from '../store/artifacts.ts'
-import { bumpCacheVersions, loadRelatedArtifactIds } from '../store/cache-versions.ts'
 import { recordDeletedArtifact } from '../store/deleted-artifacts.ts'
 import { addDeletion, countDeletions, lockDeletions, removeDeletions } from '../store/deletions.ts'
 import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
@@ -64,7 +62,8 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
       if (!isAsArchived || artifact.trackerId !== home.id) throw changedConcurrently
       const at = world.clock.now()
       const allowance = await countDeletion(tx, caller, { limit, at, artifact: id })
-      await remove(tx, artifact)
+      await unlinkArtifact(tx, id)
+      await removeArtifact(tx, id)
       await recordDeletedArtifact(tx, artifact)
       const { id: trackerId, projectId } = home
       const change = { artifact: { id, trackerId }, projectId, changesetId: null, userId: user, at } as const
@@ -105,12 +104,4 @@ async function countDeletion(
   await removeDeletions(tx, computeWindowStart(at))
   await addDeletion(tx, { user, at, artifact })
   return { limit, remaining: limit - used - 1 }
-}
-
-async function remove(tx: Tx, { id }: Artifact): Promise<void> {
-  const related = await loadRelatedArtifactIds(tx, [id])
-  await unlinkArtifact(tx, id)
-  await removeArtifact(tx, id)
-  related.delete(id)
-  await bumpCacheVersions(tx, related)
 }

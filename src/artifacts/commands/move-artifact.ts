@@ -21,7 +21,6 @@ import { getArtifact } from '../reads/get-artifact.ts'
 import { loadMoveConversion } from '../reads/move-conversion.ts'
 import { planMove } from '../reads/plan-move.ts'
 import { lockArtifact } from '../store/artifacts.ts'
-import { bumpCacheVersions, loadRelatedArtifactIds } from '../store/cache-versions.ts'
 import { loadChangesets } from '../store/changesets.ts'
 import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 import {
@@ -143,7 +142,6 @@ interface MoveContext {
 async function move(tx: Tx, moving: MoveContext, world: World): Promise<void> {
   const { artifact, history, plan, context, source, destination, caller, at } = moving
   const { id } = artifact
-  const related = await loadRelatedArtifactIds(tx, [id])
   const converted = history.map((changeset) => ({
     ...changeset,
     values: convertValues(changeset.values, plan, context),
@@ -166,7 +164,6 @@ async function move(tx: Tx, moving: MoveContext, world: World): Promise<void> {
   await recordReferences(tx, [{ artifact: moved, fields, changesets: changesets }])
   const before = { ...moved, values: convertValues(artifact.values, plan, context) }
   const [after] = await recordHistory(tx, [{ artifact: before, fields, changesets: [arrival] }])
-  await bumpCacheVersions(tx, new Set([...related, ...(await loadRelatedArtifactIds(tx, [id]))]))
   const change = {
     artifact: { id, trackerId: destination.tracker.id },
     projectId: destination.project.id,

@@ -4,14 +4,13 @@ import { buildIndexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } fro
 import type { Tx } from '../../kit/db/db.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
 import { withoutWaiting } from '../../kit/db/unawaited.ts'
-import type { ArtifactId, ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
+import type { ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { computeNextVersionDate } from '../model/version-date.ts'
 import { addChangesets, numberChangesets } from '../store/add-changesets.ts'
 import { buildPermissionSetSignature, internPermissionSets } from '../store/permission-sets.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
-import { invalidateRelatedArtifacts } from './invalidate-related-artifacts.ts'
 import { recordReferences } from './record-references.ts'
 
 /** Changesets to add to one artifact, the oldest first; at least one. */
@@ -28,14 +27,9 @@ export interface History {
 /**
  * Writes the history of many artifacts and the resulting state: changesets, comments, document, indexes, permissions
  * and cross references, each in one statement for all. A few hundred artifacts at a time keep memory flat; one artifact
- * is a batch of one. Returns the artifacts after the change, in the same order. `createdIds`: artifacts that this
- * transaction created, if there are more than the empty ones of the batch.
+ * is a batch of one. Returns the artifacts after the change, in the same order.
  */
-export async function recordHistory(
-  tx: Tx,
-  batch: readonly History[],
-  createdIds: ReadonlySet<ArtifactId> = emptyArtifactIds(batch),
-): Promise<Artifact[]> {
+export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<Artifact[]> {
   const steps = batch.flatMap(({ artifact, changesets }) =>
     changesets.map((changeset) => ({ artifactId: artifact.id, changeset })),
   )
@@ -58,28 +52,38 @@ export async function recordHistory(
     const groups = granted[index] ?? null
     return stateAfter(history, last, groups === null ? null : (sets.get(buildPermissionSetSignature(groups)) ?? null))
   })
+  const { same = [], other = [] } = Object.groupBy(after, (now, index) =>
+    changesAccess(batch[index] as History, now) ? 'other' : 'same',
+  )
   // An import would pile up statements.
   const writer = batch.length === 1 ? withoutWaiting(tx) : tx
   if (batch.length === 1) {
     // The artifact after its indexes: a new one locks its tracker until the commit (store/save-artifacts.ts).
     await writeIndexesOf(writer, batch, after)
-    await saveArtifacts(writer, after)
+    await saveArtifacts(writer, same)
+    await saveArtifacts(writer, other, 'other access')
     await addChangesets(writer, numbered)
   } else {
     await runPipelined(
       tx,
-      () => saveArtifacts(tx, after),
+      () => saveArtifacts(tx, same),
+      () => saveArtifacts(tx, other, 'other access'),
       () => addChangesets(tx, numbered),
       () => writeIndexesOf(tx, batch, after),
     )
   }
-  const mentioned = await recordReferences(writer, batch)
-  await invalidateRelatedArtifacts(writer, batch, after, { mentioned, isNew: (id) => createdIds.has(id) })
+  await recordReferences(writer, batch)
   return after
 }
 
-const emptyArtifactIds = (batch: readonly History[]): Set<ArtifactId> =>
-  new Set(batch.flatMap(({ artifact }) => (artifact.version === 0 ? [artifact.id] : [])))
+/** Whether other users may see the artifact than before. */
+const changesAccess = (history: History, { permissionSetId }: Artifact): boolean =>
+  history.artifact.permissionSetId !== permissionSetId || changesUsers(history)
+
+/** Assignees may see an artifact. A new one is not shown anywhere yet. */
+const changesUsers = ({ artifact, fields, changesets }: History): boolean =>
+  artifact.version > 0 &&
+  fields.some(({ id, bind }) => bind?.kind === 'users' && changesets.some(({ values }) => values[id] !== undefined))
 
 const finalValues = ({ artifact, changesets }: History): StoredValues =>
   Object.assign({ ...artifact.values }, ...changesets.map((each) => each.values))
@@ -122,7 +126,7 @@ async function writeIndexesOf(tx: Tx, batch: readonly History[], after: readonly
   const [only] = batch
   if (only?.isIndexed && batch.length === 1 && after[0] !== undefined) {
     const isChanged = ({ id }: Field): boolean => only.changesets.some(({ values }) => values[id] !== undefined)
-    await replaceFieldIndexes(tx, only.artifact.id, only.fields.filter(isChanged), after[0].values)
+    await replaceFieldIndexes(tx, only.artifact, only.fields.filter(isChanged), after[0].values)
     return
   }
   const rows = after.flatMap((artifact, index) =>

@@ -17,10 +17,10 @@ interface TextChange {
 }
 
 /**
- * Records which artifacts are mentioned in texts and comments (`bug #12`, `art #12`) and returns them. Users who see
- * both ends see the reference, so mentions in private comments are not recorded.
+ * Records which artifacts are mentioned in texts and comments (`bug #12`, `art #12`). Users who see both ends see
+ * the reference, so mentions in private comments are not recorded.
  */
-export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Promise<Set<ArtifactId>> {
+export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Promise<void> {
   const mentions = batch.flatMap(({ artifact, fields, changesets }) =>
     publicTexts(fields, changesets).flatMap((text) =>
       findMentions(text.content).map((mention) => ({ source: artifact.id, ...mention })),
@@ -45,7 +45,6 @@ export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Pr
     }
   }
   await addReferences(tx, [...references.values()])
-  return new Set([...references.values()].map(({ target }) => target))
 }
 
 function publicTexts(fields: readonly Field[], changesets: readonly NewChangeset[]): RichText[] {

@@ -3,7 +3,6 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { lockArtifacts } from '../store/artifacts.ts'
-import { bumpCacheVersions } from '../store/cache-versions.ts'
 import { addReferences } from '../store/cross-references.ts'
 import { addIncomingLinks, type IncomingMention, type IncomingTypedLink } from '../store/incoming-references.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
@@ -37,10 +36,6 @@ export async function relinkArtifact(
   await addReferences(
     tx,
     restored.map(({ from: source, keyword }) => ({ source, keyword, target: id })),
-  )
-  await bumpCacheVersions(
-    tx,
-    [...missing, ...restored].map(({ from }) => from),
   )
   return missing.length
 }

@@ -117,12 +117,21 @@ const takeNumber = prepareStatement<{ id: TrackerId }, { next_number: number }>(
     .returning('next_number'),
 )
 
-/** Writes the state of reserved or existing artifacts: document, version, author and date, permissions. */
-export async function saveArtifacts(tx: Tx, artifacts: readonly Artifact[]): Promise<void> {
+/**
+ * Writes the state of reserved or existing artifacts: document, version, author and date. Permissions of existing ones
+ * are written if other users may see them than before, which also invalidates what shows them
+ * (kit/db/write-effects.ts).
+ */
+export async function saveArtifacts(
+  tx: Tx,
+  artifacts: readonly Artifact[],
+  access: 'same access' | 'other access' = 'same access',
+): Promise<void> {
   const [only] = artifacts
   if (only?.number === numberedWhenSaved && artifacts.length === 1) return insertNumbered(tx, only)
   // One statement for both databases: the insert becomes an update if the row exists.
-  await insertRows(tx, 'artifact', artifacts.map(toRow), updateOnConflict)
+  const finish = access === 'same access' ? updateOnConflict : updateWithAccessOnConflict
+  await insertRows(tx, 'artifact', artifacts.map(toRow), finish)
 }
 
 async function insertNumbered(tx: Tx, artifact: Artifact): Promise<void> {
@@ -141,18 +150,27 @@ const insertWithNumber = prepareStatement<{ tracker: TrackerId; row: string }, u
   return { compile: () => insert.compile(db) }
 })
 
-const updateOnConflict = (insert: InsertQueryBuilder<Tables, 'artifact', InsertResult>) =>
+type Insert = InsertQueryBuilder<Tables, 'artifact', InsertResult>
+
+const stateColumns = [
+  'version',
+  'last_changeset_id',
+  'updated_by',
+  'updated_email',
+  'updated_on',
+  'version_date',
+  'values',
+] as const
+
+const updateOnConflict = (insert: Insert): Insert => updateColumns(insert, stateColumns)
+const updateWithAccessOnConflict = (insert: Insert): Insert =>
+  updateColumns(insert, [...stateColumns, 'permission_set_id'])
+
+const updateColumns = (insert: Insert, columns: readonly (keyof Tables['artifact'])[]): Insert =>
   insert.onConflict((conflict) =>
-    conflict.column('id').doUpdateSet((row) => ({
-      version: row.ref('excluded.version'),
-      last_changeset_id: row.ref('excluded.last_changeset_id'),
-      updated_by: row.ref('excluded.updated_by'),
-      updated_email: row.ref('excluded.updated_email'),
-      updated_on: row.ref('excluded.updated_on'),
-      version_date: row.ref('excluded.version_date'),
-      permission_set_id: row.ref('excluded.permission_set_id'),
-      values: row.ref('excluded.values'),
-    })),
+    conflict
+      .column('id')
+      .doUpdateSet((row) => Object.fromEntries(columns.map((column) => [column, row.ref(`excluded.${column}`)]))),
   )
 
 const artifactColumns = [...headerColumns, 'values'] as const

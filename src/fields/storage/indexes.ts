@@ -78,17 +78,51 @@ export async function replaceIndexes(
 /** Replaces the rows of these fields of one artifact; those of its other fields stay. */
 export async function replaceFieldIndexes(
   tx: Tx,
-  artifactId: ArtifactId,
+  { id: artifact, values: before }: { readonly id: ArtifactId; readonly values: StoredValues },
   fields: readonly Field[],
   values: StoredValues,
 ): Promise<void> {
   const families = new Set(fields.flatMap(({ type }) => getFieldType(type).storage?.families ?? []))
-  const ids = fields.map(({ id }) => id)
-  await runPipelined(
-    tx,
-    ...[...families].map((family) => () => clearFields[family](tx, { artifact: artifactId, fields: ids })),
-    () => writeIndexes(tx, buildIndexRows(artifactId, fields, values)),
+  const old = rowsByFamily(buildIndexRows(artifact, fields, before))
+  const rows = buildIndexRows(artifact, fields, values)
+  const links = compareLinks(old.link, rowsByFamily(rows).link)
+  const where = { artifact, fields: fields.map(({ id }) => id), targets: links.removed }
+  await runPipelined(tx, ...[...families].map((family) => () => clearFields[family](tx, where)), () =>
+    writeIndexes(tx, [...rows.filter(({ entry }) => entry.family !== 'link'), ...links.added]),
   )
+}
+
+/**
+ * Returns the targets whose rows are removed, and the rows that are added afterwards. Rows that stay the same are not
+ * written: what their targets show stays the same, too.
+ */
+function compareLinks(old: readonly RowOf<'link'>[], now: readonly RowOf<'link'>[]) {
+  const keyOf = ({ fieldId, entry: { value, type, position } }: RowOf<'link'>) =>
+    [fieldId, value, position, type].join(' ')
+  const [before, after] = [new Set(old.map(keyOf)), new Set(now.map(keyOf))]
+  const removed = new Set(old.flatMap((row) => (after.has(keyOf(row)) ? [] : [row.entry.value])))
+  const added = now.filter((row) => removed.has(row.entry.value) || !before.has(keyOf(row)))
+  return { removed: [...removed], added }
+}
+
+interface ClearedRows {
+  readonly artifact: ArtifactId
+  readonly fields: readonly number[]
+  /** Of links. */
+  readonly targets: readonly number[]
+}
+
+const deleteLinks = prepareStatement<Pick<ClearedRows, keyof ClearedRows>, unknown>((db, { value, inList: among }) =>
+  // `db` is a transaction here; `prepared` only knows the type of a reader.
+  (db as Tx)
+    .deleteFrom('value_link')
+    .where('artifact_id', '=', value('artifact'))
+    .where(among('field_id', 'fields'))
+    .where(among('target_id', 'targets')),
+)
+
+const clearLinks = async (tx: Tx, where: ClearedRows): Promise<void> => {
+  if (where.targets.length > 0) await deleteLinks(tx, where)
 }
 
 // Each update of an artifact uses some of these statements.
@@ -119,10 +153,7 @@ const textsOfFields = prepareStatement<{ artifact: ArtifactId; fields: readonly 
       .where(among('field_id', 'fields')),
 )
 
-async function clearTextsOfFields(
-  tx: Tx,
-  where: { readonly artifact: ArtifactId; readonly fields: readonly number[] },
-): Promise<void> {
+async function clearTextsOfFields(tx: Tx, where: Pick<ClearedRows, 'artifact' | 'fields'>): Promise<void> {
   if (getDialect(tx) === 'postgres') await deleteTextsOfFields(tx, where)
   else await deleteTexts(tx, 'value_text', await textsOfFields(tx, where))
 }
@@ -132,7 +163,7 @@ const clearFields = {
   open: deleteRowsOfFields('value_open'),
   number: deleteRowsOfFields('value_number'),
   date: deleteRowsOfFields('value_date'),
-  link: deleteRowsOfFields('value_link'),
+  link: clearLinks,
   file: deleteRowsOfFields('value_file'),
   text: clearTextsOfFields,
 } satisfies Record<IndexFamily, unknown>

@@ -61,6 +61,8 @@ const connections = new WeakMap<object, Connection>()
 export interface WriteObserver {
   /** Called before the statement runs. */
   see(query: CompiledQuery): void
+  /** Writes what the statement reads and earlier ones have invalidated; undefined: nothing. */
+  settleBefore(query: CompiledQuery): Promise<void> | undefined
   /** Returns the topics that were invalidated since the last call, in the order in which all transactions lock them. */
   take(): readonly Topic[]
 }
@@ -280,6 +282,8 @@ class OnConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query
+    const settled = this.#writes?.settleBefore(query)
+    if (settled !== undefined) await settled
     this.#writes?.see(query)
     // SQLite answers synchronously, so a request of many statements would otherwise block the event loop.
     const pause = pauseIfDue()

@@ -8,6 +8,7 @@ import type { Connection, Dialect, Engine } from './engine.ts'
 import { type Migration, migrateAll } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
 import { SeenWrites } from './seen-writes.ts'
+import { settleArtifacts } from './settle-artifacts.ts'
 import { settleRevisions } from './settle-revisions.ts'
 import type { DatabaseStatistics } from './statistics.ts'
 import type { Tables } from './tables.ts'
@@ -158,11 +159,14 @@ function databaseOn(
           bounded(async (connection) => {
             assertClientWaits()
             // The only place that creates a Tx: here the connection is inside a transaction.
-            const tx = createTransactionBuilder<Tables>(dialect, connection, new SeenWrites(effects)) as Tx
+            const seen = isCopy ? undefined : new SeenWrites(effects, connection)
+            const tx = createTransactionBuilder<Tables>(dialect, connection, seen) as Tx
+            seen?.settleArtifactsBy(() => settleArtifacts(tx, seen.artifacts))
             const result = await work(tx)
             await assertClientWaitsForCommit()
-            if (isCopy) return result
+            if (seen === undefined) return result
             connection.refuseFailure()
+            await settleArtifacts(tx, seen.artifacts)
             // Last, so that others wait for the rows of the counters as briefly as possible.
             await settleRevisions(tx)
             return result

@@ -9,6 +9,7 @@ import {
 import { splitIntoBatches } from '../batches.ts'
 import { getDialect } from './builders.ts'
 import type { Tx } from './db.ts'
+import type { SentQuery } from './find-writes.ts'
 import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -64,7 +65,8 @@ async function insertOneByOne(
   for (const row of rows) {
     // The columns are those of every row; the type Insertable cannot be indexed by name.
     const parameters = columns.map((column) => (row as Readonly<Record<string, unknown>>)[column])
-    await executor.executeQuery({ ...compiled, parameters })
+    const sent: SentQuery = { ...compiled, parameters, rows: [row] }
+    await executor.executeQuery(sent)
   }
 }
 
@@ -73,7 +75,8 @@ async function insertInChunks(tx: Tx, compiled: CompiledQuery, rows: readonly ob
   for (const batch of splitIntoBatches(rows, rowsAtOnce)) {
     const part = JSON.stringify(batch)
     const parameters = compiled.parameters.map((parameter) => (parameter === thePart ? part : parameter))
-    await executor.executeQuery({ ...compiled, parameters })
+    const sent: SentQuery = { ...compiled, parameters, rows: batch }
+    await executor.executeQuery(sent)
   }
 }
 

@@ -2,6 +2,7 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import { getDialect, In, Slot } from './builders.ts'
 import type { Reader } from './db.ts'
 import type { Dialect, Scalar } from './engine.ts'
+import type { SentQuery } from './find-writes.ts'
 import { nameStatement } from './named-statements.ts'
 
 type Given = Readonly<Record<string, Scalar | readonly number[] | readonly string[]>>
@@ -34,6 +35,8 @@ export function prepareStatement<Parameters extends Given, Row>(
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Slot ? parameter.fill(given[parameter.name]) : parameter,
     )
-    return (await db.getExecutor().executeQuery<Row>({ ...query, parameters })).rows
+    const sent: SentQuery = { ...query, parameters, given }
+    // The rows are those of the query.
+    return (await db.getExecutor().executeQuery(sent as CompiledQuery<Row>)).rows
   }
 }

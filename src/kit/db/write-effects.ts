@@ -1,7 +1,7 @@
 import type { Topic } from '../revision-cache.ts'
 import type { Tables } from './tables.ts'
 
-/** Which topics of RevisionCache a write to a table invalidates. */
+/** What a write to a table invalidates: topics of RevisionCache, and representations of artifacts. */
 export interface WriteEffect<Column = string> {
   readonly insert: readonly Topic[]
   readonly update: readonly Topic[]
@@ -12,6 +12,37 @@ export interface WriteEffect<Column = string> {
   readonly cachedColumns?: readonly Column[]
   /** Only rows with one of these values in a column are cached. */
   readonly cachedRows?: { readonly column: Column; readonly values: readonly string[] }
+  /** Which artifacts show the rows. */
+  readonly artifacts?: ArtifactEffect<Column>
+}
+
+/**
+ * How writes outdate the cached representations of artifacts: the cache version of each artifact that shows a written
+ * row is increased, unless it gets a new version in the same transaction (docs/decisions/0007-cache-rendered-artifacts.md).
+ */
+export type ArtifactEffect<Column = string> =
+  | RowsOfArtifacts<Column>
+  /** Inserted or updated rows are shown by the artifacts of changesets, or by those that refer to a repository. */
+  | {
+      readonly kind: 'through'
+      readonly on: 'insert' | 'update'
+      /** Updates of other columns are not shown. */
+      readonly columns?: readonly Column[]
+      readonly through: 'changeset' | 'repository_reference'
+      /** Has the id of the changeset or of the repository. */
+      readonly column: Column
+    }
+  /** These columns determine who sees an artifact, so that others show it or not. */
+  | { readonly kind: 'access'; readonly id: Column; readonly columns: readonly Column[] }
+  /** An inserted row is a new version of an artifact. */
+  | { readonly kind: 'versions'; readonly id: Column; readonly artifact: Column }
+
+/** Inserted and deleted rows are shown by the artifacts that these columns name. */
+export interface RowsOfArtifacts<Column = string> {
+  readonly kind: 'rows'
+  readonly artifacts: readonly Column[]
+  /** Columns that are shown: a row that is deleted and inserted again with the same values looks the same. */
+  readonly shown: readonly Column[]
 }
 
 export type WriteEffects = { readonly [T in keyof Tables]: WriteEffect<keyof Tables[T]> }
@@ -27,6 +58,7 @@ const always = (...all: readonly Topic[]): WriteEffect<never> => ({ insert: all,
 const ofTheWriter = 'read when it is used, in the transaction that changes it'
 const perRequest = 'read by each request that needs it'
 const ofArtifacts = 'artifacts have versions of their own'
+const withVersion = 'written together with a new version of its artifact'
 
 /**
  * What a write to each table invalidates; every transaction applies it to its own statements (seen-writes.ts). A write
@@ -121,10 +153,17 @@ export const writeEffects: WriteEffects = {
   renderer: nothing(perRequest),
 
   // artifacts
-  artifact: nothing(ofArtifacts),
+  artifact: {
+    ...nothing(ofArtifacts),
+    artifacts: { kind: 'access', id: 'id', columns: ['tracker_id', 'permission_set_id'] },
+  },
   artifact_cache_version: nothing(ofArtifacts),
-  changeset: nothing(ofArtifacts),
-  comment: nothing(ofArtifacts),
+  changeset: { ...nothing(ofArtifacts), artifacts: { kind: 'versions', id: 'id', artifact: 'artifact_id' } },
+  // Of an earlier changeset: a comment that is changed.
+  comment: {
+    ...nothing(ofArtifacts),
+    artifacts: { kind: 'through', on: 'insert', through: 'changeset', column: 'changeset_id' },
+  },
   change: nothing('readers continue at a position of the log'),
   deleted_artifact: nothing(perRequest),
   artifact_change_email: nothing(ofTheWriter),
@@ -135,15 +174,29 @@ export const writeEffects: WriteEffects = {
   artifact_deletion: nothing(ofTheWriter),
   permission_set: nothing('a set never changes'),
   permission_set_group: nothing('a set never changes'),
-  cross_reference: nothing(ofArtifacts),
-  value_list: nothing(ofArtifacts),
-  value_open: nothing(ofArtifacts),
-  value_number: nothing(ofArtifacts),
-  value_date: nothing(ofArtifacts),
-  value_link: nothing(ofArtifacts),
-  value_text: nothing(ofArtifacts),
-  comment_text: nothing(ofArtifacts),
-  value_file: nothing(ofArtifacts),
+  cross_reference: {
+    ...nothing(ofArtifacts),
+    artifacts: {
+      kind: 'rows',
+      artifacts: ['source_id', 'target_id'],
+      shown: ['source_id', 'keyword', 'target_id'],
+    },
+  },
+  value_list: nothing(withVersion),
+  value_open: nothing(withVersion),
+  value_number: nothing(withVersion),
+  value_date: nothing(withVersion),
+  value_link: {
+    ...nothing(ofArtifacts),
+    artifacts: {
+      kind: 'rows',
+      artifacts: ['artifact_id', 'target_id'],
+      shown: ['artifact_id', 'field_id', 'target_id', 'type'],
+    },
+  },
+  value_text: nothing(withVersion),
+  comment_text: nothing(withVersion),
+  value_file: nothing(withVersion),
 
   // subversion
   svn_lease: nothing(perRequest),
@@ -153,11 +206,36 @@ export const writeEffects: WriteEffects = {
     delete: none,
     // Who may read the commits that artifacts show depends on them.
     cachedColumns: ['has_default_permissions', 'access_file_version', 'access_file_problem'],
+    // Commits of deleted repositories are not shown.
+    artifacts: {
+      kind: 'through',
+      on: 'update',
+      columns: ['deleted_on'],
+      through: 'repository_reference',
+      column: 'id',
+    },
   },
   repository_access_file: nothing('a version never changes'),
   repository_notification: nothing(ofTheWriter),
   repository_administrator: always('projects'),
-  repository_commit: nothing(perRequest),
-  repository_reference: nothing(ofArtifacts),
+  repository_commit: {
+    ...nothing(perRequest),
+    // Until its paths are known, only some users see a commit.
+    artifacts: {
+      kind: 'through',
+      on: 'update',
+      columns: ['paths'],
+      through: 'repository_reference',
+      column: 'repository_id',
+    },
+  },
+  repository_reference: {
+    ...nothing(ofArtifacts),
+    artifacts: {
+      kind: 'rows',
+      artifacts: ['artifact_id'],
+      shown: ['repository_id', 'revision', 'keyword', 'value', 'artifact_id'],
+    },
+  },
   commit_email: nothing(ofTheWriter),
 }

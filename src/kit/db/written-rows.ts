@@ -9,6 +9,7 @@ import {
   OperatorNode,
   ParensNode,
   PrimitiveValueListNode,
+  RawNode,
   ReferenceNode,
   TableNode,
   type UpdateQueryNode,
@@ -16,7 +17,13 @@ import {
   ValueNode,
   ValuesNode,
 } from 'kysely'
-import { Slot } from './builders.ts'
+import { In, Slot } from './builders.ts'
+
+/** The values of a statement that are not in its syntax tree. */
+interface Values {
+  readonly rows?: readonly object[]
+  readonly given?: Readonly<Record<string, unknown>>
+}
 
 /** Returns the name of the table that a statement writes. */
 export function findTableName(node: OperationNode | undefined): string | undefined {
@@ -29,31 +36,67 @@ export function findTableName(node: OperationNode | undefined): string | undefin
 export function findValues(
   node: InsertQueryNode | UpdateQueryNode | DeleteQueryNode,
   column: string,
+  { rows, given }: Values,
 ): readonly unknown[] | undefined {
-  const found = InsertQueryNode.is(node)
-    ? findInserted(node, column)
-    : node.where && [findRequired(node.where.where, column)]
-  return found?.every((value) => value !== undefined && !(value instanceof Slot)) ? found : undefined
+  if (!InsertQueryNode.is(node)) return node.where && findRequired(node.where.where, column, given)
+  const found =
+    rows === undefined
+      ? findInserted(node, column, given)
+      : // Rows have the columns of their table; their type cannot be indexed by name.
+        rows.map((row) => (row as Readonly<Record<string, unknown>>)[column])
+  return found?.every((value) => value !== undefined) ? found : undefined
 }
 
-function findInserted({ columns, values }: InsertQueryNode, column: string): readonly unknown[] | undefined {
+function findInserted({ columns, values }: InsertQueryNode, column: string, given: Values['given']) {
   const position = columns?.findIndex((each) => each.column.name === column) ?? -1
   if (position < 0 || values === undefined || !ValuesNode.is(values)) return undefined
   return values.values.map((row) => {
     if (PrimitiveValueListNode.is(row)) return row.values[position]
     const value = ValueListNode.is(row) ? row.values[position] : undefined
-    return value !== undefined && ValueNode.is(value) ? value.value : undefined
+    return value && operandValue(value, given)
   })
 }
 
-/** Returns the value that a condition requires of a column. */
-function findRequired(condition: OperationNode, column: string): unknown {
-  if (ParensNode.is(condition)) return findRequired(condition.node, column)
-  if (AndNode.is(condition)) return findRequired(condition.left, column) ?? findRequired(condition.right, column)
+const resolve = (value: unknown, given: Values['given']): unknown =>
+  value instanceof Slot ? given?.[value.name] : value
+
+/** Returns the values that a condition allows a column to have. */
+function findRequired(
+  condition: OperationNode,
+  column: string,
+  given: Values['given'],
+): readonly unknown[] | undefined {
+  if (ParensNode.is(condition)) return findRequired(condition.node, column, given)
+  if (AndNode.is(condition))
+    return findRequired(condition.left, column, given) ?? findRequired(condition.right, column, given)
+  if (RawNode.is(condition)) {
+    // inList of sql.ts
+    const [left, right, ...more] = condition.parameters
+    if (left === undefined || right === undefined || more.length > 0) return undefined
+    const values = ValueNode.is(right) && right.value instanceof In ? right.value.values : undefined
+    const found = resolve(values, given)
+    return isColumn(left, column) && Array.isArray(found) ? found : undefined
+  }
   if (!BinaryOperationNode.is(condition)) return undefined
   const { leftOperand, operator, rightOperand } = condition
-  const isOfColumn =
-    ReferenceNode.is(leftOperand) && ColumnNode.is(leftOperand.column) && leftOperand.column.column.name === column
   const isEqual = OperatorNode.is(operator) && operator.operator === '='
-  return isOfColumn && isEqual && ValueNode.is(rightOperand) ? rightOperand.value : undefined
+  if (!isColumn(leftOperand, column) || !isEqual) return undefined
+  const value = operandValue(rightOperand, given)
+  return value === undefined ? undefined : [value]
+}
+
+function isColumn(node: OperationNode, name: string): boolean {
+  const only = unwrap(node)
+  return ReferenceNode.is(only) && ColumnNode.is(only.column) && only.column.column.name === name
+}
+
+/** Returns the only part of a raw expression such as that of `sql.ref`. */
+function unwrap(node: OperationNode): OperationNode {
+  const [only, ...more] = RawNode.is(node) ? node.parameters : []
+  return only === undefined || more.length > 0 ? node : only
+}
+
+function operandValue(node: OperationNode, given: Values['given']): unknown {
+  const only = unwrap(node)
+  return ValueNode.is(only) ? resolve(only.value, given) : undefined
 }

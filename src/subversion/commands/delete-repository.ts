@@ -1,7 +1,5 @@
-import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { loadReferredArtifacts } from '../store/commits.ts'
 import { findRepository, lockRepository, saveRepository } from '../store/repositories.ts'
 
 type Deps = Pick<World, 'db' | 'clock' | 'repositories'>
@@ -25,7 +23,6 @@ export async function deleteRepository(world: Deps, id: RepositoryId): Promise<v
   const isDeleted = await db.write(async (tx) => {
     const repository = await lockRepository(tx, id)
     if (repository?.directory !== directory || repository.deletionRequestedOn === null) return false
-    await bumpCacheVersions(tx, await loadReferredArtifacts(tx, id))
     await saveRepository(tx, id, { deletedOn: world.clock.now(), dump, directory: null })
     return true
   })

@@ -1,9 +1,8 @@
-import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { summarizeCommitPaths } from '../model/commit-paths.ts'
 import { loadCommitChanges } from '../reads/load-commit-changes.ts'
-import { loadReferredArtifacts, loadUnindexedCommits, saveCommitPaths } from '../store/commits.ts'
+import { loadUnindexedCommits, saveCommitPaths } from '../store/commits.ts'
 import { findRepository } from '../store/repositories.ts'
 
 const batchSize = 100
@@ -26,7 +25,6 @@ export async function indexCommitPaths(world: Pick<World, 'db' | 'repositories'>
     if (found.size === 0) return
     await world.db.write(async (tx) => {
       for (const [revision, paths] of found) await saveCommitPaths(tx, { repositoryId: id, revision }, paths)
-      await bumpCacheVersions(tx, await loadReferredArtifacts(tx, id, revisions))
     })
   }
 }

@@ -1,4 +1,3 @@
-import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import type { World } from '../../kit/world.ts'
 import { findUserByLogin } from '../../site/store/users.ts'
@@ -52,7 +51,6 @@ export async function recordCommit(
       artifactId,
     }))
     await addReferences(tx, id, rows)
-    await bumpCacheVersions(tx, held)
     await enqueueCommitWebhooks(tx, world, repository, commit, when)
     const isOld =
       world.clock.now() - commit.committedOn > notifyWithinSeconds || commit.committedOn <= repository.createdOn

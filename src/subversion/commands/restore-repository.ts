@@ -1,4 +1,3 @@
-import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -9,7 +8,6 @@ import { getSettings } from '../../site/store/settings.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository } from '../model/repository.ts'
 import { mayRestoreRepository } from '../policy.ts'
-import { loadReferredArtifacts } from '../store/commits.ts'
 import { findRepository, lockRepository, saveRepository } from '../store/repositories.ts'
 import { loadRepositoryAdministrators } from '../store/repository-administrators.ts'
 import { auditRepository } from './audit-repository.ts'
@@ -33,7 +31,6 @@ export async function restoreRepository(
     await saveRepository(tx, id, { directory, deletedOn: null, dump: null, ...notRequested })
     // In a job after the commit: this transaction may still be rolled back.
     await world.jobs.enqueue(tx, dumpRemovalJobKind, dump)
-    await bumpCacheVersions(tx, await loadReferredArtifacts(tx, id))
     const at = world.clock.now()
     await auditRepository(tx, repository, project, { at, by: caller, action: 'svn_multi_repository_restoration' })
     return { repository: (await findRepository(tx, id)) as Repository, project }

@@ -109,18 +109,6 @@ export async function addReferences(
   await insertRows(tx, 'repository_reference', rows)
 }
 
-/** Returns artifacts that commits of a repository refer to: all, or those of some revisions. */
-export async function loadReferredArtifacts(
-  db: Reader,
-  id: RepositoryId,
-  revisions?: readonly number[],
-): Promise<ArtifactId[]> {
-  const all = db.selectFrom('repository_reference').select('artifact_id').distinct().where('repository_id', '=', id)
-  const query = revisions === undefined ? all : all.where(inList('revision', revisions))
-  const rows = await query.where('artifact_id', 'is not', null).execute()
-  return rows.flatMap(({ artifact_id }) => (artifact_id === null ? [] : [artifact_id]))
-}
-
 /** Returns the trackers and titles of existing artifacts. */
 export async function loadArtifactLocations(
   db: Reader,
