@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { getConnection } from '../../src/kit/db/builders.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
@@ -124,7 +125,10 @@ alwaysOnEachDatabase((dialect) => {
       await expect(server.world.db.write(work)).rejects.toBe(rollback)
       return contradictions
     }
-    const run = (statement: string) => (tx: Tx) => sql.raw(statement).execute(tx)
+    // Below the database layer, which cannot determine which rows a text writes.
+    const run = (statement: string) => async (tx: Tx) => {
+      await getConnection(tx).execute(statement, [])
+    }
     const changesets = async (id: ArtifactId | undefined): Promise<number[]> => {
       const query = server.world.db.read
         .selectFrom('changeset')
