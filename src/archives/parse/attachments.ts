@@ -1,8 +1,8 @@
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { findChildren } from '../../kit/xml/element.ts'
+import { buildNameKey } from '../../trackers/xml/parse/form.ts'
 import type { ArchivedArtifact, ArchivedChangeset, ArchivedFile } from './artifact.ts'
 import { changeType } from './changes.ts'
-import { buildNameKey } from './form.ts'
 
 /** A file and the first changeset that refers to it (docs/api/archive-format.md §3.4 rule 10). */
 export interface Attachment {

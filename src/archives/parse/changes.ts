@@ -2,7 +2,7 @@ import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldTypes, getFieldType } from '../../fields/registry.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
-import { buildNameKey } from './form.ts'
+import { buildNameKey } from '../../trackers/xml/parse/form.ts'
 
 /**
  * Returns values by field id, or undefined when the whole changeset is dropped (docs/api/archive-format.md §3.4 rule

@@ -4,8 +4,8 @@ import type { UserGroupId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { group } from '../../site/model/groups.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
+import type { GroupByName } from '../../trackers/xml/group-by-name.ts'
 import type { ArchivedChangeset, ArchivedComment } from './artifact.ts'
-import type { GroupByName } from './groups.ts'
 import type { ArchivedPrincipal, Author } from './users-of-archive.ts'
 
 export interface CommentReading {

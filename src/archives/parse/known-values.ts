@@ -1,7 +1,7 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import type { Bind, Field } from '../../fields/field.ts'
 import type { BindValueId } from '../../kit/ids.ts'
-import { buildNameKey } from './form.ts'
+import { buildNameKey } from '../../trackers/xml/parse/form.ts'
 
 /**
  * Maps archived list values to those of a tracker: the same value if it still exists, otherwise one with the same

@@ -1,8 +1,8 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import type { Bind, Field } from '../../fields/field.ts'
 import type { BindValueId, FieldId, TrackerId, UserId } from '../../kit/ids.ts'
+import { collectHistoryFields, type Form } from '../../trackers/xml/parse/form.ts'
 import { flattenElements } from '../../trackers/xml/tracker-keys.ts'
-import { collectHistoryFields, type Form } from './form.ts'
 
 /** Placeholders for fields that do not exist yet, so that archived values can be parsed before anything is created. */
 export interface PlaceholderFields {

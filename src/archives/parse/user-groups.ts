@@ -2,7 +2,7 @@ import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { getRequiredAttribute } from '../../trackers/xml/attributes.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
-import { buildGroupKey } from './groups.ts'
+import { buildGroupKey } from '../../trackers/xml/group-by-name.ts'
 import type { ArchivedPrincipal, FindPrincipal } from './users-of-archive.ts'
 
 /** User groups of a project with their members (docs/api/archive-format.md §1.4, §1.5). */

@@ -5,7 +5,7 @@ import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
-import { buildTrackerKey } from '../parse/tracker.ts'
+import { buildTrackerKey } from '../../trackers/xml/parse/tracker.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 
 /** Tracker into which a deleted artifact is restored. */

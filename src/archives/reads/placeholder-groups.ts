@@ -1,5 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { buildGroupKey, type GroupByName, indexGroupsByName } from '../parse/groups.ts'
+import { buildGroupKey, type GroupByName, indexGroupsByName } from '../../trackers/xml/group-by-name.ts'
 import type { ArchivedGroups } from '../parse/user-groups.ts'
 
 const firstPlaceholderId = 1_000_000

@@ -1,7 +1,7 @@
-import { message } from '../../kit/message.ts'
-import { getText, type XmlElement } from '../../kit/xml/element.ts'
-import { defaultColor, isPaletteColor } from '../../trackers/model/palette.ts'
-import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
+import { message } from '../../../kit/message.ts'
+import { getText, type XmlElement } from '../../../kit/xml/element.ts'
+import { defaultColor, isPaletteColor } from '../../model/palette.ts'
+import type { FindingReporter } from '../finding-reporter.ts'
 
 /** Returns a palette name in canonical spelling (docs/api/trackers.md §3.3). */
 const paletteName = (text: string): string => text.trim().toLowerCase().replaceAll('_', '-')

@@ -1,10 +1,10 @@
-import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/definition.ts'
-import type { UserGroupId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
-import { isStaticGroup } from '../../site/model/groups.ts'
-import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIdAttribute } from '../../trackers/xml/attributes.ts'
-import type { ParseContext } from '../../trackers/xml/parse-context.ts'
+import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../../fields/definition.ts'
+import type { UserGroupId } from '../../../kit/ids.ts'
+import { message } from '../../../kit/message.ts'
+import { findChild, findChildren, getText, type XmlElement } from '../../../kit/xml/element.ts'
+import { isStaticGroup } from '../../../site/model/groups.ts'
+import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIdAttribute } from '../attributes.ts'
+import type { ParseContext } from '../parse-context.ts'
 import { parseColor } from './color.ts'
 
 /** Parses the source of list values (docs/api/archive-format.md §2.3). */

@@ -1,15 +1,10 @@
-import { message } from '../../kit/message.ts'
-import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
-import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../trackers/model/definition.ts'
-import {
-  getRequiredAttribute,
-  parseFlag,
-  parseFlagAttribute,
-  parseIntegerAttribute,
-} from '../../trackers/xml/attributes.ts'
-import type { ParseContext } from '../../trackers/xml/parse-context.ts'
-import type { TrackerKeys } from '../../trackers/xml/tracker-keys.ts'
-import { serializeElement } from './restore-xml.ts'
+import { message } from '../../../kit/message.ts'
+import { findChild, findChildren, getText, type XmlElement } from '../../../kit/xml/element.ts'
+import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../model/definition.ts'
+import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIntegerAttribute } from '../attributes.ts'
+import type { ParseContext } from '../parse-context.ts'
+import { serializeElement } from '../stored-xml.ts'
+import type { TrackerKeys } from '../tracker-keys.ts'
 
 /** Parses the reports of the project (docs/api/archive-format.md §2.7). */
 export function parseReports(tracker: XmlElement, keys: TrackerKeys, context: ParseContext): ReportDefinition[] {

@@ -1,7 +1,7 @@
-import { buildElement, type Markup } from '../../kit/xml/write.ts'
-import type { ListRuleDefinition, TrackerDefinition } from '../../trackers/model/definition.ts'
-import { isValueKey } from '../../trackers/xml/value-keys.ts'
-import { buildReferenceElement } from '../../trackers/xml/xml-elements.ts'
+import { buildElement, type Markup } from '../../../kit/xml/write.ts'
+import type { ListRuleDefinition, TrackerDefinition } from '../../model/definition.ts'
+import { isValueKey } from '../value-keys.ts'
+import { buildReferenceElement } from '../xml-elements.ts'
 
 /** Writes date rules and field dependencies (docs/api/archive-format.md §2.5). */
 export function writeRules({ dateRules, listRules }: Pick<TrackerDefinition, 'dateRules' | 'listRules'>): Markup {

@@ -1,8 +1,8 @@
-import type { FieldDefinition } from '../../fields/definition.ts'
-import { message } from '../../kit/message.ts'
-import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
-import type { TrackerDefinition, TriggerRuleDefinition } from '../../trackers/model/definition.ts'
-import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
+import type { FieldDefinition } from '../../../fields/definition.ts'
+import { message } from '../../../kit/message.ts'
+import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
+import type { TrackerDefinition, TriggerRuleDefinition } from '../../model/definition.ts'
+import type { FindingReporter } from '../finding-reporter.ts'
 
 interface TriggerPoint {
   readonly field: string

@@ -1,13 +1,13 @@
-import { type Attributes, buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
-import type { TrackerDefinition } from '../../trackers/model/definition.ts'
-import type { SerializeContext } from '../../trackers/xml/serialize-context.ts'
-import { writeSemantics } from '../../trackers/xml/write-semantics.ts'
-import { buildHolderElement, buildTextElement } from '../../trackers/xml/xml-elements.ts'
+import { type Attributes, buildElement, escapeText, type Markup } from '../../../kit/xml/write.ts'
+import type { TrackerDefinition } from '../../model/definition.ts'
+import type { SerializeContext } from '../serialize-context.ts'
+import { buildHolderElement, buildTextElement } from '../xml-elements.ts'
 import { writeFormElements } from './form-elements.ts'
 import { buildInstructionAttributes, buildOptionAttributes } from './options.ts'
 import { writePermissions } from './permissions.ts'
 import { writeReports } from './reports.ts'
 import { writeRules } from './rules.ts'
+import { writeSemantics } from './semantics.ts'
 import { writeWorkflow } from './workflow.ts'
 
 /** Returns the attributes of the start tag of a tracker, for trackers with artifacts. */

@@ -1,5 +1,5 @@
-import type { FieldPermission } from '../fields/field.ts'
-import type { TrackerPermission } from '../trackers/model/definition.ts'
+import type { FieldPermission } from '../../fields/field.ts'
+import type { TrackerPermission } from '../model/definition.ts'
 
 /** Names of tracker permissions in archives (docs/api/trackers.md §6.2). */
 export const trackerPermissionTypes: Readonly<Record<TrackerPermission, string>> = {

@@ -1,9 +1,9 @@
-import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
-import { getPostActionType } from '../../trackers/actions/registry.ts'
-import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
-import { formatFlag } from '../../trackers/xml/flag.ts'
-import type { SerializeContext } from '../../trackers/xml/serialize-context.ts'
-import { buildHolderElement, buildReferenceElement } from '../../trackers/xml/xml-elements.ts'
+import { buildElement, escapeText, type Markup } from '../../../kit/xml/write.ts'
+import { getPostActionType } from '../../actions/registry.ts'
+import type { TransitionDefinition, WorkflowDefinition } from '../../model/definition.ts'
+import { formatFlag } from '../flag.ts'
+import type { SerializeContext } from '../serialize-context.ts'
+import { buildHolderElement, buildReferenceElement } from '../xml-elements.ts'
 
 /** Writes the workflow of a list field (docs/api/archive-format.md §2.6). */
 export function writeWorkflow(workflow: WorkflowDefinition | null, context: SerializeContext): readonly Markup[] {

@@ -1,11 +1,11 @@
-import { message } from '../../kit/message.ts'
-import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import type { SemanticDefinitions, SemanticName } from '../model/definition.ts'
-import { semantics } from '../semantics/registry.ts'
-import type { Semantic } from '../semantics/semantic.ts'
-import { getRequiredAttribute } from './attributes.ts'
-import type { ParseContext } from './parse-context.ts'
-import type { TrackerKeys } from './tracker-keys.ts'
+import { message } from '../../../kit/message.ts'
+import { findChild, findChildren, type XmlElement } from '../../../kit/xml/element.ts'
+import type { SemanticDefinitions, SemanticName } from '../../model/definition.ts'
+import { semantics } from '../../semantics/registry.ts'
+import type { Semantic } from '../../semantics/semantic.ts'
+import { getRequiredAttribute } from '../attributes.ts'
+import type { ParseContext } from '../parse-context.ts'
+import type { TrackerKeys } from '../tracker-keys.ts'
 
 /** Parses the semantics (docs/api/archive-format.md §2.4); a semantic without a field is not configured. */
 export function parseSemanticElements(

@@ -1,6 +1,6 @@
-import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
-import type { TriggerRuleDefinition } from '../../trackers/model/definition.ts'
-import { buildHolderElement, buildReferenceElement } from '../../trackers/xml/xml-elements.ts'
+import { buildElement, escapeText, type Markup } from '../../../kit/xml/write.ts'
+import type { TriggerRuleDefinition } from '../../model/definition.ts'
+import { buildHolderElement, buildReferenceElement } from '../xml-elements.ts'
 
 /** Writes the triggers that change a parent when its children reach a value (docs/api/archive-format.md §2.1). */
 export const writeTriggers = (rules: readonly TriggerRuleDefinition[]): readonly Markup[] =>

@@ -1,8 +1,8 @@
-import { message } from '../../kit/message.ts'
-import { getText, type XmlElement } from '../../kit/xml/element.ts'
-import { defaultOptions, type TrackerOptions } from '../../trackers/model/definition.ts'
-import { parseFlag, parseFlagAttribute } from '../../trackers/xml/attributes.ts'
-import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
+import { message } from '../../../kit/message.ts'
+import { getText, type XmlElement } from '../../../kit/xml/element.ts'
+import { defaultOptions, type TrackerOptions } from '../../model/definition.ts'
+import { parseFlag, parseFlagAttribute } from '../attributes.ts'
+import type { FindingReporter } from '../finding-reporter.ts'
 
 /** Parses the attributes of a tracker (docs/api/archive-format.md §2.2). */
 export function parseOptions(tracker: XmlElement, notes: FindingReporter): TrackerOptions {

@@ -1,10 +1,10 @@
-import type { BindDefinition, UserSourceDefinition } from '../../fields/definition.ts'
-import type { UserId } from '../../kit/ids.ts'
-import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
-import { isStaticGroup } from '../../site/model/groups.ts'
-import { formatFlag } from '../../trackers/xml/flag.ts'
-import type { SerializeContext } from '../../trackers/xml/serialize-context.ts'
-import { buildHolderElement, buildReferenceElement, buildTextElement } from '../../trackers/xml/xml-elements.ts'
+import type { BindDefinition, UserSourceDefinition } from '../../../fields/definition.ts'
+import type { UserId } from '../../../kit/ids.ts'
+import { buildElement, escapeText, type Markup } from '../../../kit/xml/write.ts'
+import { isStaticGroup } from '../../../site/model/groups.ts'
+import { formatFlag } from '../flag.ts'
+import type { SerializeContext } from '../serialize-context.ts'
+import { buildHolderElement, buildReferenceElement, buildTextElement } from '../xml-elements.ts'
 import { buildColorAttributes } from './color.ts'
 
 /** Writes the source of list values (docs/api/archive-format.md §2.3). */

@@ -1,4 +1,4 @@
-import type { Attributes } from '../../kit/xml/write.ts'
+import type { Attributes } from '../../../kit/xml/write.ts'
 
 /** Returns the color of a list value as attributes of its decorator (docs/api/archive-format.md §2.3). */
 export function buildColorAttributes(color: string): Attributes {

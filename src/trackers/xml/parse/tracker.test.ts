@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { UserGroupId, UserId } from '../../kit/ids.ts'
-import { parseXml } from '../../kit/xml/read.ts'
-import { gatherFindings } from '../findings.ts'
-import { indexGroupsByName } from './groups.ts'
+import { gatherFindings } from '../../../archives/findings.ts'
+import type { UserGroupId, UserId } from '../../../kit/ids.ts'
+import { parseXml } from '../../../kit/xml/read.ts'
+import { indexGroupsByName } from '../group-by-name.ts'
 import { parseTrackers } from './trackers.ts'
 import { parseTriggers } from './triggers.ts'
 

@@ -1,12 +1,12 @@
-import type { UserGroupId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
-import { group } from '../../site/model/groups.ts'
-import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
-import { parseFlag, parseIdAttribute } from '../../trackers/xml/attributes.ts'
-import type { ParseContext } from '../../trackers/xml/parse-context.ts'
-import { parsePostActions } from '../../trackers/xml/parse-post-actions.ts'
-import { staticList, type TrackerKeys } from '../../trackers/xml/tracker-keys.ts'
+import type { UserGroupId } from '../../../kit/ids.ts'
+import { message } from '../../../kit/message.ts'
+import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
+import { group } from '../../../site/model/groups.ts'
+import type { TransitionDefinition, WorkflowDefinition } from '../../model/definition.ts'
+import { parseFlag, parseIdAttribute } from '../attributes.ts'
+import type { ParseContext } from '../parse-context.ts'
+import { staticList, type TrackerKeys } from '../tracker-keys.ts'
+import { parsePostActions } from './post-actions.ts'
 
 /** Parses the workflow of a list field (docs/api/archive-format.md §2.6); ignored without its field. */
 export function parseWorkflow(

@@ -1,9 +1,9 @@
-import { buildElement, type Markup } from '../../kit/xml/write.ts'
-import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../trackers/model/definition.ts'
-import { formatFlag } from '../../trackers/xml/flag.ts'
-import { isValueKey } from '../../trackers/xml/value-keys.ts'
-import { buildHolderElement, buildReferenceElement, buildTextElement } from '../../trackers/xml/xml-elements.ts'
-import { parseStoredXml } from '../parse/restore-xml.ts'
+import { buildElement, type Markup } from '../../../kit/xml/write.ts'
+import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../model/definition.ts'
+import { formatFlag } from '../flag.ts'
+import { parseStoredXml } from '../stored-xml.ts'
+import { isValueKey } from '../value-keys.ts'
+import { buildHolderElement, buildReferenceElement, buildTextElement } from '../xml-elements.ts'
 
 /** Writes the reports of the project, without personal ones (docs/api/archive-format.md §2.7). */
 export const writeReports = (reports: readonly ReportDefinition[]): readonly Markup[] =>

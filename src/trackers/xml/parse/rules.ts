@@ -1,9 +1,9 @@
-import { message } from '../../kit/message.ts'
-import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import { comparators, type ListRuleDefinition, type TrackerDefinition } from '../../trackers/model/definition.ts'
-import { parseFlag } from '../../trackers/xml/attributes.ts'
-import type { ParseContext } from '../../trackers/xml/parse-context.ts'
-import { dateField, type ExpectedElement, listField, type TrackerKeys } from '../../trackers/xml/tracker-keys.ts'
+import { message } from '../../../kit/message.ts'
+import { findChild, findChildren, type XmlElement } from '../../../kit/xml/element.ts'
+import { comparators, type ListRuleDefinition, type TrackerDefinition } from '../../model/definition.ts'
+import { parseFlag } from '../attributes.ts'
+import type { ParseContext } from '../parse-context.ts'
+import { dateField, type ExpectedElement, listField, type TrackerKeys } from '../tracker-keys.ts'
 
 /** docs/api/archive-format.md §2.5: rules about the order of dates. */
 export function parseDateRules(

@@ -1,9 +1,9 @@
-import type { FieldDefinition } from '../../fields/definition.ts'
-import { buildElement, type Markup } from '../../kit/xml/write.ts'
-import type { TrackerDefinition } from '../../trackers/model/definition.ts'
-import type { SerializeContext } from '../../trackers/xml/serialize-context.ts'
-import { buildHolderElement } from '../../trackers/xml/xml-elements.ts'
+import type { FieldDefinition } from '../../../fields/definition.ts'
+import { buildElement, type Markup } from '../../../kit/xml/write.ts'
+import type { TrackerDefinition } from '../../model/definition.ts'
 import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
+import type { SerializeContext } from '../serialize-context.ts'
+import { buildHolderElement } from '../xml-elements.ts'
 
 /** Writes the permissions of a tracker and its fields (docs/api/archive-format.md §2.8). */
 export function writePermissions(

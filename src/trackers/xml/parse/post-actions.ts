@@ -1,8 +1,8 @@
-import type { XmlElement } from '../../kit/xml/element.ts'
-import { getPostActionType, postActionTypes } from '../actions/registry.ts'
-import type { PostActionDefinition } from '../model/definition.ts'
-import type { ParseContext } from './parse-context.ts'
-import type { TrackerKeys } from './tracker-keys.ts'
+import type { XmlElement } from '../../../kit/xml/element.ts'
+import { getPostActionType, postActionTypes } from '../../actions/registry.ts'
+import type { PostActionDefinition } from '../../model/definition.ts'
+import type { ParseContext } from '../parse-context.ts'
+import type { TrackerKeys } from '../tracker-keys.ts'
 
 /** Parses the post actions of a transition (docs/api/archive-format.md §2.6), in order. */
 export const parsePostActions = (

@@ -1,7 +1,7 @@
-import type { Attributes, Markup } from '../../kit/xml/write.ts'
-import type { TrackerOptions } from '../../trackers/model/definition.ts'
-import { formatFlag } from '../../trackers/xml/flag.ts'
-import { buildTextElement } from '../../trackers/xml/xml-elements.ts'
+import type { Attributes, Markup } from '../../../kit/xml/write.ts'
+import type { TrackerOptions } from '../../model/definition.ts'
+import { formatFlag } from '../flag.ts'
+import { buildTextElement } from '../xml-elements.ts'
 
 /** Returns the attributes of a tracker (docs/api/archive-format.md §2.2). */
 export const buildOptionAttributes = (options: TrackerOptions): Attributes => ({

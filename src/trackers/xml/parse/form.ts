@@ -1,11 +1,11 @@
-import type { Field } from '../../fields/field.ts'
-import { getFieldType, isFieldTypeName } from '../../fields/registry.ts'
-import { message } from '../../kit/message.ts'
-import { getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
-import { toShortName } from '../../trackers/model/short-name.ts'
-import { parseFlag } from '../../trackers/xml/attributes.ts'
-import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
-import { listFormElements } from '../../trackers/xml/tracker-keys.ts'
+import type { Field } from '../../../fields/field.ts'
+import { getFieldType, isFieldTypeName } from '../../../fields/registry.ts'
+import { message } from '../../../kit/message.ts'
+import { getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
+import { toShortName } from '../../model/short-name.ts'
+import { parseFlag } from '../attributes.ts'
+import type { FindingReporter } from '../finding-reporter.ts'
+import { listFormElements } from '../tracker-keys.ts'
 
 /** The imported form elements of a tracker. */
 export interface Form {

@@ -1,7 +1,7 @@
-import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
-import type { SemanticDefinitions } from '../model/definition.ts'
-import { semanticEntries } from '../semantics/registry.ts'
-import { buildHolderElement } from './xml-elements.ts'
+import { buildElement, escapeText, type Markup } from '../../../kit/xml/write.ts'
+import type { SemanticDefinitions } from '../../model/definition.ts'
+import { semanticEntries } from '../../semantics/registry.ts'
+import { buildHolderElement } from '../xml-elements.ts'
 
 /** Writes the semantics (docs/api/archive-format.md §2.4). */
 export const writeSemantics = (all: SemanticDefinitions): readonly Markup[] =>

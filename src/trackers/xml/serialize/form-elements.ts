@@ -1,10 +1,10 @@
-import type { FieldDefinition } from '../../fields/definition.ts'
-import { getFieldType } from '../../fields/registry.ts'
-import { serializeFieldProperties } from '../../fields/serialize-field-properties.ts'
-import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
-import { formatFlag } from '../../trackers/xml/flag.ts'
-import type { SerializeContext } from '../../trackers/xml/serialize-context.ts'
-import { buildHolderElement, buildTextElement } from '../../trackers/xml/xml-elements.ts'
+import type { FieldDefinition } from '../../../fields/definition.ts'
+import { getFieldType } from '../../../fields/registry.ts'
+import { serializeFieldProperties } from '../../../fields/serialize-field-properties.ts'
+import { buildElement, escapeText, type Markup } from '../../../kit/xml/write.ts'
+import { formatFlag } from '../flag.ts'
+import type { SerializeContext } from '../serialize-context.ts'
+import { buildHolderElement, buildTextElement } from '../xml-elements.ts'
 import { writeBind } from './bind.ts'
 
 /** Writes the nested form elements, including unused ones (docs/api/archive-format.md §2.3). */
