@@ -1,6 +1,6 @@
 import type { Catalogue } from '../kit/message.ts'
 
-/** French texts of refusals of trackers, their fields and workflows (docs/translation.md). */
+/** French texts of refusals of trackers, their fields, workflows and XML (docs/translation.md). */
 export const messagesFr: Catalogue = {
   'A tracker has at most {0} elements.': 'Un tracker a au plus {0} éléments.',
   'The name "{0}" is in use by another element.': 'Le nom « {0} » est déjà utilisé par un autre élément.',
@@ -217,4 +217,78 @@ export const messagesFr: Catalogue = {
   'value="{0}" of <{1}> is not a number of its kind: the action is left out':
     'value="{0}" de <{1}> n’est pas un nombre de ce type : l’action est ignorée',
   '<{0}> without <field_id> is left out': '<{0}> sans <field_id> est ignoré',
+  '"{0}" is not a source of values: the list {1} gets values of its own':
+    '« {0} » n’est pas une source de valeurs : la liste {1} reçoit ses propres valeurs',
+  '<{0} REF="{1}"> refers to an unknown list value: it is left out':
+    '<{0} REF="{1}"> désigne une valeur de liste inconnue : elle est ignorée',
+  'The users of "{0}" are left out: the archive has no such group':
+    'Les utilisateurs de « {0} » sont ignorés : l’archive n’a pas ce groupe',
+  'there is no account {0}': 'aucun compte {0} n’existe',
+  'the user {0} is not in users.xml': 'l’utilisateur {0} n’est pas dans users.xml',
+  'A default value is left out: {0}': 'Une valeur par défaut est ignorée : {0}',
+  '"{0}" is not a user group of the project: the list goes without it':
+    '« {0} » n’est pas un groupe du projet : la liste ne le contient pas',
+  '"{0}" is not a colour of trackers: it becomes {1}': '« {0} » n’est pas une couleur de tracker : elle devient {1}',
+  '"{0}" is not a colour of list values: the value goes without':
+    '« {0} » n’est pas une couleur de valeur de liste : la valeur n’en a pas',
+  '<{0}> is not a form element: it is left out': '<{0}> n’est pas un élément de formulaire : il est ignoré',
+  'A form element of type {0} holds no others: they are placed next to it':
+    'Un élément de formulaire de type {0} n’en contient pas d’autres : ils sont placés à côté',
+  'The form element "{0}"': 'L’élément de formulaire « {0} »',
+  'has no type': 'n’a pas de type',
+  'has the type "{0}", which does not exist here': 'a le type « {0} », qui n’existe pas ici',
+  '{0} {1}: it is left out': '{0} {1} : il est ignoré',
+  'The form element {0} needs a <label>': 'L’élément de formulaire {0} doit avoir un <label>',
+  'The list {0} needs a <bind>': 'La liste {0} doit avoir un <bind>',
+  'The name "{0}" occurs again in its tracker: it becomes "{1}"':
+    'Le nom « {0} » figure plusieurs fois dans son tracker : il devient « {1} »',
+  'The name "{0}" is not possible: it becomes "{1}"': 'Le nom « {0} » n’est pas possible : il devient « {1} »',
+  'A tracker uses one form element of type {0}: "{1}" is imported with its history, and not in use':
+    'Un tracker utilise un seul élément de formulaire de type {0} : « {1} » est importé avec son historique, sans être utilisé',
+  'notifications_level="{0}" is none of 0, 1 and 2: it counts as 0':
+    'notifications_level="{0}" n’est ni 0, ni 1, ni 2 : compté comme 0',
+  'A permission is skipped: {0}': 'Une permission est ignorée : {0}',
+  '"{0}" is not a user group of the project': '« {0} » n’est pas un groupe du projet',
+  '"{0}" is not a permission on a tracker': '« {0} » n’est pas une permission de tracker',
+  '"{0}" is not a permission on a field': '« {0} » n’est pas une permission de champ',
+  '"{0}" names no form element of the tracker': '« {0} » ne désigne aucun élément de formulaire du tracker',
+  '{0} cannot carry {1}': '{0} ne peut pas avoir {1}',
+  '"{0}" is not a scope; expected tracker or field': '« {0} » n’est pas une portée ; tracker ou field est attendu',
+  '{0} of the field {1}': '{0} du champ {1}',
+  '{0} is for unknown groups only: project administrators have it':
+    '{0} ne concerne que des groupes inconnus : les administrateurs du projet l’ont',
+  'The tracker has no permissions of its own: everybody who sees the project may use it':
+    'Le tracker n’a pas de permissions propres : tous ceux qui voient le projet peuvent l’utiliser',
+  'No permission on the tracker is understood: project administrators may use it':
+    'Aucune permission du tracker n’est comprise : les administrateurs du projet peuvent l’utiliser',
+  'Only site administrators may read these fields, which have no permissions: {0}':
+    'Seuls les administrateurs du site peuvent lire ces champs, qui n’ont pas de permissions : {0}',
+  'The name of a report is cut after {0} characters': 'Le nom d’un rapport est coupé après {0} caractères',
+  '<criteria> without <field> is left out': '<criteria> sans <field> est ignoré',
+  'What is sought by "{0}" is left out': 'Ce qui est recherché par « {0} » est ignoré',
+  '"{0}" compares no dates, only {1} do: the rule is left out':
+    '« {0} » ne compare pas de dates, seuls {1} le font : la règle est ignorée',
+  'A rule without <{0}> is left out': 'Une règle sans <{0}> est ignorée',
+  'parent_id="{0}" names no tracker of the archive: the tracker gets no parent':
+    'parent_id="{0}" ne désigne aucun tracker de l’archive : le tracker n’a pas de parent',
+  'A tracker needs a <name>': 'Un tracker doit avoir un <name>',
+  'The name "{0}…" of a tracker has {1} characters; use at most {2}':
+    'Le nom « {0}… » d’un tracker a {1} caractères ; utilisez-en au plus {2}',
+  'The item_name "{0}" may only contain letters, digits and _':
+    'L’item_name « {0} » ne peut contenir que des lettres, des chiffres et _',
+  'Two trackers are called "{0}"': 'Deux trackers sont nommés « {0} »',
+  'Two trackers have the item_name "{0}"': 'Deux trackers ont l’item_name « {0} »',
+  'parent_id="{0}" makes the tracker its own ancestor: the tracker gets no parent':
+    'parent_id="{0}" fait du tracker son propre ancêtre : le tracker n’a pas de parent',
+  '<{0}> names no value of a list: field "{1}", value "{2}"; its rule is left out':
+    '<{0}> ne désigne aucune valeur de liste : champ « {1} », valeur « {2} » ; sa règle est ignorée',
+  'A trigger without <target> is left out': 'Un déclencheur sans <target> est ignoré',
+  'The condition "{0}" is neither at_least_one nor all_of: the trigger is left out':
+    'La condition « {0} » n’est ni at_least_one ni all_of : le déclencheur est ignoré',
+  '<{0}> without <to_id> is left out': '<{0}> sans <to_id> est ignoré',
+  'A <transition> without <from_id> is left out': 'Une <transition> sans <from_id> est ignorée',
+  'A permission is skipped: "{0}" is not a user group of the project':
+    'Une permission est ignorée : « {0} » n’est pas un groupe du projet',
+  'A transition is for unknown groups only: project administrators may use it':
+    'Une transition ne concerne que des groupes inconnus : les administrateurs du projet peuvent l’utiliser',
 }
