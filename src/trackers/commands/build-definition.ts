@@ -16,7 +16,7 @@ import { mayCopyTracker } from '../policy.ts'
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
 import { toTrackerDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackers } from '../store/trackers.ts'
-import { findBuiltInTracker, listBuiltInTrackerNames } from '../templates/built-in-trackers.ts'
+import { builtInTrackers, isBuiltInTracker, readBuiltInTrackers } from '../templates/built-in-trackers.ts'
 
 /** Source of a new tracker. */
 export type TrackerSource =
@@ -40,9 +40,9 @@ interface BuildContext {
 export async function buildDefinition(tx: Tx, source: TrackerSource, build: BuildContext): Promise<BuiltDefinition> {
   switch (source.kind) {
     case 'built-in': {
-      const definition = findBuiltInTracker(source.name)
+      const [definition] = isBuiltInTracker(source.name) ? readBuiltInTrackers([source.name]) : []
       if (definition !== undefined) return { definition, triggers: [] }
-      const names = listBuiltInTrackerNames().join(', ')
+      const names = builtInTrackers.join(', ')
       throw new Refusal('invalid', message`Unknown template "${source.name}". Available templates: ${names}.`)
     }
     case 'tracker':

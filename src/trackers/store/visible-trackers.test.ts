@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createMember } from '../../../test/kit/create-member.ts'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
+import { createFieldDefinition, createTrackerDefinition } from '../../../test/kit/project-fixture.ts'
 import { anonymous, type Caller } from '../../kit/caller.ts'
 import type { Database } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'
@@ -10,8 +11,6 @@ import { createTrackers } from '../commands/create-trackers.ts'
 import type { TrackerPermission } from '../model/definition.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { canSeeTrackerInProject, isTrackerAdministrator } from '../policy.ts'
-import { createLineField } from '../templates/elements.ts'
-import { defineTracker } from '../templates/tracker.ts'
 import { loadTrackerIdsOfProject, loadTrackers } from './trackers.ts'
 import { loadTrackerPage } from './visible-trackers.ts'
 
@@ -50,16 +49,10 @@ describeOnEachDatabase((place) => {
     trackers = [...(await loadTrackers(db.read, ids)).values()].toSorted((a, b) => a.name.localeCompare(b.name))
   })
 
-  const plain = (itemName: string) =>
-    defineTracker({
-      itemName,
-      name: itemName,
-      description: '',
-      color: 'inca-silver',
-      elements: [createLineField('title', 'Title')],
-      semantics: { title: 'title' },
-      reports: [],
-    })
+  const plain = (itemName: string) => {
+    const title = createFieldDefinition('string', `${itemName}:title`)
+    return createTrackerDefinition(itemName, [title], { title: { field: title.key } })
+  }
 
   const callers: [string, () => Caller][] = [
     ['a visitor', () => anonymous],

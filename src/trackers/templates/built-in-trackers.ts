@@ -1,36 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { resolvePackagePath } from '../../kit/package-path.ts'
+import type { XmlElement } from '../../kit/xml/element.ts'
+import { parseXml } from '../../kit/xml/read.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
-import { createBugTracker } from './bugs.ts'
-import { createEpicTracker } from './epic.ts'
-import { createIssueTrackers } from './issues.ts'
-import { createKanbanTrackers } from './kanban.ts'
-import { createReleaseTracker } from './release.ts'
-import { createSprintTracker } from './sprint.ts'
-import { createStoryTracker } from './story.ts'
-import { createTaskTracker } from './task.ts'
+import type { FindingReporter } from '../xml/finding-reporter.ts'
+import { indexGroupsByName } from '../xml/group-by-name.ts'
+import { parseTrackers } from '../xml/parse/trackers.ts'
 
-/** Built-in trackers by short name. */
-const trackers: ReadonlyMap<string, () => readonly TrackerDefinition[]> = new Map([
-  ['bug', () => [createBugTracker()]],
-  ['card', createKanbanTrackers],
-  ['epic', () => [createEpicTracker()]],
-  ['issue', createIssueTrackers],
-  ['release', () => [createReleaseTracker()]],
-  ['sprint', () => [createSprintTracker()]],
-  ['story', () => [createStoryTracker({ parent: 'epic' })]],
-  ['task', () => [createTaskTracker()]],
-])
+/** Short names of the built-in trackers. Each has an archive, `archives/<name>.xml`. */
+export const builtInTrackers = ['bug', 'card', 'epic', 'issue', 'release', 'sprint', 'story', 'task'] as const
 
-export const listBuiltInTrackerNames = (): readonly string[] => [...trackers.keys()]
+export type BuiltInTracker = (typeof builtInTrackers)[number]
 
-/** Returns a built-in tracker without references to others; undefined when the name is unknown. */
-export function findBuiltInTracker(name: string): TrackerDefinition | undefined {
-  const definition = trackers.get(name)?.()[0]
-  if (definition === undefined) return undefined
-  const { timeframe } = definition.semantics
-  const isImplied = timeframe !== undefined && 'impliedFrom' in timeframe
-  return {
-    ...definition,
-    parentKey: null,
-    semantics: isImplied ? { ...definition.semantics, timeframe: undefined } : definition.semantics,
-  }
+export const isBuiltInTracker = (name: string): name is BuiltInTracker =>
+  (builtInTrackers as readonly string[]).includes(name)
+
+const elements = new Map<BuiltInTracker, XmlElement>()
+
+/** Returns the definitions of trackers that are created together: a parent that is not among them is left out. */
+export const readBuiltInTrackers = (names: readonly BuiltInTracker[]): readonly TrackerDefinition[] =>
+  parseTrackers(names.map(readElement), {
+    notes: reporter,
+    groupOf: indexGroupsByName(new Map()),
+    userOf: () => undefined,
+    isSingleTracker: false,
+  })
+
+function readElement(name: BuiltInTracker): XmlElement {
+  const element =
+    elements.get(name) ??
+    parseXml(readFileSync(resolvePackagePath(`src/trackers/templates/archives/${name}.xml`), 'utf8'))
+  elements.set(name, element)
+  return element
+}
+
+const reporter: FindingReporter = {
+  problem(code, line, text) {
+    throw new Error(`Archive of a built-in tracker, line ${line}: ${text} (${code})`)
+  },
+  remark() {},
 }
