@@ -12,7 +12,6 @@ const withoutFields = /^src\/(?:kit|site|projects|subversion)\//
 /** Files that name field types, and why. */
 const exceptions = new Map([
   ['src/fields/value-schema.ts', 'schemas of entries, whose types the pages derive from it'],
-  ['src/trackers/templates/elements.ts', 'creates fields'],
   ['src/trackers/actions/set-value.ts', '`field_type` of actions is part of the wire'],
   ['src/trackers/actions/set-int.ts', '`field_type` of actions is part of the wire'],
   ['src/trackers/actions/set-number.ts', '`field_type` of actions is part of the wire'],
