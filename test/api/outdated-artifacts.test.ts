@@ -1,12 +1,25 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getConnection } from '../../src/kit/db/builders.ts'
 import { type Database, openDatabase, type Tx } from '../../src/kit/db/db.ts'
 import { insertRows } from '../../src/kit/db/insert-rows.ts'
 import { prepareStatement } from '../../src/kit/db/prepared-statements.ts'
+import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import { inList } from '../../src/kit/db/sql.ts'
 import type { Tables } from '../../src/kit/db/tables.ts'
 import { withoutWaiting } from '../../src/kit/db/unawaited.ts'
 import { type WriteEffects, writeEffects } from '../../src/kit/db/write-effects.ts'
-import { fieldRow, project, projectRow, type Row, repositoryRow, tracker, trackerRow } from '../kit/database-rows.ts'
+import {
+  artifactRow,
+  changesetRow,
+  commentRow,
+  fieldRow,
+  project,
+  projectRow,
+  type Row,
+  repositoryRow,
+  tracker,
+  trackerRow,
+} from '../kit/database-rows.ts'
 import { describeOnEachDatabase } from '../kit/each-database.ts'
 
 type Write = (tx: Tx) => Promise<unknown>
@@ -22,31 +35,6 @@ const run =
     for (const write of writes) await write(tx)
   }
 
-const authorship = { submitted_by: null, submitted_email: null, submitted_on: 5 }
-const artifactRow = (id: number): Row => ({
-  id,
-  tracker_id: tracker,
-  number: id,
-  rank: id,
-  ...authorship,
-  version: 1,
-  last_changeset_id: id * 10,
-  updated_by: null,
-  updated_email: null,
-  updated_on: 5,
-  version_date: null,
-  permission_set_id: null,
-  values: '{}',
-})
-const changesetRow = (id: number, artifact: number): Row => ({ id, artifact_id: artifact, ...authorship, values: '{}' })
-const commentRow = (id: number, changeset: number): Row => ({
-  id,
-  changeset_id: changeset,
-  ...authorship,
-  format: 'text',
-  body: 'b',
-  groups: null,
-})
 const linkRow = (to: number, more: Row = {}): Row => ({
   artifact_id: source,
   field_id: 150,
@@ -236,7 +224,9 @@ describe('the artifacts whose representations a write outdates', () => {
 
     beforeEach(async () => {
       await db.write(async (tx) => {
-        for (const table of emptied) await tx.deleteFrom(table).execute()
+        skipChangeLog(tx)
+        // Below the database layer, which must know the deleted artifacts.
+        for (const table of emptied) await getConnection(tx).execute(`delete from ${table}`, [])
         for (const id of [source, target, other]) await add('artifact', artifactRow(id))(tx)
         for (const id of [source, target, other]) await add('changeset', changesetRow(id * 10, id))(tx)
         await add('repository', repositoryRow(7))(tx)
@@ -248,7 +238,10 @@ describe('the artifacts whose representations a write outdates', () => {
       await db.write((tx) => tx.deleteFrom('artifact_cache_version').execute())
       const other = await openDatabase({ ...place.options(), effects })
       try {
-        await other.write(write)
+        await other.write((tx) => {
+          skipChangeLog(tx)
+          return write(tx)
+        })
         const rows = await db.read.selectFrom('artifact_cache_version').selectAll().orderBy('artifact_id').execute()
         expect(rows.every(({ version }) => version === 1)).toBe(true)
         return rows.map(({ artifact_id }) => artifact_id)

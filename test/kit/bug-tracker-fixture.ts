@@ -2,6 +2,7 @@ import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { FieldPermission, StoredValues } from '../../src/fields/field.ts'
+import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import type {
   ArtifactId,
   BindValueId,
@@ -88,6 +89,7 @@ export async function createBugProject(world: World, options: BugProjectOptions)
         const fields = (await loadTrackers(tx, [tracker])).get(tracker)?.fields
         if (artifact === undefined || fields === undefined) throw new Error('The bug was not created')
         const values = { [field('title')]: title, [field('status')]: [idOf(created.values, 'open')], ...more }
+        skipChangeLog(tx)
         await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])
         return artifact.id
       })

@@ -92,3 +92,34 @@ export function repositoryRow(id: number): Row {
     dump: null,
   }
 }
+
+const authorship = { submitted_by: null, submitted_email: null, submitted_on: 5 }
+export const artifactRow = (id: number): Row => ({
+  id,
+  tracker_id: tracker,
+  number: id,
+  rank: id,
+  ...authorship,
+  version: 1,
+  last_changeset_id: id * 10,
+  updated_by: null,
+  updated_email: null,
+  updated_on: 5,
+  version_date: null,
+  permission_set_id: null,
+  values: '{}',
+})
+export const changesetRow = (id: number, artifact: number): Row => ({
+  id,
+  artifact_id: artifact,
+  ...authorship,
+  values: '{}',
+})
+export const commentRow = (id: number, changeset: number): Row => ({
+  id,
+  changeset_id: changeset,
+  ...authorship,
+  format: 'text',
+  body: 'b',
+  groups: null,
+})

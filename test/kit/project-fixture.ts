@@ -4,6 +4,7 @@ import type { NewChangeset } from '../../src/artifacts/model/changeset.ts'
 import { findArtifact } from '../../src/artifacts/store/artifacts.ts'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { FieldPermission, FieldTypeName, StoredValues } from '../../src/fields/field.ts'
+import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { createProject } from '../../src/projects/commands/create-project.ts'
@@ -205,6 +206,7 @@ async function createArtifacts(
       fields: trackers.get(artifact.trackerId)?.fields ?? [],
       changesets: (seeds[index]?.changes ?? []).map((change) => changesetOf(project, change)),
     }))
+    skipChangeLog(tx)
     await recordHistory(tx, histories)
     return bare.map(({ id }) => id)
   })
@@ -215,6 +217,7 @@ async function addChangeset(world: World, project: CreatedProject, id: ArtifactI
     const artifact = await findArtifact(tx, id)
     if (artifact === undefined) throw new Error(`Artifact ${id} not found`)
     const tracker = (await loadTrackers(tx, [artifact.trackerId])).get(artifact.trackerId)
+    skipChangeLog(tx)
     await recordHistory(tx, [{ artifact, fields: tracker?.fields ?? [], changesets: [changesetOf(project, change)] }])
   })
 }

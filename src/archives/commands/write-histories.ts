@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { skipChangeLog } from '../../kit/db/skip-change-log.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
 import { silentReporter } from '../../trackers/xml/finding-reporter.ts'
@@ -17,13 +18,14 @@ const maxChangesets = 500
 
 /**
  * docs/api/archive-format.md §3.4 rule 1, second pass: reads project.xml again and writes histories in batches.
- * `created` has the artifacts in document order; ids need not be unique, so they are matched by position.
+ * The trackers are new: nothing is logged. `created` has the artifacts in document order; ids need not be unique, so they are matched by position.
  */
 export async function writeHistories(
   tx: Tx,
   context: HistoryImport,
   created: readonly CreatedArtifact[],
 ): Promise<WrittenHistories> {
+  skipChangeLog(tx)
   const written = { changesets: 0, comments: 0, links: 0, files: 0 }
   const typed = createOpenValueStore()
   let next = 0

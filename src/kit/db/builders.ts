@@ -65,6 +65,8 @@ export interface WriteObserver {
   settleBefore(query: CompiledQuery): Promise<void> | undefined
   /** Returns the topics that were invalidated since the last call, in the order in which all transactions lock them. */
   take(): readonly Topic[]
+  /** Allows changes of artifacts without entries of the change log. */
+  skipChangeLog(): void
 }
 
 /** Returns the observer of a transaction; undefined: its writes are those of a migration, or only read. */

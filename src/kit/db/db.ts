@@ -166,6 +166,7 @@ function databaseOn(
             await assertClientWaitsForCommit()
             if (seen === undefined) return result
             connection.refuseFailure()
+            seen.changes.assertLogged()
             await settleArtifacts(tx, seen.artifacts)
             // Last, so that others wait for the rows of the counters as briefly as possible.
             await settleRevisions(tx)

@@ -86,3 +86,18 @@ function parseWrites(sql: string): readonly Write[] {
     columns: set === undefined ? undefined : Array.from(set.matchAll(/"?(\w+)"?\s*=/g), ([, name = '']) => name),
   }))
 }
+
+/** Returns the values of a column in the written rows; throws if the statement does not have them. */
+export function knownValues(
+  { kind, table, valuesOf: read }: Write,
+  sent: SentQuery,
+  column: string,
+): readonly unknown[] {
+  const values = read?.(column, sent)
+  if (values === undefined) throw new Error(`The ${column} of rows of ${table} is not in the ${kind}: ${sent.sql}`)
+  return values
+}
+
+/** Variant for columns of ids; those that are null are left out. */
+export const knownIds = (write: Write, sent: SentQuery, column: string): readonly number[] =>
+  knownValues(write, sent, column).flatMap((id) => (id === null ? [] : [Number(id)]))

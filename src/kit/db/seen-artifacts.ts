@@ -1,4 +1,4 @@
-import type { SentQuery, Write } from './find-writes.ts'
+import { knownIds, knownValues, type SentQuery, type Write } from './find-writes.ts'
 import type { ArtifactEffect, RowsOfArtifacts } from './write-effects.ts'
 
 /** Artifacts whose cached representations are outdated by a transaction. */
@@ -46,16 +46,16 @@ export class SeenArtifacts {
       else if (write.kind === 'delete') this.#delete(effect, write, sent)
     } else if (effect.kind === 'versions') {
       if (write.kind !== 'insert') return
-      for (const id of valuesOf(write, sent, effect.artifact)) this.#versioned.add(id)
-      for (const id of valuesOf(write, sent, effect.id)) this.#newChangesets.add(id)
+      for (const id of knownIds(write, sent, effect.artifact)) this.#versioned.add(id)
+      for (const id of knownIds(write, sent, effect.id)) this.#newChangesets.add(id)
     } else if (effect.kind === 'access') {
       if (write.kind === 'insert' && write.isNew)
         for (const id of write.valuesOf?.(effect.id, sent) ?? []) this.#created.add(Number(id))
       if (write.kind !== 'update' || !changesColumns(write, effect.columns)) return
-      for (const id of valuesOf(write, sent, effect.id)) if (!this.#created.has(id)) this.#access.add(id)
+      for (const id of knownIds(write, sent, effect.id)) if (!this.#created.has(id)) this.#access.add(id)
     } else if (write.kind === effect.on && changesColumns(write, effect.columns)) {
       const known = effect.through === 'changeset' ? this.#newChangesets : undefined
-      for (const id of valuesOf(write, sent, effect.column)) if (!known?.has(id)) this.#through[effect.through].add(id)
+      for (const id of knownIds(write, sent, effect.column)) if (!known?.has(id)) this.#through[effect.through].add(id)
     }
   }
 
@@ -135,12 +135,3 @@ async function findDifferences({ shown }: RowsOfArtifacts, changes: readonly Row
 
 const changesColumns = ({ columns }: Write, relevant: readonly string[] | undefined): boolean =>
   columns === undefined || relevant === undefined || columns.some((each) => relevant.includes(each))
-
-function knownValues({ kind, table, valuesOf: read }: Write, sent: SentQuery, column: string): readonly unknown[] {
-  const values = read?.(column, sent)
-  if (values === undefined) throw new Error(`The ${column} of rows of ${table} is not in the ${kind}: ${sent.sql}`)
-  return values
-}
-
-const valuesOf = (write: Write, sent: SentQuery, column: string): readonly number[] =>
-  knownValues(write, sent, column).map(Number)

@@ -4,11 +4,13 @@ import type { WriteObserver } from './builders.ts'
 import type { Connection } from './engine.ts'
 import { findWrites, type SentQuery, type Write } from './find-writes.ts'
 import { SeenArtifacts } from './seen-artifacts.ts'
+import { SeenChanges } from './seen-changes.ts'
 import type { WriteEffect, WriteEffects } from './write-effects.ts'
 
 /** Collects what the statements of one transaction invalidate. */
 export class SeenWrites implements WriteObserver {
   readonly artifacts: SeenArtifacts
+  readonly changes = new SeenChanges()
   readonly #effects: WriteEffects
   readonly #invalidated = new Set<Topic>()
   #settleArtifacts: (() => Promise<void>) | undefined
@@ -29,6 +31,7 @@ export class SeenWrites implements WriteObserver {
       if (!Object.hasOwn(this.#effects, write.table)) continue
       const effect: WriteEffect = this.#effects[write.table as keyof WriteEffects]
       if (effect.artifacts !== undefined) this.artifacts.see(effect.artifacts, write, sent)
+      if (effect.log !== undefined) this.changes.see(effect.log, write, sent)
       if (isCached(effect, write, sent)) for (const topic of effect[write.kind]) this.#invalidated.add(topic)
     }
   }
@@ -37,6 +40,10 @@ export class SeenWrites implements WriteObserver {
     const taken = topics.filter((topic) => this.#invalidated.has(topic))
     this.#invalidated.clear()
     return taken
+  }
+
+  skipChangeLog(): void {
+    this.changes.skip()
   }
 
   /** How the cache versions of artifacts are increased before this transaction reads them. */

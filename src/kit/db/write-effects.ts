@@ -14,6 +14,8 @@ export interface WriteEffect<Column = string> {
   readonly cachedRows?: { readonly column: Column; readonly values: readonly string[] }
   /** Which artifacts show the rows. */
   readonly artifacts?: ArtifactEffect<Column>
+  /** What the change log must have. */
+  readonly log?: LogEffect
 }
 
 /**
@@ -36,6 +38,14 @@ export type ArtifactEffect<Column = string> =
   | { readonly kind: 'access'; readonly id: Column; readonly columns: readonly Column[] }
   /** An inserted row is a new version of an artifact. */
   | { readonly kind: 'versions'; readonly id: Column; readonly artifact: Column }
+
+/**
+ * Which changes of artifacts need an entry of the change log in the same transaction (seen-changes.ts): each new
+ * changeset, each comment of an earlier changeset, each deleted artifact.
+ */
+export interface LogEffect {
+  readonly kind: 'changesets' | 'comments' | 'artifacts' | 'entries'
+}
 
 /** Inserted and deleted rows are shown by the artifacts that these columns name. */
 export interface RowsOfArtifacts<Column = string> {
@@ -156,15 +166,21 @@ export const writeEffects: WriteEffects = {
   artifact: {
     ...nothing(ofArtifacts),
     artifacts: { kind: 'access', id: 'id', columns: ['tracker_id', 'permission_set_id'] },
+    log: { kind: 'artifacts' },
   },
   artifact_cache_version: nothing(ofArtifacts),
-  changeset: { ...nothing(ofArtifacts), artifacts: { kind: 'versions', id: 'id', artifact: 'artifact_id' } },
+  changeset: {
+    ...nothing(ofArtifacts),
+    artifacts: { kind: 'versions', id: 'id', artifact: 'artifact_id' },
+    log: { kind: 'changesets' },
+  },
   // Of an earlier changeset: a comment that is changed.
   comment: {
     ...nothing(ofArtifacts),
     artifacts: { kind: 'through', on: 'insert', through: 'changeset', column: 'changeset_id' },
+    log: { kind: 'comments' },
   },
-  change: nothing('readers continue at a position of the log'),
+  change: { ...nothing('readers continue at a position of the log'), log: { kind: 'entries' } },
   deleted_artifact: nothing(perRequest),
   artifact_change_email: nothing(ofTheWriter),
   artifact_watcher: nothing(ofTheWriter),
