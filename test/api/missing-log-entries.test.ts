@@ -3,6 +3,7 @@ import { recordSilentChange } from '../../src/artifacts/commands/record-change.t
 import type { Change } from '../../src/artifacts/model/change.ts'
 import type { Database, Tx } from '../../src/kit/db/db.ts'
 import { insertRows } from '../../src/kit/db/insert-rows.ts'
+import { withSavepoint } from '../../src/kit/db/savepoint.ts'
 import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import type { Tables } from '../../src/kit/db/tables.ts'
 import { writeEffects } from '../../src/kit/db/write-effects.ts'
@@ -76,6 +77,17 @@ describe('a change of an artifact without an entry of the change log', () => {
 
     it.each(all)('is not committed: %s', async (_, [change]) => {
       await expect(db.write(change)).rejects.toThrow('The change log has no entry')
+    })
+
+    it('is committed without it if it was rolled back', async () => {
+      const [change] = examples.changeset as [(tx: Tx) => Promise<unknown>]
+      const refused = new Error('refused')
+      await db.write((tx) =>
+        withSavepoint(tx, async () => {
+          await change(tx)
+          throw refused
+        }).catch((thrown: unknown) => expect(thrown).toBe(refused)),
+      )
     })
 
     it.each(all)('is committed with its entry: %s', async (_, [change, kind, changeset]) => {

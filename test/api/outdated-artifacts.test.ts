@@ -3,6 +3,7 @@ import { getConnection } from '../../src/kit/db/builders.ts'
 import { type Database, openDatabase, type Tx } from '../../src/kit/db/db.ts'
 import { insertRows } from '../../src/kit/db/insert-rows.ts'
 import { prepareStatement } from '../../src/kit/db/prepared-statements.ts'
+import { withSavepoint } from '../../src/kit/db/savepoint.ts'
 import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import { inList } from '../../src/kit/db/sql.ts'
 import type { Tables } from '../../src/kit/db/tables.ts'
@@ -120,6 +121,17 @@ const examples: Partial<Record<keyof Tables, Readonly<Record<string, Example>>>>
         add('comment', commentRow(50, 60)),
       ),
       outdated: [target],
+    },
+    'a link to an artifact whose new version was rolled back': {
+      write: run(
+        (tx) =>
+          withSavepoint(tx, async () => {
+            await add('changeset', changesetRow(60, target))(tx)
+            throw new Error('refused')
+          }).catch(() => undefined),
+        add('value_link', linkRow(target)),
+      ),
+      outdated: [source, target],
     },
   },
   artifact: {

@@ -65,6 +65,10 @@ export interface WriteObserver {
   settleBefore(query: CompiledQuery): Promise<void> | undefined
   /** Returns the topics that were invalidated since the last call, in the order in which all transactions lock them. */
   take(): readonly Topic[]
+  /** Writes which artifacts are outdated so far. */
+  settleArtifacts(): Promise<void>
+  /** Returns a function that forgets the writes from now on, which were rolled back. */
+  mark(): () => void
   /** Allows changes of artifacts without entries of the change log. */
   skipChangeLog(): void
 }

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
+import { getWriteObserver } from './builders.ts'
 import type { Tx } from './db.ts'
+import { settleRevisions } from './settle-revisions.ts'
 
 /**
  * Runs a part of a transaction that is rolled back separately when its work throws a refusal. Not for failed
  * statements: those roll back the whole transaction, as everywhere (db.ts).
  */
 export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const seen = getWriteObserver(tx)
+  // What is settled within the part is rolled back with it.
+  await seen?.settleArtifacts()
+  await settleRevisions(tx)
+  const forget = seen?.mark()
   await sql`savepoint part`.execute(tx)
   try {
     const result = await work()
@@ -13,6 +20,7 @@ export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<
     return result
   } catch (thrown) {
     await undo(tx, thrown)
+    forget?.()
     throw thrown
   }
 }

@@ -1,4 +1,5 @@
 import { knownIds, knownValues, type SentQuery, type Write } from './find-writes.ts'
+import { markSets } from './mark-sets.ts'
 import type { ArtifactEffect, RowsOfArtifacts } from './write-effects.ts'
 
 /** Artifacts whose cached representations are outdated by a transaction. */
@@ -38,6 +39,10 @@ export class SeenArtifacts {
   isEmpty(): boolean {
     const { changeset, repository_reference } = this.#through
     return [this.#ids, this.#access, changeset, repository_reference, this.#changes].every(({ size }) => size === 0)
+  }
+
+  mark(): () => void {
+    return markSets(this.#created, this.#versioned, this.#newChangesets)
   }
 
   see(effect: ArtifactEffect, write: Write, sent: SentQuery): void {

@@ -1,4 +1,5 @@
 import { knownIds, type SentQuery, type Write } from './find-writes.ts'
+import { markSets } from './mark-sets.ts'
 import type { LogEffect } from './write-effects.ts'
 
 /**
@@ -12,6 +13,16 @@ export class SeenChanges {
   readonly #loggedArtifacts = new Set<number>()
   readonly #loggedChangesets = new Set<number>()
   #isSkipped = false
+
+  mark(): () => void {
+    return markSets(
+      this.#newChangesets,
+      this.#changed,
+      this.#recommented,
+      this.#loggedArtifacts,
+      this.#loggedChangesets,
+    )
+  }
 
   see(effect: LogEffect, write: Write, sent: SentQuery): void {
     if (effect.kind === 'entries') {

@@ -51,8 +51,21 @@ export class SeenWrites implements WriteObserver {
     this.#settleArtifacts = settle
   }
 
+  async settleArtifacts(): Promise<void> {
+    await this.#settleArtifacts?.()
+  }
+
   settleBefore({ sql }: CompiledQuery): Promise<void> | undefined {
-    return this.artifacts.isEmpty() || !sql.includes('artifact_cache_version') ? undefined : this.#settleArtifacts?.()
+    return this.artifacts.isEmpty() || !sql.includes('artifact_cache_version') ? undefined : this.settleArtifacts()
+  }
+
+  /** What is outdated stays so: too much is harmless. */
+  mark(): () => void {
+    const [artifacts, changes] = [this.artifacts.mark(), this.changes.mark()]
+    return () => {
+      artifacts()
+      changes()
+    }
   }
 }
 
