@@ -9,6 +9,7 @@ import type { ArtifactId, UserGroupId } from '../kit/ids.ts'
 import { createTransactionWorld } from '../kit/in-transaction.ts'
 import { type Message, message } from '../kit/message.ts'
 import { Refusal } from '../kit/refusal.ts'
+import type { UnitWorld } from '../kit/unit-world.ts'
 import type { World } from '../kit/world.ts'
 import { normalizeLogin, type User } from '../site/model/user.ts'
 import { loadProjectGroups, type StaticGroup } from '../site/store/groups.ts'
@@ -59,7 +60,9 @@ export async function importTable(
   const table = await parseTable(text, tracker, (field) => canRead(field) || canSubmit(field) || canUpdate(field))
   return world.db.write(async (tx) => {
     const imported =
-      table.problems.length > 0 ? { ...table, lines: [] } : await importLines(tx, world, viewer, tracker, table)
+      table.problems.length > 0
+        ? { ...table, lines: [] }
+        : await importLines(tx, createTransactionWorld(world, tx), viewer, tracker, table)
     assertComplete(imported)
     return imported
   })
@@ -67,14 +70,13 @@ export async function importTable(
 
 async function importLines(
   tx: Tx,
-  world: World,
+  inside: UnitWorld,
   viewer: RequestViewer,
   tracker: Tracker,
   table: Table,
 ): Promise<ImportResult> {
   // Several artifacts are locked (decision 15).
   await lockMultiArtifactChanges(tx, collectAffected(tracker, table))
-  const inside = createTransactionWorld(world, tx)
   await inside.cache.refresh()
   const context = await loadImportContext(tx, inside, viewer, tracker, table)
   const lines: ImportedLine[] = []
@@ -110,7 +112,7 @@ const refusedLine = ({ line, id }: TableLine): ImportedLine => ({ line, outcome:
 /** Applies a line; returns a message if it is refused. */
 async function tryLine(
   tx: Tx,
-  inside: World,
+  inside: UnitWorld,
   { caller, timezone }: RequestViewer,
   tracker: Tracker,
   { line, id }: TableLine,
@@ -152,7 +154,7 @@ interface ImportContext {
 
 async function loadImportContext(
   tx: Tx,
-  inside: World,
+  inside: UnitWorld,
   viewer: RequestViewer,
   tracker: Tracker,
   { lines, fields }: Table,

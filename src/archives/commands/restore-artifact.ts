@@ -78,7 +78,7 @@ const changedSinceCheck = new Error('The data changed while the import was check
 
 async function writeArtifact(
   tx: Tx,
-  world: Deps,
+  world: Pick<World, 'cache' | 'clock' | 'jobs'>,
   { archive, tracker: requested, caller }: ArtifactRestore,
   plan: RestorePlan,
   stored: StoredBytes,

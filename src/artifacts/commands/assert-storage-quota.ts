@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { FileId, ProjectId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { UnitWorld } from '../../kit/unit-world.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { assertProjectQuota } from '../../uploads/commands/assert-quotas.ts'
 import { loadUnattachedBytes } from '../../uploads/store/usage.ts'
@@ -11,7 +11,7 @@ import { loadUnattachedBytes } from '../../uploads/store/usage.ts'
  */
 export async function assertStorageQuota(
   tx: Tx,
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<UnitWorld, 'db' | 'cache'>,
   projectId: ProjectId,
   files: readonly FileId[],
 ): Promise<void> {

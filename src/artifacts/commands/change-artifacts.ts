@@ -7,6 +7,7 @@ import { createTransactionWorld } from '../../kit/in-transaction.ts'
 import { message } from '../../kit/message.ts'
 import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import type { UnitWorld } from '../../kit/unit-world.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
@@ -60,7 +61,7 @@ export function changeAllArtifacts(
   caller: Caller,
   tracker: Tracker,
   bulkChange: BulkChange,
-  refuse: (results: readonly ChangeResult[], inside: World) => Promise<Refusal>,
+  refuse: (results: readonly ChangeResult[], inside: UnitWorld) => Promise<Refusal>,
 ): Promise<ChangeResult[]> {
   return world.db.write(async (tx) => {
     const inside = createTransactionWorld(world, tx)
@@ -73,7 +74,7 @@ export function changeAllArtifacts(
 
 async function changeBatch(
   tx: Tx,
-  inside: World,
+  inside: UnitWorld,
   caller: Caller,
   tracker: Tracker,
   { items, ...update }: BulkChange,

@@ -54,7 +54,7 @@ export async function changeComment(world: World, caller: Caller, change: Commen
 
 async function applyChange(
   tx: Tx,
-  world: World,
+  world: Pick<World, 'clock'>,
   caller: Caller,
   artifact: Artifact,
   location: ArtifactLocation,

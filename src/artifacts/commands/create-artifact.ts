@@ -5,6 +5,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import type { UnitWorld } from '../../kit/unit-world.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -64,18 +65,18 @@ export async function createArtifact(world: World, caller: Caller, newArtifact: 
     project,
     entries: indexEntriesByField(tracker, withoutNulls(entries)),
   }
-  const awaitVersion = await world.db.write(async (tx) => {
+  const awaitVersion = await world.db.write(async (tx, db) => {
     const assertLocked = hasLinkChanges(entries)
       ? await sendMultiArtifactLock(tx, { ...collectLinkEnds(entries), projects: [project.id] })
       : undefined
-    return createInTransaction(tx, world, creation, newArtifact, assertLocked)
+    return createInTransaction(tx, { ...world, db }, creation, newArtifact, assertLocked)
   })
   return { artifactVersion: await awaitVersion(), tracker, project }
 }
 
 async function createInTransaction(
   tx: Tx,
-  world: World,
+  world: UnitWorld,
   creation: CreationContext,
   newArtifact: NewArtifact,
   assertLocked: (() => Promise<void>) | undefined,

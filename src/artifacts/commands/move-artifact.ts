@@ -139,7 +139,7 @@ interface MoveContext {
   readonly at: number
 }
 
-async function move(tx: Tx, moving: MoveContext, world: World): Promise<void> {
+async function move(tx: Tx, moving: MoveContext, world: Pick<World, 'cache' | 'jobs'>): Promise<void> {
   const { artifact, history, plan, context, source, destination, caller, at } = moving
   const { id } = artifact
   const converted = history.map((changeset) => ({

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import type { Change } from '../model/change.ts'
 import { addChange, addChanges, addChangeWithJob, haveFollowers, loadTrackersWithWebhooks } from '../store/changes.ts'
 
-type Deps = Pick<World, 'db' | 'cache' | 'jobs'>
+type Deps = Pick<World, 'cache' | 'jobs'>
 
 /**
  * Whom a change concerns besides its author: users by the artifact itself; at most those who watch it or have commented

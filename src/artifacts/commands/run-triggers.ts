@@ -20,7 +20,7 @@ import { recordChanges } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { startBuilds } from './start-builds.ts'
 
-type Deps = Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>
+type Deps = Pick<World, 'cache' | 'jobs' | 'mail'>
 
 interface TriggerContext {
   readonly caller: Caller

@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { prefetchIds } from '../../kit/db/sql.ts'
 import { sendStatement } from '../../kit/db/unawaited.ts'
-import type { World } from '../../kit/world.ts'
+import type { UnitWorld } from '../../kit/unit-world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
@@ -39,7 +39,7 @@ export type AwaitVersion = () => Promise<ArtifactVersion>
 /**
  * Stores a change with its effects: files, reverse links, parents and the change log. Returns the resulting version.
  */
-export async function storeChange(tx: Tx, world: World, change: ValidatedChange): Promise<AwaitVersion> {
+export async function storeChange(tx: Tx, world: UnitWorld, change: ValidatedChange): Promise<AwaitVersion> {
   const { tracker, project, caller, changeset, reverseLinkChanges, builds, timezone } = change
   const { submittedOn: at, submittedBy: userId } = changeset
   const before = change.artifact ?? (await createReservedArtifact(tx, tracker, changeset))

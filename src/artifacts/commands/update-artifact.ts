@@ -8,6 +8,7 @@ import { prefetchIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import type { UnitWorld } from '../../kit/unit-world.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -54,7 +55,7 @@ export async function updateArtifact(
   for (let known = first; ; known = undefined) {
     // Load cached data before the transaction so that it holds no locks while waiting.
     const place = await getArtifactLocation(world, id, known)
-    const result = await world.db.write(async (tx) => {
+    const result = await world.db.write(async (tx, db) => {
       const assertLocked = hasLinkChanges(update.entries) ? await sendLock(tx, id, update) : undefined
       const [artifact, , epoch] = await runPipelined(
         tx,
@@ -67,7 +68,7 @@ export async function updateArtifact(
       if (artifact.trackerId !== place.tracker.id) return 'moved'
       mayUpdateArtifact(caller, artifact, place, await isArtifactVisible(tx, caller, artifact, place))
       assertUnmodified(update.precondition, artifact, place.tracker, epoch)
-      return applyUpdate(tx, world, caller, artifact, place, update)
+      return applyUpdate(tx, { ...world, db }, caller, artifact, place, update)
     })
     // The artifact was moved meanwhile: retry with its new tracker.
     if (result !== 'moved') return result()
@@ -81,7 +82,7 @@ function sendLock(tx: Tx, id: ArtifactId, { entries }: UpdateRequest): Promise<(
 
 async function applyUpdate(
   tx: Tx,
-  world: World,
+  world: UnitWorld,
   caller: Caller,
   artifact: Artifact,
   place: ArtifactLocation,

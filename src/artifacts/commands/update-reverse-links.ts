@@ -7,7 +7,7 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import type { UnitWorld } from '../../kit/unit-world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getFieldRights } from '../../trackers/policy.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
@@ -45,10 +45,9 @@ interface RequestedLink {
  */
 export async function updateReverseLinks(
   tx: Tx,
-  { db, cache, jobs, mail }: Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>,
+  world: Pick<UnitWorld, 'db' | 'cache' | 'jobs' | 'mail'>,
   { artifact, reverseLinkChanges, caller, at }: ReverseLinkUpdate,
 ): Promise<void> {
-  const world = { db: { ...db, read: tx }, cache, jobs, mail }
   const current = (await loadReverseLinks(tx, [artifact.id])).get(artifact.id) ?? []
   const requested = linksToChange(reverseLinkChanges, current)
   if (requested.size === 0) return

@@ -8,7 +8,7 @@ import { allocateIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Message } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import type { UnitWorld } from '../../kit/unit-world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { findDynamicGroup } from '../../site/model/groups.ts'
 import { canSignIn, normalizeEmail, normalizeLogin, type User } from '../../site/model/user.ts'
@@ -46,7 +46,7 @@ export interface WritingContext {
 /** Loads only what the needs list: without needs there is no query. */
 export async function loadWritingContext(
   tx: Tx,
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<UnitWorld, 'db' | 'cache'>,
   { tracker, project, caller, artifact, needs, timezone, now }: WriteRequest,
 ): Promise<WritingContext> {
   const [users, groups, files, openValues, numbered, types, targets, steps] = await Promise.all([
@@ -129,7 +129,7 @@ async function loadReferencedUsers(tx: Tx, needs: WriteNeeds): Promise<UserLooku
 
 async function loadTargets(
   tx: Tx,
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<UnitWorld, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact | null,
   needs: WriteNeeds,
@@ -145,8 +145,7 @@ async function loadTargets(
   const [locked, targets] = await runPipelined(
     tx,
     () => lockAgainstDeletion(tx, added),
-    // Within the transaction, so that nothing waits for a second connection.
-    () => loadLinkTargets({ db: { ...world.db, read: tx }, cache: world.cache }, caller, [...ids]),
+    () => loadLinkTargets(world, caller, [...ids]),
   )
   // Only rows that are locked still exist at the commit.
   const existing = new Set(locked)

@@ -45,7 +45,7 @@ export interface Database {
    * rolled back, even if the error was caught. It is rolled back as well if the client it is done for has left
    * (waiting-client.ts).
    */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Tx, db: UnitDatabase) => Promise<T>): Promise<T>
   /** Runs several reads on one snapshot. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /** Calls `listener` after each transaction of `write` in this process, until the returned function is called. */
@@ -57,6 +57,43 @@ export interface Database {
   /** Returns what monitoring reports; does not use the database. */
   statistics(): DatabaseStatistics
   close(): Promise<void>
+}
+
+declare const inUnit: unique symbol
+
+/** The database within one transaction: all its reads and writes join it. Only `write` creates one. */
+export interface UnitDatabase extends Database {
+  readonly [inUnit]: true
+}
+
+/** Returns the database within a transaction. `afterWrite`: called after each write that joins it. */
+export function joinTransaction(
+  { dialect, isReachable, statistics }: Database,
+  tx: Tx,
+  afterWrite: () => Promise<void> = async () => {},
+): UnitDatabase {
+  const joined: Database = {
+    dialect,
+    read: tx,
+    quickRead: tx,
+    longRead: tx,
+    exportRead: tx,
+    async write(work) {
+      const result = await work(tx, unit)
+      await afterWrite()
+      return result
+    },
+    snapshot: (work) => work(tx),
+    // Nothing of it is visible before the outer transaction ends.
+    onWrite: () => () => {},
+    migrate: () => Promise.reject(new Error('Migrations cannot run within a transaction')),
+    isReachable,
+    statistics,
+    close: () => Promise.reject(new Error('A transaction does not close its database')),
+  }
+  // All its reads are those of the transaction.
+  const unit = joined as UnitDatabase
+  return unit
 }
 
 export interface DatabaseOptions {
@@ -146,7 +183,7 @@ function databaseOn(
     }
   }
 
-  return {
+  const database: Database = {
     dialect,
     read: createBuilder<Tables>(dialect, engine.read),
     quickRead: createBuilder<Tables>(dialect, engine.quickRead),
@@ -162,7 +199,7 @@ function databaseOn(
             const seen = isCopy ? undefined : new SeenWrites(effects, connection)
             const tx = createTransactionBuilder<Tables>(dialect, connection, seen) as Tx
             seen?.settleArtifactsBy(() => settleArtifacts(tx, seen.artifacts))
-            const result = await work(tx)
+            const result = await work(tx, joinTransaction(database, tx))
             await assertClientWaitsForCommit()
             if (seen === undefined) return result
             connection.refuseFailure()
@@ -194,6 +231,7 @@ function databaseOn(
       return closing
     },
   }
+  return database
 }
 
 /**

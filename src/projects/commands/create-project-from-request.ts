@@ -74,7 +74,13 @@ async function serviceChoices(tx: Tx, template: ProjectId): Promise<ServiceChoic
 }
 
 /** Copies the groups without their members: members of the template are no members of the new project. */
-async function copyContent(tx: Tx, world: Parts, caller: Caller, from: ProjectTemplate, to: ProjectId): Promise<void> {
+async function copyContent(
+  tx: Tx,
+  world: Pick<Parts, 'projectFeatures'>,
+  caller: Caller,
+  from: ProjectTemplate,
+  to: ProjectId,
+): Promise<void> {
   const groups = from.kind === 'project' ? await copyGroups(tx, from.project, to) : new Map<UserGroupId, UserGroupId>()
   for (const offer of world.projectFeatures) await offer.copy?.(tx, { from, to, groups, caller })
 }

@@ -5,6 +5,7 @@ import type { FileId } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import type { UnitWorld } from '../../kit/unit-world.ts'
 import type { World } from '../../kit/world.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { AttachmentTarget } from '../model/attachment-target.ts'
@@ -42,7 +43,9 @@ export async function beginUpload(
   await assertFreeSpace(world, file.size)
   const bytes = file.size === 0 ? await world.files.store(nothing()) : null
   try {
-    const { id, isNew } = await world.db.write((tx) => createUploadRows(tx, world, { target, file, identity, bytes }))
+    const { id, isNew } = await world.db.write((tx, db) =>
+      createUploadRows(tx, { ...world, db }, { target, file, identity, bytes }),
+    )
     if (!isNew && bytes !== null) await world.files.remove(bytes.name)
     return id
   } catch (problem) {
@@ -65,7 +68,7 @@ interface Beginning {
 
 async function createUploadRows(
   tx: Tx,
-  world: BeginUploadDeps,
+  world: Pick<UnitWorld, 'db' | 'cache' | 'clock'>,
   { target, file, identity, bytes }: Beginning,
 ): Promise<{ readonly id: FileId; readonly isNew: boolean }> {
   const now = world.clock.now()
