@@ -80,7 +80,7 @@ describe('a change of an artifact without an entry of the change log', () => {
     })
 
     it('is committed without it if it was rolled back', async () => {
-      const [change] = examples.changeset as [(tx: Tx) => Promise<unknown>]
+      const change = (tx: Tx) => add(tx, 'changeset', changesetRow(11, artifact))
       const refused = new Error('refused')
       await db.write((tx) =>
         withSavepoint(tx, async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/kit/db/db.ts'
-import { inList, lockRow } from '../../src/kit/db/sql.ts'
+import { lockRows } from '../../src/kit/db/lock-rows.ts'
+import { inList } from '../../src/kit/db/sql.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import { createPageClient, type PageClient } from '../kit/browser.ts'
 import { createClock } from '../kit/clock.ts'
@@ -88,7 +89,7 @@ onEachDatabase((dialect) => {
       const { db } = server.world
       const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const lock = db.write(async (tx) => {
-        await lockRow(tx.selectFrom('user').select('id').where(inList('id', accounts))).execute()
+        await lockRows(tx, tx.selectFrom('user').select('id').where(inList('id', accounts))).execute()
         locked.resolve()
         await free.promise
       })

@@ -203,7 +203,7 @@ alwaysOnEachDatabase((dialect) => {
   describe('concurrent changes of both ends of a link', () => {
     /** Changes `from` so that it links to `to`, as a PUT does. `meanwhile` runs after the target was loaded. */
     const linking = (from: ArtifactId, to: ArtifactId, meanwhile: () => Promise<void> = async () => {}) =>
-      server.world.db.write(async (tx) => {
+      server.world.db.write(async (tx, db) => {
         const artifact = await lockArtifact(tx, from)
         if (artifact === undefined) return ['gone']
         const tracker = (await getCachedTracker(server.world, fixture.trackers.get('bug') as TrackerId)) as Tracker
@@ -214,7 +214,7 @@ alwaysOnEachDatabase((dialect) => {
         const needs = createEmptyWriteNeeds()
         artLink.input?.collectNeeds?.(valueInput, field, needs)
         const request = { tracker, project, caller: alice, artifact, needs, timezone: 'Europe/Paris', now: baseTime }
-        const context = await loadWritingContext(tx, server.world, request)
+        const context = await loadWritingContext(tx, { ...server.world, db }, request)
         await meanwhile()
         const value = artLink.input?.parse(valueInput, field, context.accepting(field))
         if (value === undefined) return context.problems

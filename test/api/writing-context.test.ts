@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadWritingContext, type WritingContext } from '../../src/artifacts/reads/load-write-context.ts'
 import { lockArtifact } from '../../src/artifacts/store/artifacts.ts'
 import { createEmptyWriteNeeds, type WriteNeeds } from '../../src/fields/write-context.ts'
-import type { Tx } from '../../src/kit/db/db.ts'
+import { joinTransaction, type Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import type { Project } from '../../src/projects/model/project.ts'
 import { getCachedProject } from '../../src/projects/store/projects.ts'
@@ -93,10 +93,10 @@ onEachDatabase((dialect) => {
     artifactId: ArtifactId | null = null,
   ): Promise<T> {
     const location = await loadTracker()
-    return server.world.db.write(async (tx) => {
+    return server.world.db.write(async (tx, db) => {
       const artifact = artifactId === null ? null : ((await lockArtifact(tx, artifactId)) ?? null)
       const request = { ...location, caller: alice(), artifact, needs, timezone: 'Europe/Paris', now: baseTime }
-      return read(await loadWritingContext(tx, server.world, request), location.tracker)
+      return read(await loadWritingContext(tx, { ...server.world, db }, request), location.tracker)
     })
   }
   const accepting = (context: WritingContext, tracker: Tracker, name = 'tags') => {
@@ -117,7 +117,8 @@ onEachDatabase((dialect) => {
         timezone: 'Europe/Paris',
         now: baseTime,
       }
-      const context = await loadWritingContext(untouchable, server.world, request)
+      const world = { ...server.world, db: joinTransaction(server.world.db, untouchable) }
+      const context = await loadWritingContext(untouchable, world, request)
       expect([context.problems, context.reverseLinkChanges]).toEqual([[], []])
     })
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ExportId, ProjectId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -18,7 +19,7 @@ const toExport = (row: Selectable<Tables['project_export']>): ProjectExport => (
 
 /** Returns whether an export of the project is running; blocks others until the transaction ends. */
 export async function isExportRunning(tx: Tx, projectId: ProjectId): Promise<boolean> {
-  await lockRow(tx.selectFrom('project').select('id').where('id', '=', projectId)).execute()
+  await lockRows(tx, tx.selectFrom('project').select('id').where('id', '=', projectId)).execute()
   const query = tx.selectFrom('project_export').select('id').where('project_id', '=', projectId)
   return (
     (await query

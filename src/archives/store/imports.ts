@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList, lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
+import { inList } from '../../kit/db/sql.ts'
 import type { Flag, Tables } from '../../kit/db/tables.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -56,7 +57,7 @@ export async function findImport(db: Reader, id: ProjectId): Promise<ProjectImpo
 
 /** Counts a user's active imports; blocks other counts until the transaction ends. */
 export async function countImports(tx: Tx, userId: UserId): Promise<number> {
-  await lockRow(tx.selectFrom('user').select('id').where('id', '=', userId)).execute()
+  await lockRows(tx, tx.selectFrom('user').select('id').where('id', '=', userId)).execute()
   const query = tx.selectFrom('project_import').select(({ fn }) => fn.countAll<number>().as('n'))
   const row = await query
     .where('user_id', '=', userId)

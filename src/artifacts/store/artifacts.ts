@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely'
 import type { StoredValues } from '../../fields/field.ts'
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
 import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
-import { inList, lockRow } from '../../kit/db/sql.ts'
+import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -82,12 +83,13 @@ export async function lockArtifact(tx: Tx, id: ArtifactId): Promise<Artifact | u
 
 // Prepared, because every update runs it.
 const lockAt = prepareStatement((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
-  db.selectFrom('artifact').selectAll().where('id', '=', value('id')).forNoKeyUpdate(),
+  // Always called with a transaction, although `prepared` is typed for readers.
+  lockRows(db as Tx, db.selectFrom('artifact').selectAll().where('id', '=', value('id')), 'change'),
 )
 
 /** Locks an artifact for deletion: links to it wait as well, and then find it deleted. */
 export async function lockArtifactToRemove(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
-  const row = await lockRow(tx.selectFrom('artifact').selectAll().where('id', '=', id)).executeTakeFirst()
+  const row = await lockRows(tx, tx.selectFrom('artifact').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toArtifact(row)
 }
 
@@ -98,7 +100,7 @@ export async function lockArtifactToRemove(tx: Tx, id: ArtifactId): Promise<Arti
 export async function lockArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
   if (ids.length === 0) return new Map()
   const query = tx.selectFrom('artifact').selectAll().where(inList('id', ids)).orderBy('id')
-  const rows = await query.forNoKeyUpdate().execute()
+  const rows = await lockRows(tx, query, 'change').execute()
   return new Map(rows.map((row) => [row.id, toArtifact(row)]))
 }
 

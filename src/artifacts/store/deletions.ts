@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
 import type { ArtifactId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
@@ -12,7 +12,7 @@ export async function countDeletions(db: Reader, user: UserId, since: EpochSecon
 
 /** Variant that locks the user, so that concurrent deletions wait for the end of the transaction. */
 export async function lockDeletions(tx: Tx, user: UserId, since: EpochSeconds): Promise<number> {
-  await lockRow(tx.selectFrom('user').select('id').where('id', '=', user)).execute()
+  await lockRows(tx, tx.selectFrom('user').select('id').where('id', '=', user)).execute()
   return countDeletions(tx, user, since)
 }
 

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
 import { markTypesUsed } from '../../trackers/store/link-types.ts'
@@ -12,7 +13,7 @@ import { childType } from '../model/links.ts'
 export async function lockAgainstDeletion(tx: Tx, ids: readonly ArtifactId[]): Promise<ArtifactId[]> {
   if (ids.length === 0) return []
   const query = tx.selectFrom('artifact').select('id').where(inList('id', ids)).orderBy('id')
-  return (await query.forKeyShare().execute()).map(({ id }) => id)
+  return (await lockRows(tx, query, 'keep').execute()).map(({ id }) => id)
 }
 
 export type LinkTypeState = 'usable' | 'disabled' | 'reserved'

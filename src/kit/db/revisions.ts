@@ -1,8 +1,8 @@
 import { type Revisions, type Topic, topics } from '../revision-cache.ts'
 import { embeddedIdName, selectEpoch } from './database-epoch.ts'
 import type { Reader, Tx } from './db.ts'
+import { lockRows } from './lock-rows.ts'
 import { prepareStatement } from './prepared-statements.ts'
-import { lockRow } from './sql.ts'
 
 // Every request runs this query.
 const allRevisions = prepareStatement((db: Reader) =>
@@ -37,5 +37,5 @@ const isTopic = (name: string): name is Topic => (topics as readonly string[]).i
 
 /** Makes every other transaction that locks or invalidates a topic wait for the end of this one. */
 export async function lockTopic(tx: Tx, topic: Topic): Promise<void> {
-  await lockRow(tx.selectFrom('revision').select('n').where('topic', '=', topic)).execute()
+  await lockRows(tx, tx.selectFrom('revision').select('n').where('topic', '=', topic)).execute()
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from './db.ts'
-import { allocateIds, inList, isUniqueViolation, lockRow, setSequence } from './sql.ts'
+import { lockRows } from './lock-rows.ts'
+import { allocateIds, inList, isUniqueViolation, setSequence } from './sql.ts'
 
 describeOnEachDatabase((place) => {
   let db: Database
@@ -76,18 +77,24 @@ describeOnEachDatabase((place) => {
     })
   })
 
-  it('lockRow locks an existing row', async () => {
-    const locked = (reader: Pick<Database['read'], 'selectFrom'>) =>
-      lockRow(reader.selectFrom('setting').select('name').where('name', '=', 'a'))
-    expect(locked(db.read).compile().sql.endsWith(' for update')).toBe(place.dialect === 'postgres')
-    expect(await db.write((tx) => locked(tx).execute())).toEqual([{ name: 'a' }])
+  it('lockRows locks an existing row', async () => {
+    await db.write(async (tx) => {
+      const rows = tx.selectFrom('setting').select('name').where('name', '=', 'a')
+      const endings = (['remove', 'change', 'keep'] as const).map((lock) =>
+        / for .*$/.exec(lockRows(tx, rows, lock).compile().sql)?.at(0),
+      )
+      const expected = [' for update', ' for no key update', ' for key share']
+      expect(endings).toEqual(place.dialect === 'postgres' ? expected : [undefined, undefined, undefined])
+      expect(await lockRows(tx, rows).execute()).toEqual([{ name: 'a' }])
+    })
   })
 
   it('a counter that is read under its lock loses no increment', async () => {
     await db.write((tx) => tx.insertInto('setting').values({ name: 'counter', value: '0' }).execute())
     const step = () =>
       db.write(async (tx) => {
-        const row = await lockRow(
+        const row = await lockRows(
+          tx,
           tx.selectFrom('setting').select('value').where('name', '=', 'counter'),
         ).executeTakeFirstOrThrow()
         await tx

@@ -133,11 +133,6 @@ export const containsSubstring = (column: string, part: string): RawBuilder<bool
 /** Returns the collation that orders a text by code points, whatever the collation of the database is. */
 export const compareCodePoints = (): RawBuilder<unknown> => sql`${new ByCodePoints()}`
 
-/**
- * Adds `for update`, so that data that was read for a decision cannot change; nothing on SQLite, which has one writer.
- */
-export const lockRow = <Query extends { forUpdate(): Query }>(query: Query): Query => query.forUpdate()
-
 /** Blocks other transactions from a section until the end of this one; nothing on SQLite, which has one writer. */
 export async function acquireAdvisoryLock(tx: Tx, section: keyof typeof advisoryLocks): Promise<void> {
   if (getDialect(tx) === 'postgres')

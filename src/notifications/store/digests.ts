@@ -1,6 +1,7 @@
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList, lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
+import { inList } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { DigestKey } from '../model/digest.ts'
@@ -35,7 +36,7 @@ export async function openDigests(
     const query = tx.selectFrom('digest_email').select(['user_id', 'day', 'closed_on'])
     const chosen = query.where(inList('user_id', users)).where(inList('day', days)).orderBy('user_id').orderBy('day')
     const wanted = new Set(batch.map(keyText))
-    for (const row of await lockRow(chosen).execute())
+    for (const row of await lockRows(tx, chosen).execute())
       if (row.closed_on !== null && wanted.has(keyText({ user: row.user_id, day: row.day }))) closed.add(row.user_id)
   }
   return { added: ordered.filter((each) => inserted.has(keyText(each))), closed }

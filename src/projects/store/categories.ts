@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -22,7 +23,7 @@ export async function loadCategories(db: Reader): Promise<Category[]> {
 
 /** Returns and locks the whole tree for a change: concurrent changes wait for the end of the transaction. */
 export async function lockCategories(tx: Tx): Promise<Category[]> {
-  await lockRow(tx.selectFrom('category').select('id').orderBy('id')).execute()
+  await lockRows(tx, tx.selectFrom('category').select('id').orderBy('id')).execute()
   return loadCategories(tx)
 }
 
@@ -101,7 +102,10 @@ export async function addCategoryChoices(
   if (choices.length === 0) return
   // A value that is deleted concurrently must not be chosen.
   const ids = [...new Set(choices.flatMap(({ categoryId, valueId }) => [categoryId, valueId]))]
-  const found = await lockRow(tx.selectFrom('category').select('id').where(inList('id', ids)).orderBy('id')).execute()
+  const found = await lockRows(
+    tx,
+    tx.selectFrom('category').select('id').where(inList('id', ids)).orderBy('id'),
+  ).execute()
   if (found.length < ids.length) throw new Refusal('invalid', 'A category was deleted meanwhile: choose again')
   const rows = choices.map((each) => ({ project_id: projectId, category_id: each.categoryId, value_id: each.valueId }))
   await tx

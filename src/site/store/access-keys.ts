@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -30,7 +31,7 @@ export async function findAccessKey(db: Reader, id: AccessKeyId): Promise<Access
 /** Returns whether a key exists, and locks it until the end of the transaction. */
 export async function lockAccessKey(tx: Tx, id: AccessKeyId): Promise<boolean> {
   const key = tx.selectFrom('access_key').select('id').where('id', '=', id)
-  return (await lockRow(key).executeTakeFirst()) !== undefined
+  return (await lockRows(tx, key).executeTakeFirst()) !== undefined
 }
 
 async function loadAccessKeys(db: Reader, ids: readonly AccessKeyId[]): Promise<AccessKey[]> {

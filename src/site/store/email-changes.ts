@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -38,7 +38,7 @@ export async function lockEmailChangesOf(
   { subject: { id } }: Permit<'update', User>,
   now: EpochSeconds,
 ): Promise<readonly Pick<EmailChange, 'createdOn' | 'expiresOn'>[]> {
-  await lockRow(tx.selectFrom('user').select('id').where('id', '=', id)).execute()
+  await lockRows(tx, tx.selectFrom('user').select('id').where('id', '=', id)).execute()
   const query = tx.selectFrom('email_change').selectAll().where('user_id', '=', id).where('expires_on', '>', now)
   return (await query.orderBy('created_on').execute()).map(toChange)
 }
@@ -60,7 +60,7 @@ export async function addEmailChange(tx: Tx, permit: Permit<'update', User>, cha
  */
 export async function consumeEmailChange(tx: Tx, { hash, email }: EmailChange): Promise<boolean> {
   const same = tx.selectFrom('email_change').select('hash').where('email_key', '=', normalizeEmail(email))
-  await lockRow(same.orderBy('hash')).execute()
+  await lockRows(tx, same.orderBy('hash')).execute()
   const open = tx.updateTable('email_change').set({ is_open: 0 }).where('hash', '=', hash).where('is_open', '=', 1)
   return Number((await open.executeTakeFirst()).numUpdatedRows) > 0
 }

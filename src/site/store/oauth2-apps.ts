@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { OAuth2AppId, ProjectId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -25,7 +26,7 @@ export async function findApp(db: Reader, id: OAuth2AppId): Promise<OAuth2App | 
 
 /** Returns an app and locks it against removal: operations that issue credentials for it lock it first. */
 export async function lockApp(tx: Tx, id: OAuth2AppId): Promise<OAuth2App | undefined> {
-  const row = await lockRow(tx.selectFrom('oauth2_app').selectAll().where('id', '=', id)).executeTakeFirst()
+  const row = await lockRows(tx, tx.selectFrom('oauth2_app').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toApp(row)
 }
 
@@ -123,7 +124,7 @@ export async function removeAppsOfProject(tx: Tx, projectId: ProjectId): Promise
 
 async function removeApps(tx: Tx, apps: ReturnType<typeof appIds>): Promise<void> {
   // The lock prevents new codes meanwhile.
-  await lockRow(apps.orderBy('id')).execute()
+  await lockRows(tx, apps.orderBy('id')).execute()
   await removeCodes(tx, loadCodeIds(tx).where('app_id', 'in', apps))
   await tx.deleteFrom('oauth2_grant').where('app_id', 'in', apps).execute()
   await tx.deleteFrom('oauth2_app').where('id', 'in', apps).execute()

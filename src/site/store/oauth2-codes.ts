@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { allocateIds, lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { OAuth2AppId, OAuth2CodeId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -45,7 +46,7 @@ export async function findCodeOwner(db: Reader, id: OAuth2CodeId): Promise<UserI
 
 /** Returns a code and locks it with everything issued from it until the end of the transaction. */
 export async function lockCode(tx: Tx, id: OAuth2CodeId): Promise<OAuth2Code | undefined> {
-  const row = await lockRow(tx.selectFrom('oauth2_code').selectAll().where('id', '=', id)).executeTakeFirst()
+  const row = await lockRows(tx, tx.selectFrom('oauth2_code').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toCode(row)
 }
 
@@ -82,7 +83,7 @@ export const loadCodeIds = (db: Reader) => db.selectFrom('oauth2_code').select('
 /** Removes codes with every token issued from them. */
 export async function removeCodes(tx: Tx, codes: ReturnType<typeof loadCodeIds>): Promise<void> {
   // The lock prevents that tokens are issued from them meanwhile.
-  await lockRow(codes.orderBy('id')).execute()
+  await lockRows(tx, codes.orderBy('id')).execute()
   await tx.deleteFrom('oauth2_access_token').where('code_id', 'in', codes).execute()
   await tx.deleteFrom('oauth2_refresh_token').where('code_id', 'in', codes).execute()
   await tx.deleteFrom('oauth2_code').where('id', 'in', codes).execute()

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
 import { prepareStatement } from '../../kit/db/prepared-statements.ts'
-import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -37,7 +38,7 @@ export async function findSession(db: Reader, hash: string): Promise<Session | u
 /** Returns whether a session exists, and locks it until the end of the transaction. */
 export async function lockSession(tx: Tx, id: SessionId): Promise<boolean> {
   const session = tx.selectFrom('session').select('id').where('id', '=', id)
-  return (await lockRow(session).executeTakeFirst()) !== undefined
+  return (await lockRows(tx, session).executeTakeFirst()) !== undefined
 }
 
 /** Returns the active sessions of a user, the one used last first. */

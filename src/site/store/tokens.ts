@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
@@ -18,7 +18,7 @@ export async function findToken(db: Reader, hash: string): Promise<Token | undef
 /** Returns whether a token exists, and locks it until the end of the transaction. */
 export async function lockToken(tx: Tx, hash: string): Promise<boolean> {
   const token = tx.selectFrom('token').select('hash').where('hash', '=', hash)
-  return (await lockRow(token).executeTakeFirst()) !== undefined
+  return (await lockRows(tx, token).executeTakeFirst()) !== undefined
 }
 
 export async function addToken(tx: Tx, token: Token): Promise<void> {

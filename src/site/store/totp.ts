@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -22,7 +22,7 @@ export async function findTotp(db: Reader, userId: UserId): Promise<Totp | undef
 
 /** Returns the authenticator app and locks it: concurrent verifications of codes wait. */
 export async function lockTotp(tx: Tx, userId: UserId): Promise<Totp | undefined> {
-  const row = await lockRow(tx.selectFrom('totp').selectAll().where('user_id', '=', userId)).executeTakeFirst()
+  const row = await lockRows(tx, tx.selectFrom('totp').selectAll().where('user_id', '=', userId)).executeTakeFirst()
   return row && toTotp(row)
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Flag, Tables } from '../../kit/db/tables.ts'
 import { FIRST_ADMINISTRATOR, NONE_USER, type UserId } from '../../kit/ids.ts'
@@ -219,7 +220,7 @@ export async function lockAccounts(tx: Tx, ids: readonly UserId[]): Promise<Map<
     .select([...columns, 'password_hash'])
     .where(inList('id', ids))
     .orderBy('id')
-  const rows = await query.forNoKeyUpdate().execute()
+  const rows = await lockRows(tx, query, 'change').execute()
   return new Map(rows.map((row) => [row.id, { user: toUser(row), passwordHash: row.password_hash }]))
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
@@ -67,7 +68,14 @@ export async function createRepository(
     await assertValidAccessFile(world, request, directory)
     return await world.db.write(async (tx) => {
       const { permit, settings } = await check(tx)
-      const repository = await addRepositoryRows(tx, { world, caller, permit, settings, request, directory })
+      const repository = await addRepositoryRows(tx, {
+        at: world.clock.now(),
+        caller,
+        permit,
+        settings,
+        request,
+        directory,
+      })
       return { repository, project: permit.subject }
     })
   } catch (error) {
@@ -108,7 +116,7 @@ async function parseSettings(
 }
 
 interface Addition extends CheckedRequest {
-  readonly world: Pick<World, 'clock'>
+  readonly at: EpochSeconds
   readonly caller: Caller
   readonly request: RepositoryRequest
   readonly directory: string
@@ -116,9 +124,8 @@ interface Addition extends CheckedRequest {
 
 async function addRepositoryRows(
   tx: Tx,
-  { world, caller, permit, settings, request, directory }: Addition,
+  { at, caller, permit, settings, request, directory }: Addition,
 ): Promise<Repository> {
-  const at = world.clock.now()
   const { accessFile, notifications, ...rows } = settings
   const by = getUserId(caller)
   const added = await addRepository(tx, permit, {

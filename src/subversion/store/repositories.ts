@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ProjectId, RepositoryId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -49,7 +50,7 @@ export async function loadRepositories(db: Reader, ids: readonly RepositoryId[])
 
 /** Locks the row for a change. */
 export async function lockRepository(tx: Tx, id: RepositoryId): Promise<Repository | undefined> {
-  const row = await lockRow(tx.selectFrom('repository').selectAll().where('id', '=', id)).executeTakeFirst()
+  const row = await lockRows(tx, tx.selectFrom('repository').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toRepository(row)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -58,12 +59,8 @@ export async function loadDisabledTypes(db: Reader, projectId: ProjectId): Promi
 
 /** Returns and locks one type; other transactions that use, change or delete it wait for the end of this one. */
 export async function lockLinkType(tx: Tx, shortName: string): Promise<LinkTypeWithUsage | undefined> {
-  const row = await tx
-    .selectFrom('link_type')
-    .selectAll()
-    .where('short_name', '=', shortName)
-    .forUpdate()
-    .executeTakeFirst()
+  const query = tx.selectFrom('link_type').selectAll().where('short_name', '=', shortName)
+  const row = await lockRows(tx, query).executeTakeFirst()
   if (row === undefined) return undefined
   return {
     shortName,
@@ -131,7 +128,7 @@ export async function setLinkTypeEnabled(
 export async function markTypesUsed(tx: Tx, shortNames: readonly string[]): Promise<Set<string>> {
   if (shortNames.length === 0) return new Set()
   const rows = tx.selectFrom('link_type').select('short_name').where(inList('short_name', shortNames))
-  const existing = (await rows.orderBy('short_name').forUpdate().execute()).map((row) => row.short_name)
+  const existing = (await lockRows(tx, rows.orderBy('short_name')).execute()).map((row) => row.short_name)
   if (existing.length > 0) {
     await tx.updateTable('link_type').set({ is_used: 1 }).where(inList('short_name', existing)).execute()
   }

@@ -1,11 +1,11 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { loadTrackers } from './trackers.ts'
 
 /** Returns and locks a tracker; other changes of its structure wait for the end of the transaction. */
 export async function lockTracker(tx: Tx, id: TrackerId): Promise<Tracker | undefined> {
-  await lockRow(tx.selectFrom('tracker').select('id').where('id', '=', id)).executeTakeFirst()
+  await lockRows(tx, tx.selectFrom('tracker').select('id').where('id', '=', id)).executeTakeFirst()
   return (await loadTrackers(tx, [id])).get(id)
 }

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList, lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
+import { inList } from '../../kit/db/sql.ts'
 import type { ByteRange } from '../../kit/ports.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Upload } from '../model/upload.ts'
@@ -46,7 +47,8 @@ export async function loadPieceBytes(db: Reader, { kind, id }: UploadKey): Promi
  * expired. No other request acquires the lock before the transaction ends, so a process that was suspended changes nothing.
  */
 export async function holdsLock(tx: Tx, { kind, id }: UploadKey, token: string, now: EpochSeconds): Promise<boolean> {
-  const row = await lockRow(
+  const row = await lockRows(
+    tx,
     tx
       .selectFrom('upload')
       .select('id')

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList, lockRow } from '../../kit/db/sql.ts'
+import { lockRows } from '../../kit/db/lock-rows.ts'
+import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
@@ -51,9 +52,9 @@ export async function loadUnattachedBytes(db: Reader, files: readonly number[]):
 
 /** Locks a user: concurrent announcements by the user wait, likewise those for a locked project. */
 export async function lockUser(tx: Tx, id: UserId): Promise<void> {
-  await lockRow(tx.selectFrom('user').select('id').where('id', '=', id)).execute()
+  await lockRows(tx, tx.selectFrom('user').select('id').where('id', '=', id)).execute()
 }
 
 export async function lockProject(tx: Tx, id: ProjectId): Promise<void> {
-  await lockRow(tx.selectFrom('project').select('id').where('id', '=', id)).execute()
+  await lockRows(tx, tx.selectFrom('project').select('id').where('id', '=', id)).execute()
 }

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+describe('the check for reads and locks outside of the transaction', () => {
+  let root = ''
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'tulipwood-units-'))
+    await mkdir(path.join(root, 'src/trackers'), { recursive: true })
+  })
+  afterAll(() => rm(root, { recursive: true, force: true }))
+
+  const check = async (text: string): Promise<string> => {
+    await writeFile(path.join(root, 'src/trackers/some.ts'), `type Deps = Pick<World, 'db' | 'cache'>\n${text}\n`)
+    return new Promise((resolve) =>
+      execFile(process.execPath, ['tools/check-units.mjs', root], (_problem, _stdout, stderr) => resolve(stderr)),
+    )
+  }
+  const within = (statement: string): string =>
+    `const change = (world: World) => world.db.write(async (tx, db) => { ${statement} })`
+
+  it.each([
+    within('return world.db.read.selectFrom()'),
+    within('return world.db.snapshot(load)'),
+    within('return getSettings(world)'),
+    within('return load({ world })'),
+    within('return load({ ...world })'),
+    'const save = (tx: Tx, world: World) => world',
+    'const save = (tx: Tx, world: Deps) => world',
+    'const save = (tx: Tx) => tx.selectFrom().forUpdate()',
+  ])('reports %s', async (text) => expect(await check(text)).toContain('src/trackers/some.ts:2: '))
+
+  it.each([
+    within('return db.read.selectFrom()'),
+    within('return world.clock.now()'),
+    within('return save(tx, world)'),
+    within('return getSettings({ ...world, db })'),
+    'const load = (world: World) => world.db.read.selectFrom()',
+    "const save = (tx: Tx, world: Pick<World, 'clock'>) => world",
+    'const save = (tx: Tx, world: UnitWorld) => world.db.read',
+  ])('accepts %s', async (text) => expect(await check(text)).toBe(''))
+})
