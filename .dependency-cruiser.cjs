@@ -62,6 +62,35 @@ module.exports = {
       { path: room('commands|reads|jobs') },
       { path: ['^src/kit/http/', room('representations')] },
     ),
+    // Directories of single slices; what they may know, from the bottom up.
+    forbid(
+      'storage-stores-bytes',
+      { path: '^src/uploads/storage/' },
+      { path: '^src/(?!kit/)', pathNot: '^src/uploads/(model|store|storage)/' },
+    ),
+    forbid(
+      'container-is-general',
+      { path: '^src/archives/container/' },
+      { path: '^src/(?!kit/)', pathNot: '^src/archives/container/' },
+    ),
+    forbid(
+      'programs-are-general',
+      { path: '^src/subversion/programs/' },
+      { path: '^src/(?!kit/)', pathNot: '^src/subversion/programs/' },
+    ),
+    forbid('plans-write-nothing', { path: room('plan') }, { path: room('store|reads|commands|routes|endpoints|jobs') }),
+    // Parts of answers that routes share: what is read, and its representation.
+    forbid(
+      'responses-are-for-routes',
+      { path: '^src', pathNot: room('routes|endpoints|responses') },
+      { path: room('responses') },
+    ),
+    forbid('messages-change-nothing', { path: room('messages') }, { path: room('commands|routes|endpoints|jobs') }),
+    forbid(
+      'no-loose-files',
+      {},
+      { path: '^src/(?!kit|fields|artifacts|app|cli)[^/]+/(?!slice|policy|messages-fr)[^/]+$' },
+    ),
     forbid('routes-are-leaves', { pathNot: room('slice') }, { path: room('routes|endpoints') }),
     forbid('app-reads-slices', { pathNot: '^src/app/' }, { path: room('slice') }),
     forbid(
@@ -83,8 +112,8 @@ module.exports = {
     forbid('tus-home', { path: '^src', pathNot: '^src/uploads/' }, { path: '^node_modules/@tus/' }),
     forbid(
       's3-home',
-      { path: '^src', pathNot: '^src/uploads/s3-[a-z-]+\\.ts$' },
-      { path: '^(node_modules/@aws-sdk/|src/uploads/s3-)', dependencyTypesNot: ['dynamic-import'] },
+      { path: '^src', pathNot: '^src/uploads/storage/s3/' },
+      { path: '^(node_modules/@aws-sdk/|src/uploads/storage/s3/)', dependencyTypesNot: ['dynamic-import'] },
     ),
     forbid(
       'process-home',

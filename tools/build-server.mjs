@@ -27,7 +27,7 @@ const httpWithoutGetters = {
 const programs = [
   'src/fields/render-worker.ts',
   'src/kit/db/sqlite-read-thread-entry.ts',
-  'src/uploads/picture-process.ts',
+  'src/uploads/pictures/picture-process.ts',
 ]
 
 if (process.argv.includes('--always') || isOutOfDate('dist/server.mjs', serverSources)) {

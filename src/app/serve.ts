@@ -14,9 +14,9 @@ import { getSettings } from '../site/store/settings.ts'
 import { purgeRepositories } from '../subversion/commands/purge-repositories.ts'
 import { recoverMissedCommits } from '../subversion/commands/recover-missed-commits.ts'
 import { sweepRepositories } from '../subversion/commands/sweep-repositories.ts'
-import { serveOnlyWithHooks } from '../subversion/open-storage.ts'
 import { getOwnership } from '../subversion/owner/ownership.ts'
-import { startServing } from '../subversion/start-serving.ts'
+import { startServing } from '../subversion/owner/start-serving.ts'
+import { serveOnlyWithHooks } from '../subversion/storage/open-storage.ts'
 import { trackerFiles } from '../uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../uploads/commands/sweep-uploads.ts'
@@ -44,7 +44,7 @@ export async function serve(
   onStart: (started: StartedServer) => void = printStartMessage,
 ): Promise<void> {
   // Only on Linux can the account of repositories access them without access to the data directory
-  // (src/subversion/account.ts).
+  // (src/subversion/programs/account.ts).
   if (process.getuid?.() === 0) process.umask(0o027)
   const log = createLogger(config.logLevel)
   const tracing = await openTracing(process.env, log)

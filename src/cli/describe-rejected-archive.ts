@@ -1,4 +1,4 @@
-import { type Finding, formatFinding } from '../archives/findings.ts'
+import { type Finding, formatFinding } from '../archives/plan/findings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { formatCount } from './format-count.ts'
 

@@ -1,5 +1,5 @@
 import { BackupError } from '../app/backup/backup-error.ts'
-import { ArchiveError } from '../archives/archive-error.ts'
+import { ArchiveError } from '../archives/container/archive-error.ts'
 import { ConfigError } from '../kit/config.ts'
 import { DatabaseVersionError } from '../kit/db/database-version-error.ts'
 import { MoveError } from '../kit/db/move/move-error.ts'

@@ -44,7 +44,7 @@ const script = (env: Readonly<Record<string, string>>, archive: string): string 
   import { openWorld } from ${module('app/open-world.ts')}
   import { readConfig } from ${module('kit/config.ts')}
   import { importArchive } from ${module('archives/commands/import-archive.ts')}
-  import { openArchive } from ${module('archives/open-archive.ts')}
+  import { openArchive } from ${module('archives/container/open-archive.ts')}
   const world = await openWorld(readConfig(${JSON.stringify(env)}))
   await importArchive(world, {
     archive: await openArchive(${JSON.stringify(archive)}),

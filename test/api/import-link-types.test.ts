@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
-import { openArchiveSink } from '../../src/archives/open-sink.ts'
+import { openArchiveSink } from '../../src/archives/container/open-sink.ts'
 import {
   buildArtifact,
   buildChange,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readProgress } from '../../src/archives/import-progress.ts'
+import { readProgress } from '../../src/archives/store/import-progress.ts'
 import { findImport } from '../../src/archives/store/imports.ts'
 import { findProject } from '../../src/projects/store/projects.ts'
 import {

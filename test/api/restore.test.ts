@@ -7,8 +7,8 @@ import {
   type RestoreReport,
   restoreArtifact,
 } from '../../src/archives/commands/restore-artifact.ts'
-import { openArchive } from '../../src/archives/open-archive.ts'
-import { createZipSink } from '../../src/archives/zip-sink.ts'
+import { openArchive } from '../../src/archives/container/open-archive.ts'
+import { createZipSink } from '../../src/archives/container/zip-sink.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { expectImported, getImportProblems, type WithTexts, withTexts } from '../kit/archive.ts'

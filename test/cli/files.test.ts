@@ -7,7 +7,7 @@ import { runCommandLine } from '../../src/cli/run.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
-import { openDirectoryFiles } from '../../src/uploads/open-files.ts'
+import { openDirectoryFiles } from '../../src/uploads/storage/open-files.ts'
 import { createBytes } from '../kit/files-contract.ts'
 import { createCliInstallation, type Installation } from './command-line.ts'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
-import { openArchive } from '../../src/archives/open-archive.ts'
+import { openArchive } from '../../src/archives/container/open-archive.ts'
 import type { World } from '../../src/kit/world.ts'
 import { expectImported } from './archive.ts'
 

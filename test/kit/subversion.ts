@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findPrograms, installCommand, type Programs } from '../../src/subversion/programs.ts'
+import { findPrograms, installCommand, type Programs } from '../../src/subversion/programs/programs.ts'
 import { reportSkipped } from './report-skipped.ts'
 
 interface SubversionPrograms extends Pick<Programs, 'svn' | 'svnadmin' | 'svnlook' | 'svnauthz'> {

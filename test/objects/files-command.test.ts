@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '../../src/kit/config.ts'
 import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { FileId } from '../../src/kit/ids.ts'
-import { openDirectoryFiles, openFiles } from '../../src/uploads/open-files.ts'
+import { openDirectoryFiles, openFiles } from '../../src/uploads/storage/open-files.ts'
 import { createCliInstallation, type Installation } from '../cli/command-line.ts'
 import {
   computeChecksum,

@@ -7,7 +7,7 @@ import { describe, expect, inject, it } from 'vitest'
 import type { ObjectStorage } from '../../src/kit/config.ts'
 import type { Files } from '../../src/kit/ports.ts'
 import { readStoredBytes } from '../../src/uploads/reads/read-stored-bytes.ts'
-import { createS3Files } from '../../src/uploads/s3-files.ts'
+import { createS3Files } from '../../src/uploads/storage/s3/files.ts'
 import {
   computeChecksum,
   computeSha256,

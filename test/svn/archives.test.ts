@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
-import { openArchive } from '../../src/archives/open-archive.ts'
-import { openArchiveSink } from '../../src/archives/open-sink.ts'
+import { openArchive } from '../../src/archives/container/open-archive.ts'
+import { openArchiveSink } from '../../src/archives/container/open-sink.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
@@ -316,7 +316,7 @@ const importer = (env: Readonly<Record<string, string>>, archive: string): strin
   import { Readable } from 'node:stream'
   import { openWorld } from ${module('app/open-world.ts')}
   import { readConfig } from ${module('kit/config.ts')}
-  import { openArchive } from ${module('archives/open-archive.ts')}
+  import { openArchive } from ${module('archives/container/open-archive.ts')}
   import { importArchive } from ${module('archives/commands/import-archive.ts')}
   const world = await openWorld(readConfig(${JSON.stringify(env)}))
   const archive = await openArchive(${JSON.stringify(archive)})

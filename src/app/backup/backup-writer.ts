@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { assertNotExisting, buildTemporaryPath } from '../../archives/directory-sink.ts'
-import { syncDirectory, syncFile } from '../../uploads/sync-file.ts'
+import { assertNotExisting, buildTemporaryPath } from '../../archives/container/directory-sink.ts'
+import { syncDirectory, syncFile } from '../../uploads/storage/sync-file.ts'
 import { type BackupManifest, backupEntries } from './backup-manifest.ts'
 import { formatChecksums, hashFile, hashing } from './checksums.ts'
 

@@ -4,9 +4,9 @@ import { joinMessages, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findProjectByShortName } from '../../projects/store/projects.ts'
-import { openArchive } from '../open-archive.ts'
+import { openArchive } from '../container/open-archive.ts'
+import { sampleArchive, sampleShortName } from '../container/sample-archive.ts'
 import { mayImport } from '../policy.ts'
-import { sampleArchive, sampleShortName } from '../sample-archive.ts'
 import { importArchive } from './import-archive.ts'
 
 /**

@@ -2,8 +2,8 @@ import { message } from '../../kit/message.ts'
 import { DumpRefused } from '../../kit/ports.ts'
 import type { World } from '../../kit/world.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
-import { ArchiveError } from '../archive-error.ts'
-import type { ArchiveSource } from '../open-archive.ts'
+import { ArchiveError } from '../container/archive-error.ts'
+import type { ArchiveSource } from '../container/open-archive.ts'
 import type { ArchivedRepository } from '../parse/repositories.ts'
 
 /** A repository on disk without a row yet. */

@@ -15,8 +15,8 @@ import type { World } from '../../kit/world.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { lockTracker } from '../../trackers/store/lock-tracker.ts'
-import { type Checked, type Finding, gatherFindings, toFinding } from '../findings.ts'
 import { findArchiveAuthor } from '../parse/users-of-archive.ts'
+import { type Checked, type Finding, gatherFindings, toFinding } from '../plan/findings.ts'
 import { mayImport } from '../policy.ts'
 import {
   checkDeletedArtifactArchive,

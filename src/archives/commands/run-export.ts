@@ -1,8 +1,8 @@
 import type { ExportId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
+import { createZipStream } from '../container/zip-stream.ts'
 import type { ProjectExport } from '../model/export.ts'
 import { findExport, removeOtherExports, saveExport } from '../store/exports.ts'
-import { createZipStream } from '../zip-stream.ts'
 import { exportArchive } from './export-archive.ts'
 
 /** Writes a requested archive into the store. If run twice, the first run to finish wins. */

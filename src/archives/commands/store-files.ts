@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import type { ArchiveSource } from '../open-archive.ts'
+import type { ArchiveSource } from '../container/open-archive.ts'
 
 /** Stored files by their path in the archive. */
 export type StoredBytes = ReadonlyMap<string, { readonly name: string; readonly size: number }>

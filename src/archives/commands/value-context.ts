@@ -1,6 +1,6 @@
 import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
-import { parseLinkType } from '../link-types.ts'
 import { findArchiveAccount } from '../parse/users-of-archive.ts'
+import { parseLinkType } from '../plan/link-types.ts'
 import type { HistoryImport } from './history-import.ts'
 
 /** References of one artifact, in addition to the common ones. */

@@ -1,7 +1,7 @@
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName, type Upload } from '../../uploads/model/upload.ts'
-import { type ArchiveSource, openArchive } from '../open-archive.ts'
-import type { ZipLimits } from '../zip.ts'
+import { type ArchiveSource, openArchive } from '../container/open-archive.ts'
+import type { ZipLimits } from '../container/zip.ts'
 
 /** Runs work with an uploaded archive, whose entries are read in any order. */
 export async function withStagedArchive<T>(

@@ -2,9 +2,9 @@ import { createEmptyArtifacts } from '../../artifacts/commands/create-empty-arti
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
-import type { ImportPlan, PlannedArtifact } from '../import-plan.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 import { type Accounts, findArchiveAuthor } from '../parse/users-of-archive.ts'
+import type { ImportPlan, PlannedArtifact } from '../plan/import-plan.ts'
 import { saveNextNumbers, saveRanks } from '../store/artifact-numbers.ts'
 import type { WrittenTrackers } from './write-trackers.ts'
 

@@ -2,8 +2,8 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { addCategoryChoices, loadCategoryChoices, lockCategories } from '../../projects/store/categories.ts'
-import type { ImportPlan } from '../import-plan.ts'
 import { resolveCategoryChoices } from '../model/category-choices.ts'
+import type { ImportPlan } from '../plan/import-plan.ts'
 
 /**
  * Saves the archived category choices that exist on this site. The tree may have changed since the check; it stays

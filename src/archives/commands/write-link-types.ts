@@ -3,8 +3,8 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
 import { addImportedTypes } from '../../trackers/store/link-types.ts'
-import type { ArchivedLinkType } from '../link-types.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
+import type { ArchivedLinkType } from '../plan/link-types.ts'
 
 interface ArchivedLinkTypes {
   readonly linkTypes: readonly ArchivedLinkType[]

@@ -10,9 +10,9 @@ import { collectHistoryFields, parseForm } from '../../trackers/xml/parse/form.t
 import { buildTrackerKey } from '../../trackers/xml/parse/tracker.ts'
 import { parseTrackers } from '../../trackers/xml/parse/trackers.ts'
 import { parseTriggers } from '../../trackers/xml/parse/triggers.ts'
-import type { ImportPlan } from '../import-plan.ts'
 import { mergeTulipwoodTracker } from '../parse/tulipwood-xml.ts'
 import { type Accounts, findArchiveAccount } from '../parse/users-of-archive.ts'
+import type { ImportPlan } from '../plan/import-plan.ts'
 import type { WrittenProject } from './write-project.ts'
 
 export interface WrittenTrackers {

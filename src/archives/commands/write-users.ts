@@ -3,8 +3,8 @@ import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
 import { addUsers, loadUsersByEmails, type NewUser } from '../../site/store/users.ts'
-import type { ImportPlan } from '../import-plan.ts'
 import type { Accounts } from '../parse/users-of-archive.ts'
+import type { ImportPlan } from '../plan/import-plan.ts'
 
 export interface WrittenUsers extends Accounts {
   readonly created: number

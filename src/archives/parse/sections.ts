@@ -1,7 +1,7 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { serializeElement } from '../../trackers/xml/stored-xml.ts'
-import type { ArchivedSection } from '../import-plan.ts'
+import type { ArchivedSection } from '../plan/import-plan.ts'
 
 const understood: ReadonlySet<string> = new Set([
   'long-description',

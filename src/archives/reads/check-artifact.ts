@@ -4,7 +4,6 @@ import type { ArtifactId, FileId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
-import type { LinkTypeCollector } from '../link-types.ts'
 import type { ArchivedArtifact } from '../parse/artifact.ts'
 import { parseArtifact } from '../parse/artifact.ts'
 import { parseChanges } from '../parse/changes.ts'
@@ -12,6 +11,7 @@ import { parseComments } from '../parse/comments.ts'
 import type { PlaceholderFields } from '../parse/placeholder-fields.ts'
 import { mergeTulipwoodArtifact, type TulipwoodArtifact } from '../parse/tulipwood-xml.ts'
 import { type FindPrincipal, findArchiveAuthor } from '../parse/users-of-archive.ts'
+import type { LinkTypeCollector } from '../plan/link-types.ts'
 
 /** References of artifacts that can only be resolved at the end of the archive, each with its first line. */
 interface Expectations {

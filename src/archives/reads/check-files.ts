@@ -1,7 +1,7 @@
 import { message } from '../../kit/message.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
-import { ArchiveError } from '../archive-error.ts'
-import type { ArchiveSource } from '../open-archive.ts'
+import { ArchiveError } from '../container/archive-error.ts'
+import type { ArchiveSource } from '../container/open-archive.ts'
 import type { ArchivedArtifact } from '../parse/artifact.ts'
 import { collectLastFileReferences, findAttachments } from '../parse/attachments.ts'
 

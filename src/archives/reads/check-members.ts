@@ -2,8 +2,8 @@ import { message } from '../../kit/message.ts'
 import { excludesRestrictedUsers, isMembershipSynchronized, type ProjectAccess } from '../../projects/model/project.ts'
 import { canSignIn, type UserStatus } from '../../site/model/user.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
-import type { Identity } from '../match-users.ts'
 import type { ArchivedGroups, GroupMember } from '../parse/user-groups.ts'
+import type { Identity } from '../plan/match-users.ts'
 
 /**
  * docs/api/archive-format.md §1.5 and docs/api/access.md §3: suspended accounts join no group, restricted ones not in

@@ -1,14 +1,14 @@
 import { message } from '../../kit/message.ts'
 import type { RepositoryStorage } from '../../kit/ports.ts'
 import { group, isStaticGroup } from '../../site/model/groups.ts'
-import { installCommand } from '../../subversion/programs.ts'
+import { installCommand } from '../../subversion/programs/programs.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import type { GroupByName } from '../../trackers/xml/group-by-name.ts'
-import { ArchiveError } from '../archive-error.ts'
-import type { Findings } from '../findings.ts'
-import type { ArchiveSource } from '../open-archive.ts'
+import { ArchiveError } from '../container/archive-error.ts'
+import type { ArchiveSource } from '../container/open-archive.ts'
 import type { ArchivedRepository } from '../parse/repositories.ts'
 import type { FindPrincipal } from '../parse/users-of-archive.ts'
+import type { Findings } from '../plan/findings.ts'
 
 interface CheckContext {
   readonly archive: ArchiveSource

@@ -1,6 +1,6 @@
 import { childType } from '../../trackers/model/link-type.ts'
 import { silentReporter } from '../../trackers/xml/finding-reporter.ts'
-import { addLinkTypesOfTrackers, collectLinkTypes } from '../link-types.ts'
+import { addLinkTypesOfTrackers, collectLinkTypes } from '../plan/link-types.ts'
 import type { ProjectStructure } from './project-structure.ts'
 
 interface UsedLinkTypes {

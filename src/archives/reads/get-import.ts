@@ -2,10 +2,10 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName } from '../../uploads/model/upload.ts'
-import { readProgress } from '../import-progress.ts'
 import type { ProjectImport } from '../model/import.ts'
 import type { ImportProgress } from '../model/import-progress.ts'
 import { maySeeImport } from '../policy.ts'
+import { readProgress } from '../store/import-progress.ts'
 import { findImport } from '../store/imports.ts'
 
 export interface ImportWithProgress {

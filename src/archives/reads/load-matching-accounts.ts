@@ -1,8 +1,8 @@
 import type { Reader } from '../../kit/db/db.ts'
 import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
 import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
-import type { KnownAccounts, MatchingPolicy } from '../match-users.ts'
 import type { ArchivedUser } from '../parse/users.ts'
+import type { KnownAccounts, MatchingPolicy } from '../plan/match-users.ts'
 import { findUsedShortNames } from '../store/find-used-short-names.ts'
 
 /** Loads the accounts that may match users of an archive. */

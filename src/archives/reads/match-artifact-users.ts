@@ -4,9 +4,9 @@ import type { XmlElement } from '../../kit/xml/element.ts'
 import { normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
-import type { ImportPlan } from '../import-plan.ts'
-import { type Identity, matchUsers } from '../match-users.ts'
 import type { ArchivedUser } from '../parse/users.ts'
+import type { ImportPlan } from '../plan/import-plan.ts'
+import { type Identity, matchUsers } from '../plan/match-users.ts'
 import { loadMatchingAccounts } from './load-matching-accounts.ts'
 
 /** Status of accounts to create for unknown users; undefined: create none. */

@@ -2,8 +2,8 @@ import { message } from '../../kit/message.ts'
 import { type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml, type XmlReading } from '../../kit/xml/read.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
-import { ArchiveError } from '../archive-error.ts'
-import type { ArchiveSource } from '../open-archive.ts'
+import { ArchiveError } from '../container/archive-error.ts'
+import type { ArchiveSource } from '../container/open-archive.ts'
 
 /** Called with the number of bytes read. */
 export type BytesRead = (bytes: number) => void

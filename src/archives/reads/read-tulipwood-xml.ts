@@ -2,7 +2,7 @@ import { message } from '../../kit/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
-import type { ArchiveSource } from '../open-archive.ts'
+import type { ArchiveSource } from '../container/open-archive.ts'
 import {
   parseTulipwoodArtifact,
   parseTulipwoodDocument,

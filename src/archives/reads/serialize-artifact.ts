@@ -8,7 +8,7 @@ import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
 import { toTrackerDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import { writeTracker } from '../../trackers/xml/serialize/tracker.ts'
-import type { AttachedBytes } from '../artifact-history.ts'
+import type { AttachedBytes } from '../model/artifact-history.ts'
 import { writeArtifact } from '../serialize/artifact.ts'
 import {
   writeEntryReferences,

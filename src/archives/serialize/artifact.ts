@@ -6,7 +6,7 @@ import { formatIsoDate } from '../../kit/time.ts'
 import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { buildTextElement } from '../../trackers/xml/xml-elements.ts'
-import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../artifact-history.ts'
+import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../model/artifact-history.ts'
 import { writeUserReference } from './user-reference.ts'
 
 /** References of a history in addition to its values. */

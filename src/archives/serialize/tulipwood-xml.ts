@@ -9,7 +9,7 @@ import type { SiteLinkType } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { formatFlag } from '../../trackers/xml/flag.ts'
 import { buildTextElement } from '../../trackers/xml/xml-elements.ts'
-import type { ArtifactHistory } from '../artifact-history.ts'
+import type { ArtifactHistory } from '../model/artifact-history.ts'
 import type { ArtifactOutline } from '../store/histories.ts'
 import { buildChangesetKey, buildRemovedAttachmentPath, type HistoryContext } from './artifact.ts'
 

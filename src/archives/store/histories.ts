@@ -6,7 +6,7 @@ import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ArtifactId, FileId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../artifact-history.ts'
+import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../model/artifact-history.ts'
 
 /** Artifact data that an export needs before it loads the history. */
 export interface ArtifactOutline {

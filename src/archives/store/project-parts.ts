@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { loadDisabledTypes, loadLinkTypes } from '../../trackers/store/link-types.ts'
-import type { ArchivedSection } from '../import-plan.ts'
+import type { ArchivedSection } from '../plan/import-plan.ts'
 
 /** Project data for exports that requests do not need. */
 export async function loadProjectParts(db: Reader, projectId: ProjectId) {

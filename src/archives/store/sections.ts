@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
-import type { ArchivedSection } from '../import-plan.ts'
+import type { ArchivedSection } from '../plan/import-plan.ts'
 
 /** Stores sections of an archive for a later export. */
 export async function addSections(tx: Tx, projectId: ProjectId, sections: readonly ArchivedSection[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { constants, copyFile } from 'node:fs/promises'
 import { BackupError } from '../../app/backup/backup-error.ts'
-import { syncFile } from '../../uploads/sync-file.ts'
+import { syncFile } from '../../uploads/storage/sync-file.ts'
 
 /** Copies the file of secret keys, with which stored secrets are decrypted; existing files are not overwritten. */
 export async function copySecretKey(from: string, to: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { sampleArchive, sampleShortName } from '../../archives/sample-archive.ts'
+import { sampleArchive, sampleShortName } from '../../archives/container/sample-archive.ts'
 import { findProjectByShortName } from '../../projects/store/projects.ts'
 import { withDatabase } from '../command-context.ts'
 import { importArchiveFile } from '../import-archive-file.ts'

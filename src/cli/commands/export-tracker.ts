@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { assertNotExisting } from '../../archives/directory-sink.ts'
+import { assertNotExisting } from '../../archives/container/directory-sink.ts'
 import { loadTrackerTemplate } from '../../archives/reads/tracker-template.ts'
 import { withDatabase } from '../command-context.ts'
 import { getTracker } from '../get-tracker.ts'

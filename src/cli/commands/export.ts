@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { type ExportReport, exportArchive } from '../../archives/commands/export-archive.ts'
-import { openArchiveSink } from '../../archives/open-sink.ts'
+import { openArchiveSink } from '../../archives/container/open-sink.ts'
 import { withDatabase } from '../command-context.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { formatCount } from '../format-count.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { copyFiles } from '../../uploads/commands/copy-files.ts'
-import { openDirectoryFiles, openObjectStorageFiles } from '../../uploads/open-files.ts'
+import { openDirectoryFiles, openObjectStorageFiles } from '../../uploads/storage/open-files.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatCount } from '../format-count.ts'
 import { formatSize } from '../format-size.ts'

@@ -1,4 +1,4 @@
-import { shrinkPicture } from '../../uploads/shrink-picture.ts'
+import { shrinkPicture } from '../../uploads/pictures/shrink-picture.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Generates a preview the way the server does. */

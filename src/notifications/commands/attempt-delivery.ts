@@ -7,12 +7,12 @@ import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../site/model/user.ts'
 import { findAccount } from '../../site/store/accounts.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import { buildHeaders, serializeBody } from '../messages/webhook-request.ts'
 import { type Delivery, daySeconds, deliveryJobKinds } from '../model/delivery.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { buildWebhookSecretPurpose, type Webhook } from '../model/webhook.ts'
 import { type DeliveryWithWebhook, findDeliveryWithWebhook } from '../reads/find-delivery-with-webhook.ts'
 import { endDelivery, saveBody } from '../store/deliveries.ts'
-import { buildHeaders, serializeBody } from '../webhook-request.ts'
 import { recordAttempt } from './record-attempt.ts'
 
 /** Payload of a delivery job. */

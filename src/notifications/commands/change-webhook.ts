@@ -9,8 +9,8 @@ import { buildWebhookSecretPurpose, isWebhookOf, type Webhook } from '../model/w
 import { parseWebhookUrl } from '../model/webhook-url.ts'
 import { getWebhook } from '../reads/get-webhook.ts'
 import { findWebhook, saveWebhook } from '../store/webhooks.ts'
-import type { WebhookOwners } from '../webhook-owners.ts'
-import { generateSecret } from '../webhook-secret.ts'
+import type { WebhookOwners } from './webhook-owners.ts'
+import { generateSecret } from './webhook-secret.ts'
 
 export type WebhookChange<Noun extends WebhookNoun> = Partial<
   Pick<Webhook<Noun>, 'url' | 'events' | 'format' | 'isEnabled'>

@@ -8,8 +8,8 @@ import type { WebhookNoun } from '../model/event.ts'
 import { buildWebhookSecretPurpose, maxWebhooks, type OwnerId, type Webhook } from '../model/webhook.ts'
 import { parseWebhookUrl } from '../model/webhook-url.ts'
 import { addWebhook, loadWebhooks } from '../store/webhooks.ts'
-import type { WebhookOwners } from '../webhook-owners.ts'
-import { generateSecret } from '../webhook-secret.ts'
+import type { WebhookOwners } from './webhook-owners.ts'
+import { generateSecret } from './webhook-secret.ts'
 
 export type NewWebhook<Noun extends WebhookNoun> = Pick<Webhook<Noun>, 'url' | 'events' | 'format' | 'isEnabled'> & {
   /** undefined: a secret is generated */

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { getWebhook } from '../reads/get-webhook.ts'
 import { deleteWebhookRow } from '../store/webhooks.ts'
-import type { WebhookOwners } from '../webhook-owners.ts'
+import type { WebhookOwners } from './webhook-owners.ts'
 
 /** Deletes a webhook with its delivery log; pending deliveries are dropped. */
 export async function deleteWebhook<Noun extends WebhookNoun>(

@@ -7,8 +7,8 @@ import type { Delivery } from '../model/delivery.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { findDeliveryWithWebhook } from '../reads/find-delivery-with-webhook.ts'
 import { getDelivery } from '../reads/get-webhook.ts'
-import type { WebhookOwners } from '../webhook-owners.ts'
 import { addPendingDeliveries } from './add-pending-deliveries.ts'
+import type { WebhookOwners } from './webhook-owners.ts'
 
 /** Sends the body of an earlier delivery again. */
 export async function replayDelivery<Noun extends WebhookNoun>(

@@ -1,9 +1,9 @@
 import type { JobHandler } from '../../kit/slice.ts'
 import { attemptDelivery, type DueAttempt, type PayloadSource } from '../commands/attempt-delivery.ts'
+import { buildWebhookPayload } from '../messages/webhook-payload.ts'
 import { deliveryJobKinds } from '../model/delivery.ts'
 import { isStillRecipient } from '../reads/is-still-recipient.ts'
 import { findChange } from '../store/changes.ts'
-import { buildWebhookPayload } from '../webhook-payload.ts'
 
 const changePayloads: PayloadSource<'tracker'> = {
   noun: 'tracker',

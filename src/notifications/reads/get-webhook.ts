@@ -2,10 +2,10 @@ import type { Caller } from '../../kit/caller.ts'
 import type { DeliveryId, WebhookId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import type { WebhookOwners } from '../commands/webhook-owners.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { isWebhookOf, type Webhook } from '../model/webhook.ts'
 import { findWebhook } from '../store/webhooks.ts'
-import type { WebhookOwners } from '../webhook-owners.ts'
 import { type DeliveryWithWebhook, findDeliveryWithWebhook } from './find-delivery-with-webhook.ts'
 
 type Deps = Pick<World, 'db' | 'cache'>

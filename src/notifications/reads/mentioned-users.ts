@@ -8,7 +8,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { UserMention } from '../model/inbox.ts'
 import type { LoggedChange } from '../store/changes.ts'
 import { type ChangedValueKey, loadCommentsWithMentions, loadPreviousValues } from '../store/participants.ts'
-import { findMentionedLogins } from '../user-mentions.ts'
+import { findMentionedLogins } from './user-mentions.ts'
 
 /** A change with the values that it set. */
 export interface ChangeWithValues {

@@ -2,7 +2,7 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteWebhook } from '../commands/delete-webhook.ts'
-import { trackerWebhooks } from '../tracker-webhooks.ts'
+import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 
 export const deleteTrackerWebhooksId = defineRoute({
   method: 'DELETE',

@@ -2,10 +2,10 @@ import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
+import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 import { getWebhook } from '../reads/get-webhook.ts'
 import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
 import { loadDeliveryPage } from '../store/deliveries.ts'
-import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 const maxLimit = 50
 

@@ -1,9 +1,9 @@
 import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
+import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 import { getWebhook } from '../reads/get-webhook.ts'
 import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
-import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 export const getTrackerWebhooksId = defineRoute({
   method: 'GET',

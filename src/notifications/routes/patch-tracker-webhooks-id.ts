@@ -2,10 +2,10 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeWebhook } from '../commands/change-webhook.ts'
+import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 import { webhookEvents } from '../model/event.ts'
 import { representWebhook, WebhookWithSecretRepresentation } from '../representations/webhook.ts'
 import { buildWebhookChangeSchema, parseWebhookChange } from '../representations/webhook-input.ts'
-import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 export const patchTrackerWebhooksId = defineRoute({
   method: 'PATCH',

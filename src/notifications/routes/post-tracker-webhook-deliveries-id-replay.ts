@@ -2,8 +2,8 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { DeliveryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { replayDelivery } from '../commands/replay-delivery.ts'
+import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
-import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 export const postTrackerWebhookDeliveriesIdReplay = defineRoute({
   method: 'POST',

@@ -2,10 +2,10 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createWebhook } from '../commands/create-webhook.ts'
+import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 import { webhookEvents } from '../model/event.ts'
 import { representWebhook, WebhookWithSecretRepresentation } from '../representations/webhook.ts'
 import { buildNewWebhookSchema, parseNewWebhook } from '../representations/webhook-input.ts'
-import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 export const postTrackersIdWebhooks = defineRoute({
   method: 'POST',

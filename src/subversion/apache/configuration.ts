@@ -1,5 +1,5 @@
-import type { Account } from '../account.ts'
-import { moduleNames, type Programs } from '../programs.ts'
+import type { Account } from '../programs/account.ts'
+import { moduleNames, type Programs } from '../programs/programs.ts'
 
 export interface ServerConfiguration {
   /** Directory used only by this run. */

@@ -10,10 +10,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { readProcessIdentity } from '../../kit/process-identity.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { Account } from '../account.ts'
 import { callDescriptor, type ListeningHooks } from '../hooks/listen.ts'
-import type { Programs } from '../programs.ts'
-import { buildDescriptors } from '../start-program.ts'
+import type { Account } from '../programs/account.ts'
+import type { Programs } from '../programs/programs.ts'
+import { buildDescriptors } from '../programs/start-program.ts'
 import {
   buildGenerationUrl,
   buildLocationUrl,

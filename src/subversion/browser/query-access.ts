@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { World } from '../../kit/world.ts'
-import { getPathForAccount } from '../account.ts'
-import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import { isAccessFileLogin } from '../model/access-file/access-file-login.ts'
 import type { Repository } from '../model/repository.ts'
-import { createStorageInternals } from '../open-storage.ts'
-import { runProgram } from '../run-program.ts'
-import { accessFileName } from '../storage.ts'
+import { getPathForAccount } from '../programs/account.ts'
+import { runProgram } from '../programs/run-program.ts'
+import { throwNotInstalled } from '../storage/assert-subversion-installed.ts'
+import { createStorageInternals } from '../storage/open-storage.ts'
+import { accessFileName } from '../storage/storage.ts'
 import type { QueryAccess } from './path-visibility.ts'
 
 const timeoutMs = 10_000

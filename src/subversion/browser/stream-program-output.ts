@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Refusal } from '../../kit/refusal.ts'
-import type { Account } from '../account.ts'
-import { runAs } from '../start-program.ts'
+import type { Account } from '../programs/account.ts'
+import { runAs } from '../programs/start-program.ts'
 
 /** A Subversion program whose output is streamed. */
 export interface ProgramRequest {

@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { resolvePackagePath } from '../../kit/package-path.ts'
 import { isOwnerProcessDead, readProcessIdentity } from '../../kit/process-identity.ts'
-import { type Account, getPathForAccount } from '../account.ts'
+import { type Account, getPathForAccount } from '../programs/account.ts'
 import { type Hook, hooks, hookVariables } from './install.ts'
 
 /** Call of a hook that waits for the verdict of this server. */

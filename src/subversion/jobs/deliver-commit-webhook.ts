@@ -1,9 +1,9 @@
 import type { JobHandler } from '../../kit/slice.ts'
 import { attemptDelivery, type DueAttempt, type PayloadSource } from '../../notifications/commands/attempt-delivery.ts'
+import { parseBody } from '../../notifications/messages/webhook-request.ts'
 import { deliveryJobKinds } from '../../notifications/model/delivery.ts'
 import type { DeliveryWithWebhook } from '../../notifications/reads/find-delivery-with-webhook.ts'
-import { parseBody } from '../../notifications/webhook-request.ts'
-import { buildCommitPayload, type CommitPlace, canSeePayload } from '../commit-payload.ts'
+import { buildCommitPayload, type CommitPlace, canSeePayload } from '../messages/commit-payload.ts'
 
 const commitOf = ({ delivery, webhook }: DeliveryWithWebhook<'repository'>): CommitPlace => ({
   repository: webhook.owner.id,

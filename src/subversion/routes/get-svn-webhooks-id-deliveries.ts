@@ -4,7 +4,7 @@ import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getWebhook } from '../../notifications/reads/get-webhook.ts'
 import { loadDeliveryPage } from '../../notifications/store/deliveries.ts'
-import { repositoryWebhooks } from '../repository-webhooks.ts'
+import { repositoryWebhooks } from '../commands/repository-webhooks.ts'
 import { CommitDeliveryRepresentation, representCommitDelivery } from '../representations/commit-delivery.ts'
 
 const maxLimit = 50

@@ -2,7 +2,7 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getWebhook } from '../../notifications/reads/get-webhook.ts'
-import { repositoryWebhooks } from '../repository-webhooks.ts'
+import { repositoryWebhooks } from '../commands/repository-webhooks.ts'
 import { RepositoryWebhookRepresentation, representRepositoryWebhook } from '../representations/repository-webhook.ts'
 
 /** Tulipwood extension (decision 0035). */

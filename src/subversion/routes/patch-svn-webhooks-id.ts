@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { changeWebhook } from '../../notifications/commands/change-webhook.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
 import { buildWebhookChangeSchema, parseWebhookChange } from '../../notifications/representations/webhook-input.ts'
-import { repositoryWebhooks } from '../repository-webhooks.ts'
+import { repositoryWebhooks } from '../commands/repository-webhooks.ts'
 import {
   RepositoryWebhookWithSecretRepresentation,
   representRepositoryWebhook,

@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { createWebhook } from '../../notifications/commands/create-webhook.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
 import { buildNewWebhookSchema, parseNewWebhook } from '../../notifications/representations/webhook-input.ts'
-import { repositoryWebhooks } from '../repository-webhooks.ts'
+import { repositoryWebhooks } from '../commands/repository-webhooks.ts'
 import {
   RepositoryWebhookWithSecretRepresentation,
   representRepositoryWebhook,

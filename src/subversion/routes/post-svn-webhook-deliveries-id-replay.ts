@@ -2,7 +2,7 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { DeliveryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { replayDelivery } from '../../notifications/commands/replay-delivery.ts'
-import { repositoryWebhooks } from '../repository-webhooks.ts'
+import { repositoryWebhooks } from '../commands/repository-webhooks.ts'
 import { CommitDeliveryRepresentation, representCommitDelivery } from '../representations/commit-delivery.ts'
 
 /** Tulipwood extension (decision 0035). */

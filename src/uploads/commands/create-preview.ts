@@ -3,8 +3,8 @@ import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { detectPictureFormat, formatOf, maxPictureBytes } from '../model/picture.ts'
+import { shrinkPicture } from '../pictures/shrink-picture.ts'
 import { readStoredBytes } from '../reads/read-stored-bytes.ts'
-import { shrinkPicture } from '../shrink-picture.ts'
 import { findPreviewedFile, type PreviewedFile, savePreview } from '../store/previews.ts'
 
 type PreviewDeps = Pick<World, 'db' | 'files'>

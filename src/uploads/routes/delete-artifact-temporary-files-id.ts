@@ -3,7 +3,7 @@ import type { FileId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeTemporaryFile } from '../commands/remove-temporary-file.ts'
 import { getTemporaryFile } from '../reads/get-temporary-file.ts'
-import { loadUsageHeaders } from '../usage-response-headers.ts'
+import { loadUsageHeaders } from '../responses/usage-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
 export const deleteArtifactTemporaryFilesId = defineRoute({

@@ -7,7 +7,7 @@ import { chunkBytes } from '../model/temporary-file.ts'
 import { getTemporaryFile } from '../reads/get-temporary-file.ts'
 import { openTemporaryPart } from '../reads/temporary-part.ts'
 import { ChunkRepresentation, representChunk } from '../representations/chunk.ts'
-import { loadUsageHeaders } from '../usage-response-headers.ts'
+import { loadUsageHeaders } from '../responses/usage-headers.ts'
 
 /** docs/api/attachments.md §6.4: pages are counted in bytes. */
 export const getArtifactTemporaryFilesId = defineRoute({

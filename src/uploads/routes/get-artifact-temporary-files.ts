@@ -4,8 +4,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayHaveTemporaryFiles } from '../policy.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
+import { loadUsageHeaders } from '../responses/usage-headers.ts'
 import { loadTemporaryFiles, loadTemporaryUsage } from '../store/temporary-files.ts'
-import { loadUsageHeaders } from '../usage-response-headers.ts'
 
 const most = 50
 // There is no maximum because Tuleap has no error text for larger values.

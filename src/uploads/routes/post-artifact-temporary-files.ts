@@ -4,7 +4,7 @@ import { createTemporaryFile } from '../commands/create-temporary-file.ts'
 import { chunkBodyBytes } from '../model/decode-chunk.ts'
 import { mayHaveTemporaryFiles } from '../policy.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
-import { loadUsageHeaders } from '../usage-response-headers.ts'
+import { loadUsageHeaders } from '../responses/usage-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
 export const postArtifactTemporaryFiles = defineRoute({

@@ -5,7 +5,7 @@ import { appendChunk } from '../commands/append-chunk.ts'
 import { chunkBodyBytes } from '../model/decode-chunk.ts'
 import { getTemporaryFile } from '../reads/get-temporary-file.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
-import { loadUsageHeaders } from '../usage-response-headers.ts'
+import { loadUsageHeaders } from '../responses/usage-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
 export const putArtifactTemporaryFilesId = defineRoute({

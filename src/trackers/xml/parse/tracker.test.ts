@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gatherFindings } from '../../../archives/findings.ts'
+import { gatherFindings } from '../../../archives/plan/findings.ts'
 import type { UserGroupId, UserId } from '../../../kit/ids.ts'
 import { parseXml } from '../../../kit/xml/read.ts'
 import { indexGroupsByName } from '../group-by-name.ts'

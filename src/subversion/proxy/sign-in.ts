@@ -1,0 +1,91 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { UserId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { checkAccessKey, looksLikeAccessKey } from '../../site/authentication/access-key.ts'
+import { assertUsableAccount } from '../../site/authentication/assert-usable-account.ts'
+import { parseBasic } from '../../site/authentication/basic.ts'
+import { checkPassword } from '../../site/authentication/check-password.ts'
+import { isPasswordEnough } from '../../site/authentication/is-password-enough.ts'
+import { normalizeLogin } from '../../site/model/user.ts'
+import { type Account, findAccount } from '../../site/store/accounts.ts'
+import { isAccessFileLogin } from '../model/access-file/access-file-login.ts'
+
+type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>
+
+interface SignInRequest {
+  readonly authorization: string | undefined
+  /** IP address of the client. */
+  readonly address: string
+}
+
+/**
+ * Signs in a Subversion client (docs/api/subversion.md §2.3) with login and password, or with one of the user's access
+ * keys for Subversion. Callers refresh the cache first, so that revoked credentials are rejected.
+ */
+export async function signIn(deps: Deps, { authorization, address }: SignInRequest): Promise<Account> {
+  const pair = parseBasic(authorization)
+  if (pair === undefined) throw new Refusal('unauthenticated')
+  const attempt = { ...pair, address }
+  const userId = looksLikeAccessKey(pair.password)
+    ? await signInWithKey(deps, attempt)
+    : await signInWithPassword(deps, attempt)
+  const account = await findAccount(deps, userId)
+  if (account === undefined || normalizeLogin(account.user.login) !== normalizeLogin(pair.login))
+    throw new Refusal('unauthenticated')
+  assertUsableAccount(account.user)
+  if (!isAccessFileLogin(normalizeLogin(account.user.login))) {
+    throw new Refusal(
+      'forbidden',
+      message`The login "${account.user.login}" cannot be written into access files, so the account has no access to repositories: an administrator can change the login`,
+    )
+  }
+  return account
+}
+
+interface SignInAttempt {
+  readonly login: string
+  readonly password: string
+  readonly address: string
+}
+
+async function signInWithKey(deps: Deps, { password, address }: SignInAttempt): Promise<UserId> {
+  const isFitting = ({ scopes }: { readonly scopes: readonly string[] }): boolean => scopes.includes('write:svn')
+  return (await checkAccessKey(deps, password, { address, isFitting })).userId
+}
+
+const fiveMinutes = 300
+
+/** A checkout sends hundreds of requests: valid passwords are cached until any account changes. */
+async function signInWithPassword(deps: Deps, attempt: SignInAttempt): Promise<UserId> {
+  const digest = createHmac('sha256', digestKeyOf(deps))
+    .update(JSON.stringify([attempt.login, attempt.password]))
+    .digest('base64')
+  const known = await deps.cache.getOrLoad('users', `svn password ${digest}`, async () => ({
+    userId: await verifyPassword(deps, attempt),
+    until: deps.clock.now() + fiveMinutes,
+  }))
+  if (known.until <= deps.clock.now()) {
+    known.userId = await verifyPassword(deps, attempt)
+    known.until = deps.clock.now() + fiveMinutes
+  }
+  // Basic authentication checks only the password: users with a second factor need an access key (decision 0028).
+  if (!(await isPasswordEnough(deps, known.userId))) throw new Refusal('unauthenticated')
+  return known.userId
+}
+
+async function verifyPassword(deps: Deps, attempt: SignInAttempt): Promise<UserId> {
+  const verified = await checkPassword(deps, attempt)
+  if (verified === undefined) throw new Refusal('unauthenticated')
+  return verified.user.id
+}
+
+/** Key for the digests of cached passwords; lost with the process. */
+const digestKeys = new WeakMap<object, Buffer>()
+
+function digestKeyOf({ cache }: Pick<Deps, 'cache'>): Buffer {
+  const key = digestKeys.get(cache) ?? randomBytes(32)
+  digestKeys.set(cache, key)
+  return key
+}

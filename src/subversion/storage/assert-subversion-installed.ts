@@ -1,0 +1,6 @@
+import { Refusal } from '../../kit/refusal.ts'
+
+/** docs/decisions/0034-run-apache-behind-the-server.md. */
+export function throwNotInstalled(): never {
+  throw new Refusal('not-implemented', 'Subversion is not available on this server')
+}
