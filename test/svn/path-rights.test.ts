@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { RepositoryId } from '../../src/kit/ids.ts'
 import { createSmtpMail } from '../../src/kit/mail.ts'
 import { addMember } from '../../src/projects/commands/add-member.ts'
 import { removeMember } from '../../src/projects/commands/remove-member.ts'
@@ -76,7 +77,7 @@ describe.skipIf(inject('subversion') === null)('information about commits to hid
         settings: { layout: ['open', 'secret'], ...overrides },
       })
       expect([response.status, response.body.error]).toEqual([201, undefined])
-      return { id: response.body.id as number, url: `${base}/${name}` }
+      return { id: response.body.id as RepositoryId, url: `${base}/${name}` }
     }
     const bug = async (): Promise<number> => {
       const answer = await server.as('Amy').post('artifacts', {
@@ -239,9 +240,11 @@ describe.skipIf(inject('subversion') === null)('information about commits to hid
 
       it('of commits without recorded paths are shown if nothing is hidden, until the paths are indexed', async () => {
         const id = await bug()
-        const { url } = await repository('old', { access_file: secretFromBob })
+        const { id: repositoryId, url } = await repository('old', { access_file: secretFromBob })
         await commit(`bug #${id}`, url, 'open/a')
-        await server.world.db.write((tx) => tx.updateTable('repository_commit').set({ paths: null }).execute())
+        await server.world.db.write((tx) =>
+          tx.updateTable('repository_commit').set({ paths: null }).where('repository_id', '=', repositoryId).execute(),
+        )
         await server.as('Amy').put(`artifacts/${id}`, { comment: { body: 'Again' }, values: [] })
         expect(await referenceCounts(id, ['Amy', 'bob'])).toEqual({ Amy: 1, bob: 0 })
         await recoverMissedCommits(server.world)
