@@ -1,0 +1,128 @@
+// Measures the structure of the source code: files that a part touches, lines and files per slice, sizes of files, files
+// outside layers, writes without a permit, calls of rules that the database layer keeps.
+//   node tools/measure-structure.mjs [DIRECTORY] [--list]   another checkout; the writes without a permit
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import ts from 'typescript'
+
+const parameters = process.argv.slice(2)
+const root = parameters.find((each) => !each.startsWith('--')) ?? '.'
+const files = ['src', 'web/src'].flatMap(listSources).map((file) => {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return { file, text, lines: text.split('\n').length - 1 }
+})
+const server = files.filter(({ file }) => file.startsWith('src/'))
+
+/** A part of the product and how each file that takes part names it. Names are of parts that exist for long. */
+const parts = [
+  ['field type (rb, on the server)', /'rb'/, server],
+  ['field type (rb, in the pages)', /'rb'/, files.filter(({ file }) => file.startsWith('web/'))],
+  ['route (GET /trackers/{id}/settings)', /get-trackers-id-settings|getTrackersIdSettings\b/, server],
+  ['command (tracker show)', /tracker-show|trackerShow\b|showTracker\b/, server],
+  ['page (/account/keys)', /pages\/account\/keys|account\/keys'/, files],
+  ['setting (artifacts_deletion_limit)', /artifacts_deletion_limit/, files],
+  ['semantic (velocity)', /\bvelocity\b/i, server],
+  ['post-action (run_job)', /\brun_job\b|run-job\.ts/, server],
+  ['audited act (access key created)', /'access key created'/, server],
+]
+
+/** Rules that every writer had to keep by hand. */
+const calls = [
+  ['increase a revision', /\b(?:bumpRevisions?|touch)\(/g],
+  ['increase cache versions', /\b(?:bumpCacheVersions|raiseStamps)\(/g],
+  ['record a change', /\brecordChanges?\(/g],
+  ['lock several artifacts', /\b(?:lockMultiArtifact\w*|lockForSeveral\w*)\(/g],
+  ['refresh the cache', /\b(?:cache|memory)\.refresh\(/g],
+]
+
+printParts()
+printCalls()
+printSlices()
+printSizes()
+printLoose()
+printWrites()
+
+function printParts() {
+  console.log('## Files that name a part\n\n| Part | Files |\n| --- | --- |')
+  for (const [part, name, among] of parts)
+    console.log(`| ${part} | ${among.filter(({ text }) => name.test(text)).length} |`)
+}
+
+function printCalls() {
+  console.log('\n## Calls outside src/kit/db\n\n| Rule | Calls | Files |\n| --- | --- | --- |')
+  for (const [rule, name] of calls) {
+    const found = server
+      .filter(({ file }) => !file.startsWith('src/kit/db/'))
+      .map(({ text }) => [...text.matchAll(name)].length)
+      .filter((count) => count > 0)
+    console.log(`| ${rule} | ${found.reduce((sum, count) => sum + count, 0)} | ${found.length} |`)
+  }
+}
+
+function printSlices() {
+  console.log('\n## Slices\n\n| Slice | Files | Lines |\n| --- | --- | --- |')
+  const slices = Map.groupBy(files, ({ file }) => (file.startsWith('web/') ? 'web' : file.split('/')[1]))
+  for (const [slice, members] of slices) console.log(`| ${slice} | ${members.length} | ${sumLines(members)} |`)
+  console.log(`| all | ${files.length} | ${sumLines(files)} |`)
+}
+
+function printSizes() {
+  const sizes = files.map(({ lines }) => lines).sort((a, b) => a - b)
+  const at = (share) => sizes[Math.min(sizes.length - 1, Math.floor(share * sizes.length))]
+  console.log(`\nLines of a file: median ${at(0.5)}, 90th percentile ${at(0.9)}, maximum ${at(1)}.`)
+}
+
+/** Files in the root of a slice that are neither its lists nor a layer. */
+function printLoose() {
+  const loose = server.filter(
+    ({ file }) => /^src\/[^/]+\/[^/]+$/.test(file) && !/\/(?:slice|policy|messages-fr|main)\.ts$/.test(file),
+  )
+  const slices = Map.groupBy(loose, ({ file }) => file.split('/')[1])
+  const counts = [...slices].map(([slice, members]) => `${slice} ${members.length}`).join(', ')
+  console.log(`\nFiles in roots of slices: ${loose.length} (${counts}).`)
+}
+
+/** Exported functions of stores that write, by whether a parameter is a permit. */
+function printWrites() {
+  const writers = server.filter(({ file }) => /\/store\//.test(file)).flatMap(listWriters)
+  const without = writers.filter(({ hasPermit }) => !hasPermit)
+  console.log(`\nFunctions of stores that write: ${writers.length}; without a permit: ${without.length}.`)
+  if (parameters.includes('--list')) for (const { file, name } of without) console.log(`- ${file}: ${name}`)
+}
+
+function listWriters({ file, text }) {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const permits = new Set(['Permit'])
+  const writers = []
+  for (const statement of source.statements) {
+    if (ts.isTypeAliasDeclaration(statement) && /\bPermit\b/.test(statement.type.getText()))
+      permits.add(statement.name.text)
+    for (const { name, body } of listExportedFunctions(statement)) {
+      if (!/\b(?:insertInto|updateTable|deleteFrom|insertRows)\b/.test(body.getText())) continue
+      const declared = body.parameters.map((each) => each.getText()).join(', ')
+      writers.push({ file, name, hasPermit: [...permits].some((each) => new RegExp(`\\b${each}\\b`).test(declared)) })
+    }
+  }
+  return writers
+}
+
+function listExportedFunctions(statement) {
+  const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  if (!isExported) return []
+  if (ts.isFunctionDeclaration(statement)) return [{ name: statement.name.text, body: statement }]
+  if (!ts.isVariableStatement(statement)) return []
+  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+    initializer !== undefined && ts.isArrowFunction(initializer) ? [{ name: name.getText(), body: initializer }] : [],
+  )
+}
+
+function sumLines(members) {
+  return members.reduce((sum, { lines }) => sum + lines, 0)
+}
+
+function listSources(directory) {
+  return readdirSync(path.join(root, directory), { recursive: true })
+    .map((name) => `${directory}/${name.replaceAll(path.sep, '/')}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+}
