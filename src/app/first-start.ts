@@ -15,6 +15,5 @@ export async function prepareFirstStart(
   await ensureBuiltInProjects(world)
   const { adminPassword: password = null } = world.config
   const isPasswordMissing = await ensureAdministrator(world, { password, isLeftToSetup })
-  await world.cache.refresh()
   return { isPasswordMissing }
 }

@@ -45,6 +45,8 @@ export async function openWorld(
   const clock = options.clock ?? systemClock
   const cache = new RevisionCache(() => readRevisions(db.quickRead))
   await cache.refresh()
+  // A request reads what it wrote.
+  db.onWrite((invalidated) => cache.forget(invalidated))
   const log = options.log ?? createLogger(config.logLevel)
   const files = await openFiles(config, log)
   const deletedItemsBucket = await openDeletedItemsBucket(config, log)

@@ -36,6 +36,21 @@ describe('the revision cache', () => {
     expect(memory.get('users', 'a')).toBeUndefined()
   })
 
+  it('reloads what the same request has outdated, and does not store what was being loaded', async () => {
+    const { memory } = aMemory()
+    await memory.refresh()
+    await memory.getOrLoad('users', 'a', async () => ({ n: 'old' }))
+    const project = await memory.getOrLoad('projects', 'a', async () => ({ n: 1 }))
+    const slow = Promise.withResolvers<object>()
+    const loading = memory.getOrLoad('users', 'b', () => slow.promise)
+    memory.forget(['users'])
+    slow.resolve({ n: 'old' })
+    await loading
+    expect(memory.get('users', 'b')).toBeUndefined()
+    expect(await memory.getOrLoad('users', 'a', async () => ({ n: 'new' }))).toEqual({ n: 'new' })
+    expect(memory.get('projects', 'a')).toBe(project)
+  })
+
   it('reads the counters once for concurrent requests, and again for later ones', async () => {
     let readings = 0
     const cache = new RevisionCache(async () => ({

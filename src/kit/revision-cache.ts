@@ -22,6 +22,8 @@ export interface WithRevisions<Found> {
 
 interface TopicCache {
   revision: number
+  /** Increases whenever the entries are dropped: what was being loaded then is not cached. */
+  generation: number
   readonly entries: LRUCache<string, object>
 }
 
@@ -99,8 +101,16 @@ export class RevisionCache {
       // Counters only grow: a smaller one is a response that was overtaken by a later one.
       if (revisions[topic] <= cache.revision) continue
       cache.revision = revisions[topic]
-      cache.entries.clear()
+      clearEntries(cache)
     }
+  }
+
+  /**
+   * Drops entries that a transaction of this process has outdated, so that the same request reads what it wrote. Their
+   * counters are read by the next refresh.
+   */
+  forget(outdated: readonly Topic[]): void {
+    for (const topic of outdated) clearEntries(this.#caches[topic])
   }
 
   /**
@@ -110,9 +120,9 @@ export class RevisionCache {
     const cache = this.#caches[topic]
     const cached = this.get<T>(topic, key)
     if (cached !== undefined) return cached
-    const before = cache.revision
+    const before = cache.generation
     const loaded = await load()
-    if (cache.revision === before) cache.entries.set(key, loaded)
+    if (cache.generation === before) cache.entries.set(key, loaded)
     return loaded
   }
 
@@ -132,11 +142,11 @@ export class RevisionCache {
       else loaded.set(id, cached)
     }
     if (missing.length === 0) return loaded
-    const before = cache.revision
+    const before = cache.generation
     for (const [id, item] of await load(missing)) {
       loaded.set(id, item)
       // Data that was read before a change that is known meanwhile must not be cached.
-      if (cache.revision === before) cache.entries.set(keyOf(id), item)
+      if (cache.generation === before) cache.entries.set(keyOf(id), item)
     }
     return loaded
   }
@@ -175,7 +185,12 @@ export class RevisionCache {
 /** Returns the epoch in a text that begins with a `revisionKey`. */
 export const epochOf = (revisionKey: string): string => revisionKey.slice(0, Math.max(0, revisionKey.indexOf('/')))
 
+function clearEntries(cache: TopicCache): void {
+  cache.generation += 1
+  cache.entries.clear()
+}
+
 function createCaches(max: number): Readonly<Record<Topic, TopicCache>> {
-  const cache = (): TopicCache => ({ revision: -1, entries: new LRUCache({ max }) })
+  const cache = (): TopicCache => ({ revision: -1, generation: 0, entries: new LRUCache({ max }) })
   return { settings: cache(), users: cache(), projects: cache(), trackers: cache() }
 }

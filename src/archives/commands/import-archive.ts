@@ -108,7 +108,6 @@ export async function importArchive(world: Deps, request: ArchiveImport): Promis
       writeArchive(world, request, checked, { stored, loaded }, report),
     )
     isWritten = true
-    await world.cache.refresh()
     return { ok }
   } catch (error) {
     // Another request took a name between the check and the insert.

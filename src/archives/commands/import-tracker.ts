@@ -84,7 +84,6 @@ export async function importTracker(world: Deps, request: TrackerImport): Promis
     await auditProject(tx, subject, entry)
     return tracker
   })
-  await world.cache.refresh()
   return { ok: { tracker, ...report } }
 }
 

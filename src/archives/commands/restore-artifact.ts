@@ -65,7 +65,6 @@ export async function restoreArtifact(world: Deps, request: ArtifactRestore): Pr
     const written = await withStoredFiles(world, request.archive, plan.paths, (stored) =>
       world.db.write((tx) => writeArtifact(tx, world, request, plan, stored)),
     )
-    await world.cache.refresh()
     return { ok: { ...written, ...report } }
   } catch (problem) {
     if (problem !== changedSinceCheck && !isUniqueViolation(problem)) throw problem

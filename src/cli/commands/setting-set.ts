@@ -21,7 +21,6 @@ export const configureSettingSet = (command: Command): Command =>
         const expected = findExpectedValue(name, value)
         if (expected !== undefined) throw new Refusal('invalid', `${name} must be ${expected} (got "${value}")`)
         await changeSettings(world, caller, { [name]: value })
-        await world.cache.refresh()
         const now = (await getSettings(world))[name]
         return { lines: [`${name} is now ${formatSetting(now) || 'unset'}`], json: { [name]: now } }
       }),

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
+import type { Topic } from '../revision-cache.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { assertClientWaits, assertClientWaitsForCommit } from '../waiting-client.ts'
 import { createBuilder, createTransactionBuilder } from './builders.ts'
@@ -48,8 +49,11 @@ export interface Database {
   write<T>(work: (tx: Tx, db: UnitDatabase) => Promise<T>): Promise<T>
   /** Runs several reads on one snapshot. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
-  /** Calls `listener` after each transaction of `write` in this process, until the returned function is called. */
-  onWrite(listener: () => void): () => void
+  /**
+   * Calls `listener` after each transaction of `write` in this process, before `write` resolves, with what it
+   * invalidated, until the returned function is called.
+   */
+  onWrite(listener: (invalidated: readonly Topic[]) => void): () => void
   /** Runs the pending migrations; several processes may do so at once. */
   migrate(): Promise<void>
   /** Returns whether the database answers now, without waiting for the end of an outage. */
@@ -154,7 +158,7 @@ function databaseOn(
   const { dialect } = engine
   const running = new AsyncLocalStorage<{ over: boolean }>()
   let closing: Promise<void> | undefined
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(invalidated: readonly Topic[]) => void>()
 
   // An inner transaction would wait for the outer one, which waits for it.
   function refuseInside(): void {
@@ -191,6 +195,7 @@ function databaseOn(
     exportRead: createBuilder<Tables>(dialect, engine.exportRead),
     async write(work) {
       refuseInside()
+      let invalidated: readonly Topic[] = []
       const result = await traceTransaction(tracing, dialect, 'transaction', () =>
         engine.write(
           bounded(async (connection) => {
@@ -207,11 +212,12 @@ function databaseOn(
             await settleArtifacts(tx, seen.artifacts)
             // Last, so that others wait for the rows of the counters as briefly as possible.
             await settleRevisions(tx)
+            invalidated = seen.invalidated()
             return result
           }),
         ),
       )
-      for (const listener of listeners) listener()
+      for (const listener of listeners) listener(invalidated)
       return result
     },
     async snapshot(work) {

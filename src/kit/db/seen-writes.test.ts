@@ -5,6 +5,7 @@ import type { Database, Tx } from './db.ts'
 import { insertRows } from './insert-rows.ts'
 import { prepareStatement } from './prepared-statements.ts'
 import { readRevisions } from './revisions.ts'
+import { settleRevisions } from './settle-revisions.ts'
 import { sendStatement, withoutWaiting } from './unawaited.ts'
 
 describeOnEachDatabase((place) => {
@@ -63,6 +64,20 @@ describeOnEachDatabase((place) => {
         .execute(),
     )
     expect(counted).toEqual({ trackers: 1 })
+  })
+
+  it('passes what a transaction invalidated to listeners, before it resolves', async () => {
+    const db = await place.open()
+    const heard: (readonly string[])[] = []
+    const stop = db.onWrite((invalidated) => heard.push(invalidated))
+    await db.write(async (tx) => {
+      await rename(tx).execute()
+      await settleRevisions(tx)
+      await tx.deleteFrom('project_member').execute()
+    })
+    await db.write((tx) => tx.selectFrom('tracker').select('id').execute())
+    stop()
+    expect(heard).toEqual([['trackers', 'users', 'projects'], []])
   })
 
   it('counts nothing for a transaction that is rolled back', async () => {

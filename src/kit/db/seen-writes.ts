@@ -13,6 +13,7 @@ export class SeenWrites implements WriteObserver {
   readonly changes = new SeenChanges()
   readonly #effects: WriteEffects
   readonly #invalidated = new Set<Topic>()
+  readonly #taken = new Set<Topic>()
   #settleArtifacts: (() => Promise<void>) | undefined
 
   constructor(effects: WriteEffects, connection: Connection) {
@@ -39,7 +40,13 @@ export class SeenWrites implements WriteObserver {
   take(): Topic[] {
     const taken = topics.filter((topic) => this.#invalidated.has(topic))
     this.#invalidated.clear()
+    for (const topic of taken) this.#taken.add(topic)
     return taken
+  }
+
+  /** Returns everything that `take` has returned. */
+  invalidated(): Topic[] {
+    return [...this.#taken]
   }
 
   skipChangeLog(): void {

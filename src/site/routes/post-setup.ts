@@ -57,7 +57,6 @@ export const postSetup = defineRoute({
       const userAgent = headers['user-agent'] ?? null
       return startSession(tx, { ...account, userAgent, now: world.clock.now(), headers })
     })
-    await world.cache.refresh()
     return {
       status: 201,
       headers: { 'Set-Cookie': session.cookie(request.origin) },

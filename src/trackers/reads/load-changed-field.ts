@@ -14,7 +14,6 @@ export async function loadChangedField(
   viewer: Viewer,
   id: FieldId,
 ): Promise<{ readonly field: Field; readonly tracker: Tracker; readonly context: DescribeContext }> {
-  await world.cache.refresh()
   const trackerId = await findTrackerOfField(world.db.read, id)
   const tracker = trackerId && (await getCachedTracker(world, trackerId))
   const field = tracker?.fieldById.get(id)

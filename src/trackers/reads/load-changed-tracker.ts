@@ -13,7 +13,6 @@ export async function loadChangedTracker(
   viewer: Viewer,
   id: TrackerId,
 ): Promise<{ readonly view: TrackerView; readonly context: DescribeContext }> {
-  await world.cache.refresh()
   const tracker = await getCachedTracker(world, id)
   const project = tracker && (await getCachedProject(world, tracker.projectId))
   if (tracker === undefined || project === undefined) throw new Error(`The tracker ${id} disappeared after its change`)

@@ -26,7 +26,6 @@ export const patchTrackersId = defineRoute({
     const parsed = parseJsonParameter(query.query === '' ? body.query : query.query)
     await changeWorkflow(world, viewer.caller, tracker.id, parseWorkflowInstruction(parsed))
     // The response contains the change.
-    await world.cache.refresh()
     const { tracker: changed } = await getAdministeredTracker(world, viewer.caller, params.id)
     const { views, context } = await loadTrackerViews(world, viewer, project, [changed])
     const [representation] = views.map((view) => representTracker(view, context))
