@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getConnection } from '../../src/kit/db/builders.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/kit/db/db.ts'
 
 interface ColumnRow {
@@ -30,7 +31,11 @@ async function fillIfEmpty(db: Database, table: string): Promise<boolean> {
   const insert = sql`insert into ${sql.table(table)} (${sql.join(columns.map(({ name }) => sql.ref(name)))})
     values (${sql.join(values)})`
   return db
-    .write((tx) => insert.execute(tx))
+    .write(async (tx) => {
+      // Below the database layer, which must know the artifacts that show a row.
+      const { sql: statement, parameters } = insert.compile(tx)
+      await getConnection(tx).execute(statement, parameters)
+    })
     .then(
       () => true,
       () => false,
