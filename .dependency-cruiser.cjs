@@ -86,10 +86,16 @@ module.exports = {
       { path: room('responses') },
     ),
     forbid('messages-change-nothing', { path: room('messages') }, { path: room('commands|routes|endpoints|jobs') }),
+    forbid('only-the-list-knows-commands', { path: '^src/cli/(?!commands)' }, { path: '^src/cli/commands/' }),
+    forbid(
+      'arguments-and-output-are-parts',
+      { path: '^src/cli/(context|output)/' },
+      { path: '^src/cli/(arguments|archives|doctor|backup)/' },
+    ),
     forbid(
       'no-loose-files',
       {},
-      { path: '^src/(?!kit|fields|artifacts|app|cli)[^/]+/(?!slice|policy|messages-fr)[^/]+$' },
+      { path: '^src/(?!kit|fields|artifacts|app)[^/]+/(?!slice|policy|messages-fr|main|run|program|commands)[^/]+$' },
     ),
     forbid('routes-are-leaves', { pathNot: room('slice') }, { path: room('routes|endpoints') }),
     forbid('app-reads-slices', { pathNot: '^src/app/' }, { path: room('slice') }),

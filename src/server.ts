@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 // temporary directory, which others may write to.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { serve } = await import('./app/serve.ts')
-const { toExit } = await import('./cli/exit-codes.ts')
+const { toExit } = await import('./cli/context/exit-codes.ts')
 const { readConfig } = await import('./kit/config.ts')
 
 try {

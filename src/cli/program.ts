@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { productCommit, productVersion } from '../kit/product-version.ts'
-import { CliCommand } from './cli-command.ts'
-import type { CliIo } from './cli-io.ts'
-import { commandPath } from './command-context.ts'
-import { commandExamples } from './command-examples.ts'
 import { commands, groupDescriptions } from './commands.ts'
+import { CliCommand } from './context/cli-command.ts'
+import type { CliIo } from './context/cli-io.ts'
+import { commandPath } from './context/command-context.ts'
+import { commandExamples } from './output/command-examples.ts'
 
 /** Creates the complete command line program. */
 export function createProgram(io: CliIo): Command {

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
-import type { CliIo } from './cli-io.ts'
-import { exitCode, toExit } from './exit-codes.ts'
+import type { CliIo } from './context/cli-io.ts'
+import { exitCode, toExit } from './context/exit-codes.ts'
 import { createProgram } from './program.ts'
 
 /** Runs a command line and returns its exit code. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { processIo } from '../../src/cli/cli-io.ts'
+import { processIo } from '../../src/cli/context/cli-io.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { createCliInstallation, type Installation } from './command-line.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { processIo } from '../../src/cli/cli-io.ts'
+import { processIo } from '../../src/cli/context/cli-io.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { environment } from '../../src/kit/config.ts'
 import { defaultSettings, settingMeanings, settingNames } from '../../src/site/model/settings.ts'

@@ -3,7 +3,7 @@ import { systemClock } from '../../app/open-world.ts'
 import { type Config, toDatabaseOptions } from '../../kit/config.ts'
 import { openDatabase } from '../../kit/db/db.ts'
 import { findBackupVerification, saveBackupVerification } from '../../site/store/backup-verification.ts'
-import { assertInstalled } from '../assert-installed.ts'
+import { assertInstalled } from '../context/assert-installed.ts'
 
 interface Verification {
   /** Absolute path of the backup. */

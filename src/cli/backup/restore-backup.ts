@@ -16,7 +16,7 @@ import { openStorage } from '../../subversion/storage/open-storage.ts'
 import { openFiles } from '../../uploads/storage/open-files.ts'
 import { syncDirectory } from '../../uploads/storage/sync-file.ts'
 import { writeDurably } from '../../uploads/storage/write-durably.ts'
-import type { Progress } from '../progress.ts'
+import type { Progress } from '../output/progress.ts'
 
 export interface RestoreRequest {
   readonly config: Config

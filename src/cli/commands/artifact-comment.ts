@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { updateArtifact } from '../../artifacts/commands/update-artifact.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
-import { withDatabase } from '../command-context.ts'
-import { getAccount } from '../get-account.ts'
-import { getUserCaller } from '../get-user-caller.ts'
-import { parseId } from '../parse-id.ts'
-import { UsageError } from '../usage-error.ts'
+import { getAccount } from '../arguments/get-account.ts'
+import { getUserCaller } from '../arguments/get-user-caller.ts'
+import { parseId } from '../arguments/parse-id.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 /** `artifact comment ID TEXT` */
 export const configureArtifactComment = (command: Command): Command =>

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { createArtifact } from '../../artifacts/commands/create-artifact.ts'
 import { convertEntriesByName } from '../../artifacts/commands/entries-by-name.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
-import { withDatabase } from '../command-context.ts'
-import { getAccount } from '../get-account.ts'
-import { getTracker } from '../get-tracker.ts'
-import { getUserCaller } from '../get-user-caller.ts'
-import { UsageError } from '../usage-error.ts'
+import { getAccount } from '../arguments/get-account.ts'
+import { getTracker } from '../arguments/get-tracker.ts'
+import { getUserCaller } from '../arguments/get-user-caller.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 interface Options {
   readonly user: string

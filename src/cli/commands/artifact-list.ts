@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { renderArtifacts } from '../../artifacts/artifact-cache.ts'
 import { loadTrackerArtifacts } from '../../artifacts/reads/tracker-artifacts.ts'
-import { createCliViewer } from '../cli-viewer.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatColumns } from '../format-columns.ts'
-import { getTracker } from '../get-tracker.ts'
-import { parseCount } from '../parse-count.ts'
+import { getTracker } from '../arguments/get-tracker.ts'
+import { parseCount } from '../arguments/parse-count.ts'
+import { createCliViewer } from '../context/cli-viewer.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatColumns } from '../output/format-columns.ts'
 
 interface Options {
   readonly limit: string

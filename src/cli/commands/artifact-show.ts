@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { renderArtifact } from '../../artifacts/artifact-cache.ts'
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import { createCliViewer } from '../cli-viewer.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatColumns } from '../format-columns.ts'
-import { formatValue } from '../format-value.ts'
-import { parseId } from '../parse-id.ts'
+import { parseId } from '../arguments/parse-id.ts'
+import { createCliViewer } from '../context/cli-viewer.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatColumns } from '../output/format-columns.ts'
+import { formatValue } from '../output/format-value.ts'
 
 interface Shown {
   readonly xref: string

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import pino from 'pino'
 import { createBackup } from '../../app/backup/create-backup.ts'
-import { assertInstalled } from '../assert-installed.ts'
 import { copySecretKey } from '../backup/copy-secret-key.ts'
 import { describeBackup } from '../backup/describe-backup.ts'
-import { withoutDatabase } from '../command-context.ts'
-import { showProgress } from '../progress.ts'
+import { assertInstalled } from '../context/assert-installed.ts'
+import { withoutDatabase } from '../context/command-context.ts'
+import { showProgress } from '../output/progress.ts'
 
 interface Options {
   readonly repositories: boolean

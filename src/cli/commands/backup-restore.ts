@@ -6,8 +6,8 @@ import pino from 'pino'
 import { copySecretKey } from '../backup/copy-secret-key.ts'
 import { describeBackup } from '../backup/describe-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { withoutDatabase } from '../command-context.ts'
-import { showProgress } from '../progress.ts'
+import { withoutDatabase } from '../context/command-context.ts'
+import { showProgress } from '../output/progress.ts'
 
 /** `backup restore DIRECTORY` */
 export const configureBackupRestore = (command: Command): Command =>

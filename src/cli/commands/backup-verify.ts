@@ -5,9 +5,9 @@ import { readManifest } from '../../app/backup/backup-manifest.ts'
 import { describeBackup } from '../backup/describe-backup.ts'
 import { recordVerification } from '../backup/record-verification.ts'
 import { type VerifiedBackup, type VerifyRequest, verifyBackup } from '../backup/verify-backup.ts'
-import { withoutDatabase } from '../command-context.ts'
+import { withoutDatabase } from '../context/command-context.ts'
 import { describeChecks } from '../doctor/describe-checks.ts'
-import { showProgress } from '../progress.ts'
+import { showProgress } from '../output/progress.ts'
 
 /** `backup verify DIRECTORY` */
 export const configureBackupVerify = (command: Command): Command =>

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { addCategory } from '../../projects/commands/add-category.ts'
 import { representCategory } from '../../projects/representations/category.ts'
-import { addCategoryOptions, type CategoryOptions, parseCategoryOptions } from '../category-options.ts'
-import { withDatabase } from '../command-context.ts'
+import { addCategoryOptions, type CategoryOptions, parseCategoryOptions } from '../arguments/category-options.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `category add SHORTNAME LABEL` */
 export const configureCategoryAdd = (command: Command): Command =>

@@ -3,9 +3,9 @@ import { changeCategory } from '../../projects/commands/change-category.ts'
 import { buildCategoryTrees } from '../../projects/model/categories.ts'
 import { representCategory } from '../../projects/representations/category.ts'
 import { loadCategories } from '../../projects/store/categories.ts'
-import { addCategoryOptions, type CategoryOptions, parseCategoryOptions } from '../category-options.ts'
-import { withDatabase } from '../command-context.ts'
-import { parseId } from '../parse-id.ts'
+import { addCategoryOptions, type CategoryOptions, parseCategoryOptions } from '../arguments/category-options.ts'
+import { parseId } from '../arguments/parse-id.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `category edit ID` */
 export const configureCategoryEdit = (command: Command): Command =>

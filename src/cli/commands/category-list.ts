@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { buildCategoryTrees, type CategoryTree } from '../../projects/model/categories.ts'
 import { representCategory } from '../../projects/representations/category.ts'
 import { loadCategories } from '../../projects/store/categories.ts'
-import { withDatabase } from '../command-context.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 const formatCategory = (tree: CategoryTree, indent = ''): string[] => {
   const rules = tree.parentId === null ? ` (${tree.isMandatory ? 'mandatory, ' : ''}at most ${tree.maxValues})` : ''

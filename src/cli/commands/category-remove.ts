@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { deleteCategory } from '../../projects/commands/delete-category.ts'
-import { withDatabase } from '../command-context.ts'
-import { confirm } from '../confirm.ts'
-import { parseId } from '../parse-id.ts'
+import { confirm } from '../arguments/confirm.ts'
+import { parseId } from '../arguments/parse-id.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `category remove ID` */
 export const configureCategoryRemove = (command: Command): Command =>

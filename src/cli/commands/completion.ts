@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { withoutDatabase } from '../command-context.ts'
-import { completionScripts } from '../completion-scripts.ts'
-import { parseChoice } from '../parse-choice.ts'
+import { parseChoice } from '../arguments/parse-choice.ts'
+import { withoutDatabase } from '../context/command-context.ts'
+import { completionScripts } from '../output/completion-scripts.ts'
 
 /** `completion bash|zsh|fish` */
 export const configureCompletion = (command: Command): Command =>

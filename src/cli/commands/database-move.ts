@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { findPrimaryUrl } from '../../kit/db/find-primary-url.ts'
-import { withoutDatabase } from '../command-context.ts'
-import { describeMove } from '../describe-move.ts'
-import { parseMoveTarget } from '../parse-move-target.ts'
-import { showProgress } from '../progress.ts'
+import { parseMoveTarget } from '../arguments/parse-move-target.ts'
+import { withoutDatabase } from '../context/command-context.ts'
+import { describeMove } from '../output/describe-move.ts'
+import { showProgress } from '../output/progress.ts'
 
 /** `database move --to DATABASE` */
 export const configureDatabaseMove = (command: Command): Command =>

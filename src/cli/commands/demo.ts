@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { sampleArchive, sampleShortName } from '../../archives/container/sample-archive.ts'
 import { findProjectByShortName } from '../../projects/store/projects.ts'
-import { withDatabase } from '../command-context.ts'
-import { importArchiveFile } from '../import-archive-file.ts'
+import { importArchiveFile } from '../archives/import-archive-file.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `demo`: imports the sample project like any other archive. */
 export const configureDemo = (command: Command): Command =>

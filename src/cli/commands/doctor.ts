@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { withoutDatabase } from '../command-context.ts'
+import { withoutDatabase } from '../context/command-context.ts'
 import { checkContent } from '../doctor/check-content.ts'
 import { checkHost } from '../doctor/check-host.ts'
 import { describeChecks } from '../doctor/describe-checks.ts'

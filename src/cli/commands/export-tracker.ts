@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { assertNotExisting } from '../../archives/container/directory-sink.ts'
 import { loadTrackerTemplate } from '../../archives/reads/tracker-template.ts'
-import { withDatabase } from '../command-context.ts'
-import { getTracker } from '../get-tracker.ts'
+import { getTracker } from '../arguments/get-tracker.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `export-tracker ID --to FILE` */
 export const configureExportTracker = (command: Command): Command =>

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { type ExportReport, exportArchive } from '../../archives/commands/export-archive.ts'
 import { openArchiveSink } from '../../archives/container/open-sink.ts'
-import { withDatabase } from '../command-context.ts'
-import type { CommandOutput } from '../command-output.ts'
-import { formatCount } from '../format-count.ts'
-import { getNamedProject } from '../get-named-project.ts'
-import { showProgress } from '../progress.ts'
+import { getNamedProject } from '../arguments/get-named-project.ts'
+import { withDatabase } from '../context/command-context.ts'
+import type { CommandOutput } from '../context/command-output.ts'
+import { formatCount } from '../output/format-count.ts'
+import { showProgress } from '../output/progress.ts'
 
 /** `export PROJECT --to FOLDER|ZIP` */
 export const configureExportProject = (command: Command): Command =>

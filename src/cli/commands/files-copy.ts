@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { copyFiles } from '../../uploads/commands/copy-files.ts'
 import { openDirectoryFiles, openObjectStorageFiles } from '../../uploads/storage/open-files.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatCount } from '../format-count.ts'
-import { formatSize } from '../format-size.ts'
-import { parseChoice } from '../parse-choice.ts'
-import { showProgress } from '../progress.ts'
-import { UsageError } from '../usage-error.ts'
+import { parseChoice } from '../arguments/parse-choice.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { UsageError } from '../context/usage-error.ts'
+import { formatCount } from '../output/format-count.ts'
+import { formatSize } from '../output/format-size.ts'
+import { showProgress } from '../output/progress.ts'
 
 /** `files copy --to STORE` */
 export const configureFilesCopy = (command: Command): Command =>

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { sweepAbandonedBytes } from '../../uploads/commands/sweep-abandoned-bytes.ts'
 import { sweepFiles } from '../../uploads/commands/sweep-files.ts'
-import { withDatabase } from '../command-context.ts'
-import { confirm } from '../confirm.ts'
-import { formatCount } from '../format-count.ts'
+import { confirm } from '../arguments/confirm.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatCount } from '../output/format-count.ts'
 
 /** `files repair` */
 export const configureFilesRepair = (command: Command): Command =>

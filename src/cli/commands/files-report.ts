@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { type FileDifferences, findFileDifferences, type UnusedBytes } from '../../uploads/reads/file-differences.ts'
-import { withDatabase } from '../command-context.ts'
-import { describeLostFiles } from '../describe-lost-files.ts'
-import { formatColumns } from '../format-columns.ts'
-import { formatCount } from '../format-count.ts'
-import { formatSize } from '../format-size.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { describeLostFiles } from '../output/describe-lost-files.ts'
+import { formatColumns } from '../output/format-columns.ts'
+import { formatCount } from '../output/format-count.ts'
+import { formatSize } from '../output/format-size.ts'
 
 /** `files report` */
 export const configureFilesReport = (command: Command): Command =>

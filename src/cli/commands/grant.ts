@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { grantSitePermission } from '../../site/commands/grant-site-permission.ts'
-import { withDatabase } from '../command-context.ts'
-import { addGrantArguments, parseGrant } from '../grant-arguments.ts'
+import { addGrantArguments, parseGrant } from '../arguments/grant-arguments.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `grant LOGIN|GROUP PERMISSION` */
 export const configureGrant = (command: Command): Command =>

@@ -4,10 +4,10 @@ import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { importTracker as importInto } from '../../archives/commands/import-tracker.ts'
 import { formatFinding } from '../../archives/plan/findings.ts'
-import { withDatabase } from '../command-context.ts'
-import { describeRejectedArchive } from '../describe-rejected-archive.ts'
-import { getNamedProject } from '../get-named-project.ts'
-import { UsageError } from '../usage-error.ts'
+import { describeRejectedArchive } from '../archives/describe-rejected-archive.ts'
+import { getNamedProject } from '../arguments/get-named-project.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 interface Options {
   readonly project: string

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
 import type { UserPolicy } from '../../archives/reads/check-archive.ts'
-import { withDatabase } from '../command-context.ts'
-import { importArchiveFile } from '../import-archive-file.ts'
-import { UsageError } from '../usage-error.ts'
+import { importArchiveFile } from '../archives/import-archive-file.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 interface Options {
   readonly userMap?: string

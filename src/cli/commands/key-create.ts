@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { createAccessKey } from '../../site/commands/create-access-key.ts'
 import { accessKeyScopes, isAccessKeyScope } from '../../site/model/scopes.ts'
-import { withDatabase } from '../command-context.ts'
-import { getAccount } from '../get-account.ts'
-import { parseExpiry } from '../parse-expiry.ts'
-import { UsageError } from '../usage-error.ts'
+import { getAccount } from '../arguments/get-account.ts'
+import { parseExpiry } from '../arguments/parse-expiry.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 interface Options {
   readonly user: string

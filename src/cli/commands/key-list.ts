@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { isExpired } from '../../site/model/access-key.ts'
 import { loadAccessKeysOfUser } from '../../site/store/access-keys.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatColumns } from '../format-columns.ts'
-import { getAccount } from '../get-account.ts'
+import { getAccount } from '../arguments/get-account.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatColumns } from '../output/format-columns.ts'
 
 const formatDay = (moment: EpochSeconds | null): string =>
   moment === null ? 'never' : new Date(moment * 1000).toISOString().slice(0, 10)

@@ -3,9 +3,9 @@ import type { AccessKeyId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { revokeAccessKey } from '../../site/commands/revoke-access-key.ts'
 import { findAccessKey } from '../../site/store/access-keys.ts'
-import { withDatabase } from '../command-context.ts'
-import { confirm } from '../confirm.ts'
-import { parseId } from '../parse-id.ts'
+import { confirm } from '../arguments/confirm.ts'
+import { parseId } from '../arguments/parse-id.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `key revoke ID` */
 export const configureKeyRevoke = (command: Command): Command =>

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addLinkType } from '../../trackers/commands/add-link-type.ts'
 import { representLinkType } from '../../trackers/representations/link-type.ts'
-import { withDatabase } from '../command-context.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 interface Options {
   readonly forward: string

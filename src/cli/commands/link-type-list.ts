@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { representLinkType } from '../../trackers/representations/link-type.ts'
 import { loadLinkTypes } from '../../trackers/store/link-types.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatColumns } from '../format-columns.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatColumns } from '../output/format-columns.ts'
 
 /** `link-type list` */
 export const configureLinkTypeList = (command: Command): Command =>

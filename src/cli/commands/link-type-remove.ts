@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { deleteLinkType } from '../../trackers/commands/delete-link-type.ts'
-import { withDatabase } from '../command-context.ts'
-import { confirm } from '../confirm.ts'
+import { confirm } from '../arguments/confirm.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `link-type remove SHORTNAME` */
 export const configureLinkTypeRemove = (command: Command): Command =>

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { createProjectFromRequest } from '../../projects/commands/create-project-from-request.ts'
 import { getCreatedProject } from '../../projects/reads/created-project.ts'
 import { representMinimalProject } from '../../projects/representations/project.ts'
-import { withDatabase } from '../command-context.ts'
-import { getAccount } from '../get-account.ts'
-import { getUserCaller } from '../get-user-caller.ts'
+import { getAccount } from '../arguments/get-account.ts'
+import { getUserCaller } from '../arguments/get-user-caller.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 interface Options {
   readonly name?: string

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { addProjectField } from '../../projects/commands/add-project-field.ts'
 import { projectFieldKinds } from '../../projects/model/project-field.ts'
-import { withDatabase } from '../command-context.ts'
-import { parseChoice } from '../parse-choice.ts'
-import { parseCount } from '../parse-count.ts'
+import { parseChoice } from '../arguments/parse-choice.ts'
+import { parseCount } from '../arguments/parse-count.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 interface Options {
   readonly description: string

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { listProjects } from '../../projects/reads/list-projects.ts'
 import { representMinimalProject } from '../../projects/representations/project.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatColumns } from '../format-columns.ts'
-import { parseChoice } from '../parse-choice.ts'
+import { parseChoice } from '../arguments/parse-choice.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatColumns } from '../output/format-columns.ts'
 
 const statuses = ['active', 'pending', 'suspended', 'deleted'] as const
 

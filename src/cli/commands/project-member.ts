@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { Refusal } from '../../kit/refusal.ts'
 import { addMember } from '../../projects/commands/add-member.ts'
 import { removeMember } from '../../projects/commands/remove-member.ts'
-import { withDatabase } from '../command-context.ts'
-import { getAccount } from '../get-account.ts'
-import { getNamedProject } from '../get-named-project.ts'
-import { parseChoice } from '../parse-choice.ts'
+import { getAccount } from '../arguments/get-account.ts'
+import { getNamedProject } from '../arguments/get-named-project.ts'
+import { parseChoice } from '../arguments/parse-choice.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `project member NAME add|remove LOGIN` */
 export const configureProjectMember = (command: Command): Command =>

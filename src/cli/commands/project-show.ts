@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { getProjectDetails } from '../../projects/reads/project-details.ts'
 import { representProject } from '../../projects/representations/project.ts'
 import { loadTrackerIdsOfProject } from '../../trackers/store/trackers.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatColumns } from '../format-columns.ts'
-import { getNamedProject } from '../get-named-project.ts'
+import { getNamedProject } from '../arguments/get-named-project.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatColumns } from '../output/format-columns.ts'
 
 /** `project show NAME` */
 export const configureProjectShow = (command: Command): Command =>

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { changeProjectStatus } from '../../projects/commands/change-project-status.ts'
-import { withDatabase } from '../command-context.ts'
-import { confirm } from '../confirm.ts'
-import { getNamedProject } from '../get-named-project.ts'
-import { parseChoice } from '../parse-choice.ts'
+import { confirm } from '../arguments/confirm.ts'
+import { getNamedProject } from '../arguments/get-named-project.ts'
+import { parseChoice } from '../arguments/parse-choice.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 const statuses = ['active', 'suspended', 'deleted'] as const
 

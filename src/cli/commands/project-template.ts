@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { setTemplate } from '../../projects/commands/set-template.ts'
-import { withDatabase } from '../command-context.ts'
-import { getNamedProject } from '../get-named-project.ts'
-import { parseChoice } from '../parse-choice.ts'
+import { getNamedProject } from '../arguments/get-named-project.ts'
+import { parseChoice } from '../arguments/parse-choice.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `project template NAME on|off` */
 export const configureProjectTemplate = (command: Command): Command =>

@@ -7,9 +7,9 @@ import type { NewAccounts } from '../../archives/reads/match-artifact-users.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { openDeletedItemsBucket } from '../../uploads/storage/open-deleted-items-bucket.ts'
-import { withDatabase } from '../command-context.ts'
-import { describeRejectedArchive } from '../describe-rejected-archive.ts'
-import { parseId } from '../parse-id.ts'
+import { describeRejectedArchive } from '../archives/describe-rejected-archive.ts'
+import { parseId } from '../arguments/parse-id.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 interface Options {
   readonly tracker?: string

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { Refusal } from '../../kit/refusal.ts'
 import { revokeSitePermission } from '../../site/commands/revoke-site-permission.ts'
-import { withDatabase } from '../command-context.ts'
-import { addGrantArguments, parseGrant } from '../grant-arguments.ts'
+import { addGrantArguments, parseGrant } from '../arguments/grant-arguments.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `revoke LOGIN|GROUP PERMISSION` */
 export const configureRevoke = (command: Command): Command =>

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { StartedServer } from '../../app/serve.ts'
-import type { CliIo } from '../cli-io.ts'
-import { withoutDatabase } from '../command-context.ts'
+import type { CliIo } from '../context/cli-io.ts'
+import { withoutDatabase } from '../context/command-context.ts'
 
 /** Prints one JSON line among those of the log, for scripts that wait for the start. */
 const printStartEvent =

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { isSettingName, settingNames } from '../../site/model/settings.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatSetting } from '../format-setting.ts'
-import { UsageError } from '../usage-error.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { UsageError } from '../context/usage-error.ts'
+import { formatSetting } from '../output/format-setting.ts'
 
 /** `setting get NAME`: prints only the value. */
 export const configureSettingGet = (command: Command): Command =>

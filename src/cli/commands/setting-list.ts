@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { settingMeanings, settingNames } from '../../site/model/settings.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatColumns } from '../format-columns.ts'
-import { formatSetting } from '../format-setting.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatColumns } from '../output/format-columns.ts'
+import { formatSetting } from '../output/format-setting.ts'
 
 /** `setting list` */
 export const configureSettingList = (command: Command): Command =>

@@ -4,9 +4,9 @@ import { changeSettings } from '../../site/commands/change-settings.ts'
 import { findExpectedValue } from '../../site/model/setting-values.ts'
 import { isSettingName, settingNames } from '../../site/model/settings.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatSetting } from '../format-setting.ts'
-import { UsageError } from '../usage-error.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { UsageError } from '../context/usage-error.ts'
+import { formatSetting } from '../output/format-setting.ts'
 
 /** `setting set NAME VALUE` */
 export const configureSettingSet = (command: Command): Command =>

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { TrackerId } from '../../kit/ids.ts'
 import { deleteTracker } from '../../trackers/commands/delete-tracker.ts'
-import { withDatabase } from '../command-context.ts'
-import { parseId } from '../parse-id.ts'
+import { parseId } from '../arguments/parse-id.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `tracker delete ID` */
 export const configureTrackerDelete = (command: Command): Command =>

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { representMinimalTracker } from '../../trackers/representations/tracker.ts'
 import { getCachedTrackers, loadTrackerIdsOfProject } from '../../trackers/store/trackers.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatColumns } from '../format-columns.ts'
-import { getNamedProject } from '../get-named-project.ts'
+import { getNamedProject } from '../arguments/get-named-project.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatColumns } from '../output/format-columns.ts'
 
 /** `tracker list PROJECT` */
 export const configureTrackerList = (command: Command): Command =>

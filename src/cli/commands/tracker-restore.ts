@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { TrackerId } from '../../kit/ids.ts'
 import { restoreTracker } from '../../trackers/commands/restore-tracker.ts'
-import { withDatabase } from '../command-context.ts'
-import { parseId } from '../parse-id.ts'
+import { parseId } from '../arguments/parse-id.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `tracker restore ID` */
 export const configureTrackerRestore = (command: Command): Command =>

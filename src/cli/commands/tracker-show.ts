@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { loadTrackerViews } from '../../trackers/reads/load-tracker-views.ts'
 import { representTracker } from '../../trackers/representations/tracker.ts'
-import { createCliViewer } from '../cli-viewer.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatColumns } from '../format-columns.ts'
-import { getTracker } from '../get-tracker.ts'
+import { getTracker } from '../arguments/get-tracker.ts'
+import { createCliViewer } from '../context/cli-viewer.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatColumns } from '../output/format-columns.ts'
 
 /** `tracker show ID` */
 export const configureTrackerShow = (command: Command): Command =>

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { setWorkflowMode } from '../../trackers/commands/set-workflow-mode.ts'
-import { withDatabase } from '../command-context.ts'
-import { getTracker } from '../get-tracker.ts'
-import { parseChoice } from '../parse-choice.ts'
+import { getTracker } from '../arguments/get-tracker.ts'
+import { parseChoice } from '../arguments/parse-choice.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 const modes = ['simple', 'advanced'] as const
 

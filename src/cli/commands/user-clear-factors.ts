@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { clearSecondFactors } from '../../site/commands/clear-second-factors.ts'
-import { withDatabase } from '../command-context.ts'
-import { confirm } from '../confirm.ts'
-import { getAccount } from '../get-account.ts'
+import { confirm } from '../arguments/confirm.ts'
+import { getAccount } from '../arguments/get-account.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `user clear-factors LOGIN` */
 export const configureUserClearFactors = (command: Command): Command =>

@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { Refusal } from '../../kit/refusal.ts'
 import { createUser } from '../../site/commands/create-user.ts'
 import { isEmailAddress } from '../../site/model/email-address.ts'
-import { accountStatusNames, formatAccountStatus, parseAccountStatus } from '../account-status.ts'
-import { assertLoginName } from '../assert-login-name.ts'
-import { withDatabase } from '../command-context.ts'
-import { promptPassword } from '../prompt-password.ts'
+import { accountStatusNames, formatAccountStatus, parseAccountStatus } from '../arguments/account-status.ts'
+import { assertLoginName } from '../arguments/assert-login-name.ts'
+import { promptPassword } from '../arguments/prompt-password.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 interface Options {
   readonly email: string

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { NONE_USER } from '../../kit/ids.ts'
 import { loadAllUsers } from '../../site/store/users.ts'
-import { formatAccountStatus } from '../account-status.ts'
-import { withDatabase } from '../command-context.ts'
-import { formatColumns } from '../format-columns.ts'
+import { formatAccountStatus } from '../arguments/account-status.ts'
+import { withDatabase } from '../context/command-context.ts'
+import { formatColumns } from '../output/format-columns.ts'
 
 /** `user list` */
 export const configureUserList = (command: Command): Command =>

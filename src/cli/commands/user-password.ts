@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { changePassword } from '../../site/commands/change-password.ts'
-import { withDatabase } from '../command-context.ts'
-import { getAccount } from '../get-account.ts'
-import { promptPassword } from '../prompt-password.ts'
+import { getAccount } from '../arguments/get-account.ts'
+import { promptPassword } from '../arguments/prompt-password.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `user password LOGIN` */
 export const configureUserPassword = (command: Command): Command =>

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { changeUser } from '../../site/commands/change-user.ts'
-import { accountStatusNames, formatAccountStatus, parseAccountStatus } from '../account-status.ts'
-import { withDatabase } from '../command-context.ts'
-import { getAccount } from '../get-account.ts'
+import { accountStatusNames, formatAccountStatus, parseAccountStatus } from '../arguments/account-status.ts'
+import { getAccount } from '../arguments/get-account.ts'
+import { withDatabase } from '../context/command-context.ts'
 
 /** `user status LOGIN STATUS` */
 export const configureUserStatus = (command: Command): Command =>

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findFileDifferences } from '../../uploads/reads/file-differences.ts'
-import { describeLostFiles } from '../describe-lost-files.ts'
+import { describeLostFiles } from '../output/describe-lost-files.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Checks that each attachment is in the store, and counts stored files without a record. */

@@ -6,7 +6,7 @@ import { findPrograms, installCommand, type Programs } from '../../subversion/pr
 import { runProgram } from '../../subversion/programs/run-program.ts'
 import { findLease } from '../../subversion/store/lease.ts'
 import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
-import { formatCount } from '../format-count.ts'
+import { formatCount } from '../output/format-count.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 const name = 'subversion'

@@ -1,5 +1,5 @@
-import type { CliIo } from '../cli-io.ts'
-import { formatColumns } from '../format-columns.ts'
+import type { CliIo } from '../context/cli-io.ts'
+import { formatColumns } from '../output/format-columns.ts'
 import type { Check } from './check.ts'
 
 /** Returns the result of a command that ran checks; failed ones are its problems. */

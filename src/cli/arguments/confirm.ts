@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import type { CliContext } from './command-context.ts'
-import { UsageError } from './usage-error.ts'
+import type { CliContext } from '../context/command-context.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 /**
  * Waits for the consent of the user of a terminal before a change that cannot be undone; throws without it. Scripts

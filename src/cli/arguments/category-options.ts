@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CategoryInput } from '../projects/commands/add-category.ts'
+import type { CategoryInput } from '../../projects/commands/add-category.ts'
 import { parseChoice } from './parse-choice.ts'
 import { parseCount } from './parse-count.ts'
 import { parseId } from './parse-id.ts'

@@ -1,5 +1,5 @@
-import { type UserStatus, userStatuses } from '../site/model/user.ts'
-import { UsageError } from './usage-error.ts'
+import { type UserStatus, userStatuses } from '../../site/model/user.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 /** Account statuses by name; the letters of docs/api/access.md §2 are accepted as well. */
 const names = { active: 'A', restricted: 'R', suspended: 'S', deleted: 'D', pending: 'P' } as const

@@ -1,6 +1,6 @@
-import { type Finding, formatFinding } from '../archives/plan/findings.ts'
-import type { CommandOutput } from './command-output.ts'
-import { formatCount } from './format-count.ts'
+import { type Finding, formatFinding } from '../../archives/plan/findings.ts'
+import type { CommandOutput } from '../context/command-output.ts'
+import { formatCount } from '../output/format-count.ts'
 
 interface ArchiveFindings {
   readonly problems: readonly Finding[]

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress'
-import type { CliIo } from './cli-io.ts'
-import type { CliContext } from './command-context.ts'
+import type { CliIo } from '../context/cli-io.ts'
+import type { CliContext } from '../context/command-context.ts'
 
 export interface Progress {
   /** `total` is 0 until it is known. */

@@ -1,4 +1,4 @@
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 /** Parses one of a fixed set of words. */
 export function parseChoice<Choice extends string>(what: string, choices: readonly Choice[], text: string): Choice {

@@ -1,7 +1,7 @@
-import type { RequestViewer } from '../artifacts/artifact-cache.ts'
-import type { Caller } from '../kit/caller.ts'
-import type { World } from '../kit/world.ts'
-import { renderLocale } from '../site/reads/render-locale.ts'
+import type { RequestViewer } from '../../artifacts/artifact-cache.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import { renderLocale } from '../../site/reads/render-locale.ts'
 
 /** The caller and their locale, for output in the words of the API. */
 export const createCliViewer = async (world: World, caller: Caller): Promise<RequestViewer> => ({

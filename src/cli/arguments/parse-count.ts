@@ -1,4 +1,4 @@
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 /** Parses a number without sign, such as a position or a limit. */
 export function parseCount(what: string, text: string): number {

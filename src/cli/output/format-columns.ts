@@ -1,4 +1,4 @@
-import type { CliIo } from './cli-io.ts'
+import type { CliIo } from '../context/cli-io.ts'
 
 /** Columns are this far apart. */
 const gap = 2

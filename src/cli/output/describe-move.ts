@@ -1,8 +1,8 @@
-import type { Config } from '../kit/config.ts'
-import { sqliteFileName } from '../kit/db/db.ts'
-import { type DatabaseLocation, describeLocation } from '../kit/db/move/database-location.ts'
-import type { MoveResult } from '../kit/db/move/move-database.ts'
-import type { CommandOutput } from './command-output.ts'
+import type { Config } from '../../kit/config.ts'
+import { sqliteFileName } from '../../kit/db/db.ts'
+import { type DatabaseLocation, describeLocation } from '../../kit/db/move/database-location.ts'
+import type { MoveResult } from '../../kit/db/move/move-database.ts'
+import type { CommandOutput } from '../context/command-output.ts'
 import { formatCount } from './format-count.ts'
 
 interface Move {

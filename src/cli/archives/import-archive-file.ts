@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
-import { type ArchiveImport, type ImportReport, importArchive } from '../archives/commands/import-archive.ts'
-import { openArchive } from '../archives/container/open-archive.ts'
-import { formatFinding } from '../archives/plan/findings.ts'
-import type { CommandContext } from './command-context.ts'
-import type { CommandOutput } from './command-output.ts'
+import { type ArchiveImport, type ImportReport, importArchive } from '../../archives/commands/import-archive.ts'
+import { openArchive } from '../../archives/container/open-archive.ts'
+import { formatFinding } from '../../archives/plan/findings.ts'
+import type { CommandContext } from '../context/command-context.ts'
+import type { CommandOutput } from '../context/command-output.ts'
+import { formatCount } from '../output/format-count.ts'
+import { showProgress } from '../output/progress.ts'
 import { describeRejectedArchive } from './describe-rejected-archive.ts'
-import { formatCount } from './format-count.ts'
-import { showProgress } from './progress.ts'
 
 type ImportRequest = Omit<ArchiveImport, 'archive' | 'caller' | 'progress'> & { readonly path: string }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import type { Config } from '../kit/config.ts'
-import type { DatabaseLocation } from '../kit/db/move/database-location.ts'
-import { UsageError } from './usage-error.ts'
+import type { Config } from '../../kit/config.ts'
+import type { DatabaseLocation } from '../../kit/db/move/database-location.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 /** Parses `postgres://…`, `sqlite` or `sqlite:DIRECTORY`: a database of the other kind than the configured one. */
 export function parseMoveTarget(

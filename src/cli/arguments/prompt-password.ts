@@ -1,8 +1,8 @@
 import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { CliIo } from './cli-io.ts'
-import { UsageError } from './usage-error.ts'
+import type { CliIo } from '../context/cli-io.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 /** Reads a password from standard input: the first line of a pipe, or two hidden prompts on a terminal. */
 export async function promptPassword(io: CliIo, login: string): Promise<string> {

@@ -1,6 +1,6 @@
-import type { EpochSeconds } from '../kit/time.ts'
-import { parseIsoDate } from '../site/model/iso-date.ts'
-import { UsageError } from './usage-error.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { parseIsoDate } from '../../site/model/iso-date.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 /** Parses a date, which includes its last second (UTC), or a date and time. */
 export function parseExpiry(text: string): EpochSeconds {

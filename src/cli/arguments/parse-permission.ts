@@ -1,5 +1,5 @@
-import { type SitePermission, sitePermissions } from '../kit/caller.ts'
-import { UsageError } from './usage-error.ts'
+import { type SitePermission, sitePermissions } from '../../kit/caller.ts'
+import { UsageError } from '../context/usage-error.ts'
 
 /** Parses a permission name with hyphens or underscores. */
 export function parsePermission(text: string): SitePermission {
