@@ -81,9 +81,9 @@ module.exports = {
     forbid('plans-write-nothing', { path: room('plan') }, { path: room('store|reads|commands|routes|endpoints|jobs') }),
     // Parts of answers that routes share: what is read, and its representation.
     forbid(
-      'responses-are-for-routes',
-      { path: '^src', pathNot: room('routes|endpoints|responses') },
-      { path: room('responses') },
+      'requests-and-responses-are-for-routes',
+      { path: '^src', pathNot: [room('routes|endpoints|requests|responses'), '^src/cli/'] },
+      { path: room('requests|responses') },
     ),
     forbid('messages-change-nothing', { path: room('messages') }, { path: room('commands|routes|endpoints|jobs') }),
     forbid('only-the-list-knows-commands', { path: '^src/cli/(?!commands)' }, { path: '^src/cli/commands/' }),
@@ -95,7 +95,7 @@ module.exports = {
     forbid(
       'no-loose-files',
       {},
-      { path: '^src/(?!kit|fields|artifacts|app)[^/]+/(?!slice|policy|messages-fr|main|run|program|commands)[^/]+$' },
+      { path: '^src/(?!kit|fields|app)[^/]+/(?!slice|policy|messages-fr|main|run|program|commands)[^/]+$' },
     ),
     forbid('routes-are-leaves', { pathNot: room('slice') }, { path: room('routes|endpoints') }),
     forbid('app-reads-slices', { pathNot: '^src/app/' }, { path: room('slice') }),

@@ -16,8 +16,8 @@ import { getPreview } from '../../uploads/commands/get-preview.ts'
 import { toInertMediaType } from '../../uploads/model/inert-media-type.ts'
 import { assertLength } from '../../uploads/reads/assert-length.ts'
 import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
-import { buildContentHeaders, methods, optionsHeaders, refusalHeaders } from '../attachment-headers.ts'
 import { type AttachmentWithBytes, getAttachment } from '../reads/get-attachment.ts'
+import { buildContentHeaders, methods, optionsHeaders, refusalHeaders } from '../responses/attachment-headers.ts'
 
 /** Content to send for a file: the file or its preview. */
 interface StoredContent {

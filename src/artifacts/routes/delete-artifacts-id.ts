@@ -6,7 +6,7 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteArtifact } from '../commands/delete-artifact.ts'
-import { withStaleWriteDetails } from '../stale-write-error.ts'
+import { withStaleWriteDetails } from '../responses/stale-write-error.ts'
 
 /** docs/api/artifacts.md §3.10. */
 export const deleteArtifactsId = defineRoute({

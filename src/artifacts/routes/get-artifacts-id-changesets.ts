@@ -5,7 +5,6 @@ import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, FieldId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { loadCommentDescriber } from '../included-comment-members.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { type HistoryEntry, loadHistory } from '../reads/history.ts'
@@ -17,6 +16,7 @@ import {
   representChangeset,
 } from '../representations/changeset.ts'
 import { createRenderContexts } from '../representations/render-context.ts'
+import { loadCommentDescriber } from '../responses/included-comment-members.ts'
 
 const maxLimit = 50
 

@@ -6,11 +6,11 @@ import { message } from '../../kit/message.ts'
 import { Refusal, type RefusalKind } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { actions, type ExplainedRule, explainPermission, translateRule } from '../explain-permission.ts'
 import { isFieldVisible, mayExplainFor } from '../policy.ts'
 import { getArtifactLocation } from '../reads/artifact-location.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { resolveExplainedUser } from '../reads/resolve-explained-user.ts'
+import { actions, type ExplainedRule, explainPermission, translateRule } from '../responses/explain-permission.ts'
 
 const orNull = Type.Union([Type.String(), Type.Null()])
 

@@ -6,18 +6,8 @@ import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { loadTrackerViews } from '../../trackers/reads/load-tracker-views.ts'
-import {
-  buildViewerKey,
-  getCachedArtifact,
-  isCacheable,
-  type RequestViewer,
-  renderArtifact,
-  type TranslatingViewer,
-} from '../artifact-cache.ts'
-import { addMembers, dependsOnValues, loadIncludedMembers } from '../included-members.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { buildEntityTag } from '../model/version-tag.ts'
-import { parseFields } from '../parse-fields.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { getArtifactVersion } from '../reads/get-artifact-version.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
@@ -27,6 +17,16 @@ import { representWithoutTracker, SingleArtifactRepresentation, type ValuesForm 
 import { type IncludedName, includedNames } from '../representations/included-members.ts'
 import { createRenderContexts, type RenderContext } from '../representations/render-context.ts'
 import { representTrackerOfArtifact } from '../representations/tracker-of-artifact.ts'
+import { parseFields } from '../requests/parse-fields.ts'
+import {
+  buildViewerKey,
+  getCachedArtifact,
+  isCacheable,
+  type RequestViewer,
+  renderArtifact,
+  type TranslatingViewer,
+} from '../responses/artifact-cache.ts'
+import { addMembers, dependsOnValues, loadIncludedMembers } from '../responses/included-members.ts'
 import { findArtifact } from '../store/artifacts.ts'
 
 const ValuesFormat = Type.Union(

@@ -7,11 +7,11 @@ import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../../site/authentication/authenticate.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import { createChangeStream } from '../change-stream.ts'
 import { assertFilterVisible } from '../reads/assert-filter-visible.ts'
 import { resolveToken } from '../reads/change-log.ts'
 import { getChangeTokens } from '../reads/change-tokens.ts'
 import { createQueryMatcher } from '../reads/query-matcher.ts'
+import { createChangeStream } from '../responses/change-stream.ts'
 
 const scope = 'read:tracker'
 

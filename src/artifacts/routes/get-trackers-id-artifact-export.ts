@@ -10,10 +10,10 @@ import { Type } from '../../kit/schema.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { type ExportForm, exportArtifacts } from '../export-artifacts.ts'
-import { idsParameter, restrictToIds } from '../list-parameters.ts'
 import { idColumn } from '../model/table-columns.ts'
 import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
+import { idsParameter, restrictToIds } from '../requests/list-parameters.ts'
+import { type ExportForm, exportArtifacts } from '../responses/export-artifacts.ts'
 
 const kinds = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
 

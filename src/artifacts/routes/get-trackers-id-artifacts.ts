@@ -12,8 +12,11 @@ import { parseSort } from '../../queries/reads/parse-sort.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { type RequestViewer, renderArtifacts } from '../artifact-cache.ts'
-import { addListMembers } from '../included-list-members.ts'
+import type { ArtifactVersion } from '../model/artifact.ts'
+import { loadCursorPage } from '../reads/cursor-page.ts'
+import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
+import { loadTrackerArtifacts } from '../reads/tracker-artifacts.ts'
+import { ArtifactRepresentation } from '../representations/artifact.ts'
 import {
   idsParameter,
   listParameters,
@@ -21,13 +24,10 @@ import {
   requireValues,
   restrictToIds,
   sortParameter,
-} from '../list-parameters.ts'
-import type { ArtifactVersion } from '../model/artifact.ts'
-import { parseFields } from '../parse-fields.ts'
-import { loadCursorPage } from '../reads/cursor-page.ts'
-import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
-import { loadTrackerArtifacts } from '../reads/tracker-artifacts.ts'
-import { ArtifactRepresentation } from '../representations/artifact.ts'
+} from '../requests/list-parameters.ts'
+import { parseFields } from '../requests/parse-fields.ts'
+import { type RequestViewer, renderArtifacts } from '../responses/artifact-cache.ts'
+import { addListMembers } from '../responses/included-list-members.ts'
 
 const maxLimit = 1000
 

@@ -6,7 +6,7 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { moveArtifact } from '../commands/move-artifact.ts'
-import { withStaleWriteDetails } from '../stale-write-error.ts'
+import { withStaleWriteDetails } from '../responses/stale-write-error.ts'
 
 const MovedField = Type.Object(
   { field_id: Type.Integer(), label: Type.String(), name: Type.String() },

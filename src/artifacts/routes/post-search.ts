@@ -2,10 +2,10 @@ import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { stringifyWellFormed } from '../../kit/well-formed.ts'
-import { renderArtifacts } from '../artifact-cache.ts'
 import { parseSearchWords } from '../model/parse-search-words.ts'
 import { searchArtifacts } from '../reads/search.ts'
 import { representSearchHit, SearchHitRepresentation } from '../representations/search-hit.ts'
+import { renderArtifacts } from '../responses/artifact-cache.ts'
 
 const maxLimit = 50
 const maxIds = 200

@@ -9,8 +9,6 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { buildViewerKey, type TranslatingViewer } from '../artifact-cache.ts'
-import { BulkChangeInput, maxChanges, parseBulkChange } from '../bulk-change-input.ts'
 import {
   type BulkChange,
   type ChangeResult,
@@ -25,7 +23,9 @@ import {
   ChangesRepresentation,
   representChanges,
 } from '../representations/change-result.ts'
-import { type WriterViewer, withStaleWriteDetails } from '../stale-write-error.ts'
+import { BulkChangeInput, maxChanges, parseBulkChange } from '../requests/bulk-change-input.ts'
+import { buildViewerKey, type TranslatingViewer } from '../responses/artifact-cache.ts'
+import { type WriterViewer, withStaleWriteDetails } from '../responses/stale-write-error.ts'
 
 /** Tulipwood extension (decision 23). */
 export const postTrackersIdArtifactChanges = defineRoute({

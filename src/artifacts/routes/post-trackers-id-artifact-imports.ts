@@ -8,9 +8,9 @@ import { Type } from '../../kit/schema.ts'
 import type { Translate } from '../../kit/translate.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { maxLines } from '../commands/parse-table.ts'
-import { type ImportedLine, type ImportResult, importTable } from '../import-table.ts'
 import type { TableProblem } from '../model/table-problem.ts'
 import { ImportedTableRepresentation } from '../representations/imported-table.ts'
+import { type ImportedLine, type ImportResult, importTable } from '../requests/import-table.ts'
 
 /** Maximum number of reported problems. */
 const maxProblems = 1000

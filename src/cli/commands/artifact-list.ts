@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { renderArtifacts } from '../../artifacts/artifact-cache.ts'
 import { loadTrackerArtifacts } from '../../artifacts/reads/tracker-artifacts.ts'
+import { renderArtifacts } from '../../artifacts/responses/artifact-cache.ts'
 import { getTracker } from '../arguments/get-tracker.ts'
 import { parseCount } from '../arguments/parse-count.ts'
 import { createCliViewer } from '../context/cli-viewer.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { renderArtifact } from '../../artifacts/artifact-cache.ts'
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
+import { renderArtifact } from '../../artifacts/responses/artifact-cache.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { parseId } from '../arguments/parse-id.ts'
 import { createCliViewer } from '../context/cli-viewer.ts'

@@ -1,4 +1,4 @@
-import type { RequestViewer } from '../../artifacts/artifact-cache.ts'
+import type { RequestViewer } from '../../artifacts/responses/artifact-cache.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'

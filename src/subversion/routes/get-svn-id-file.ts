@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { buildContentHeaders } from '../../artifacts/attachment-headers.ts'
+import { buildContentHeaders } from '../../artifacts/responses/attachment-headers.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'

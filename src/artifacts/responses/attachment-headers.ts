@@ -1,5 +1,5 @@
-import { formatContentDisposition } from '../kit/http/content-disposition.ts'
-import { commonHeaders } from '../kit/http/headers.ts'
+import { formatContentDisposition } from '../../kit/http/content-disposition.ts'
+import { commonHeaders } from '../../kit/http/headers.ts'
 
 export const methods = ['GET', 'HEAD', 'OPTIONS'] as const
 

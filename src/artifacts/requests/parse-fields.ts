@@ -1,10 +1,10 @@
-import type { Field } from '../fields/field.ts'
-import { getFieldType } from '../fields/registry.ts'
-import { foldText } from '../kit/fold.ts'
-import type { FieldId } from '../kit/ids.ts'
-import { message } from '../kit/message.ts'
-import { Refusal } from '../kit/refusal.ts'
-import { splitNameList } from '../kit/split-name-list.ts'
+import type { Field } from '../../fields/field.ts'
+import { getFieldType } from '../../fields/registry.ts'
+import { foldText } from '../../kit/fold.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { splitNameList } from '../../kit/split-name-list.ts'
 
 /**
  * Parses the parameter `fields`: names or ids of fields with commas between them, each of a readable field of at least

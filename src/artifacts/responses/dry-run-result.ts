@@ -1,10 +1,10 @@
-import type { ArtifactId } from '../kit/ids.ts'
-import type { Viewer } from '../kit/viewer.ts'
-import type { World } from '../kit/world.ts'
-import { loadRelatedData } from './reads/load-related-data.ts'
-import { type ArtifactRepresentation, representArtifact } from './representations/artifact.ts'
-import { createRenderContexts, type RenderContext } from './representations/render-context.ts'
-import { findArtifact } from './store/artifacts.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { World } from '../../kit/world.ts'
+import { loadRelatedData } from '../reads/load-related-data.ts'
+import { type ArtifactRepresentation, representArtifact } from '../representations/artifact.ts'
+import { createRenderContexts, type RenderContext } from '../representations/render-context.ts'
+import { findArtifact } from '../store/artifacts.ts'
 
 /** Returns the artifact that would result from a dry run, with the fields that the caller may read in both forms. */
 export async function loadDryRunResult(

@@ -1,11 +1,11 @@
-import type { Condition } from '../fields/condition.ts'
-import { parseNameList } from '../kit/http/name-list.ts'
-import type { ArtifactId } from '../kit/ids.ts'
-import { message } from '../kit/message.ts'
-import { Refusal } from '../kit/refusal.ts'
-import { Type } from '../kit/schema.ts'
-import { splitNameList } from '../kit/split-name-list.ts'
-import { type IncludedListName, includedListNames } from './representations/included-members.ts'
+import type { Condition } from '../../fields/condition.ts'
+import { parseNameList } from '../../kit/http/name-list.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { message } from '../../kit/message.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { splitNameList } from '../../kit/split-name-list.ts'
+import { type IncludedListName, includedListNames } from '../representations/included-members.ts'
 
 /** Query parameters of lists of artifacts (docs/api/extensions.md §4). */
 export const listParameters = {

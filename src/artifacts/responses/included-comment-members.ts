@@ -1,13 +1,13 @@
-import { epochOf } from '../kit/revision-cache.ts'
-import type { World } from '../kit/world.ts'
+import { epochOf } from '../../kit/revision-cache.ts'
+import type { World } from '../../kit/world.ts'
+import type { ArtifactAccessHeader } from '../model/artifact.ts'
+import type { StoredComment } from '../model/changeset.ts'
+import { buildCommentTag } from '../model/comment-tag.ts'
+import { canChangeComment, explainUpdate } from '../policy.ts'
+import { getLocationInTracker, loadFactsOf } from '../reads/artifact-location.ts'
+import { loadWritingCaller } from '../reads/writing-caller.ts'
+import type { IncludedCommentMembers } from '../representations/changeset.ts'
 import type { RequestViewer } from './artifact-cache.ts'
-import type { ArtifactAccessHeader } from './model/artifact.ts'
-import type { StoredComment } from './model/changeset.ts'
-import { buildCommentTag } from './model/comment-tag.ts'
-import { canChangeComment, explainUpdate } from './policy.ts'
-import { getLocationInTracker, loadFactsOf } from './reads/artifact-location.ts'
-import { loadWritingCaller } from './reads/writing-caller.ts'
-import type { IncludedCommentMembers } from './representations/changeset.ts'
 
 /** Returns a function for the members of comments that `include` requests (docs/api/extensions.md §2). */
 export async function loadCommentDescriber(
