@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { World } from '../../kit/world.ts'
 import { enqueueWebhookDeliveries } from '../../notifications/commands/enqueue-webhook-deliveries.ts'
 import { loadEnabledWebhooks } from '../../notifications/store/webhooks.ts'
-import type { Commit } from '../model/commit.ts'
+import { type Commit, isPartOfCreation } from '../model/commit.ts'
 import type { Repository } from '../model/repository.ts'
 
 /**
@@ -12,12 +12,13 @@ import type { Repository } from '../model/repository.ts'
 export async function enqueueCommitWebhooks(
   tx: Tx,
   world: Pick<World, 'clock' | 'jobs'>,
-  { id, createdOn }: Repository,
-  { revision, committedOn }: Commit,
+  repository: Repository,
+  commit: Commit,
   when: 'now' | 'later',
 ): Promise<void> {
-  if (when === 'later' && committedOn <= createdOn) return
-  const webhooks = await loadEnabledWebhooks(tx, 'repository', [id])
+  if (when === 'later' && isPartOfCreation(commit, repository)) return
+  const { revision, committedOn } = commit
+  const webhooks = await loadEnabledWebhooks(tx, 'repository', [repository.id])
   const listening = webhooks.filter(
     (webhook) => webhook.events.includes('commit') && (when === 'now' || webhook.createdOn <= committedOn),
   )

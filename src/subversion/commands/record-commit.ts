@@ -1,7 +1,7 @@
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import type { World } from '../../kit/world.ts'
 import { findUserByLogin } from '../../site/store/users.ts'
-import { parseCommit } from '../model/commit.ts'
+import { isPartOfCreation, parseCommit } from '../model/commit.ts'
 import { summarizeCommitPaths } from '../model/commit-paths.ts'
 import { parseReferences } from '../model/commit-references.ts'
 import type { Repository } from '../model/repository.ts'
@@ -52,8 +52,7 @@ export async function recordCommit(
     }))
     await addReferences(tx, id, rows)
     await enqueueCommitWebhooks(tx, world, repository, commit, when)
-    const isOld =
-      world.clock.now() - commit.committedOn > notifyWithinSeconds || commit.committedOn <= repository.createdOn
+    const isOld = world.clock.now() - commit.committedOn > notifyWithinSeconds || isPartOfCreation(commit, repository)
     if (when === 'later' && isOld) return
     const notifications = await loadNotifications(tx, id)
     if (notifications.length > 0) await world.jobs.enqueue(tx, notifyCommitJobKind, { repository: id, revision })

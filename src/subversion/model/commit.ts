@@ -1,4 +1,5 @@
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { Repository } from './repository.ts'
 
 /** A changed path, as `svnlook changed` prints it. */
 export interface ChangedPath {
@@ -59,3 +60,12 @@ export function listTouchedDirectories(paths: readonly ChangedPath[]): string[] 
   const directories = paths.map((each) => `/${each.path}`).map((path) => path.slice(0, path.lastIndexOf('/')) || '/')
   return [...new Set(directories)].sort()
 }
+
+/**
+ * Returns whether a commit came with its repository: imported, or the initial layout, which is revision 1 of the same
+ * second.
+ */
+export const isPartOfCreation = (
+  { revision, committedOn }: Pick<Commit, 'revision' | 'committedOn'>,
+  { createdOn }: Pick<Repository, 'createdOn'>,
+): boolean => committedOn < createdOn || (committedOn === createdOn && revision === 1)
