@@ -78,6 +78,20 @@ describeInBrowser('an artifact on a phone', () => {
     await expect.poll(async () => (await site.server.as('bob').get(`/api/artifacts/${job}`)).body.title).toBe(title)
   })
 
+  it('has the tools of a text on one line', async () => {
+    const page = await open()
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+    await page.getByRole('textbox', { name: 'Comment' }).tap()
+    const places = await toolbar.getByRole('button').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { top, right, width } = button.getBoundingClientRect()
+        return { top, isInside: right <= innerWidth - 16, isLarge: width >= 32 }
+      }),
+    )
+    expect(places).toHaveLength(8)
+    expect(places).toStrictEqual(places.map(() => ({ top: places[0]?.top, isInside: true, isLarge: true })))
+  })
+
   it('changes its status in a sheet at the bottom, with large targets', async () => {
     const page = await open('dark')
     await page.getByRole('button', { name: /^Status/ }).tap()
