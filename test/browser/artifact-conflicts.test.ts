@@ -235,6 +235,18 @@ describeInBrowser('edits of an artifact', () => {
     await expect.poll(() => page.getByText('Unsaved draft').count()).toBe(0)
   })
 
+  it('of the title are shown below the heading, not in it', async () => {
+    const page = await open()
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.getByRole('button').click()
+    await textbox(page, 'Title').fill('New mast')
+    await changeElsewhere('title', { value: 'Old mast' })
+    await pressEnter(page)
+    await page.getByRole('region', { name: /changed Title while/ }).waitFor()
+    expect(await heading.getByRole('region').count()).toBe(0)
+    expect(await heading.innerText()).toBe('Old mast')
+  })
+
   it('of other fields are merged with a note', async () => {
     const page = await open()
     await fill('Berth', 'B 7')(page)

@@ -10,21 +10,28 @@ const words = texts.artifact
 interface ArtifactTitleProps {
   readonly artifact: OpenArtifact
   readonly values: ReadonlyMap<number, ValueEntry>
+  readonly heading: (title: ReactNode) => ReactNode
 }
 
 /** The title, which is edited in place. */
-export function ArtifactTitle({ artifact, values }: ArtifactTitleProps): ReactNode {
+export function ArtifactTitle({ artifact, values, heading }: ArtifactTitleProps): ReactNode {
   const { tracker } = useFieldContext()
   const labelId = useId()
   const field = tracker.fields.find(({ field_id }) => field_id === tracker.semantics.title?.field_id)
   const untitled = `${words.untitled} #${artifact.id}`
-  if (field === undefined) return artifact.title || untitled
+  if (field === undefined) return heading(artifact.title || untitled)
   return (
     <>
       <span id={labelId} hidden>
         {field.label}
       </span>
-      <EditableValue field={field} entry={values.get(field.field_id) ?? null} labelId={labelId} look="title">
+      <EditableValue
+        field={field}
+        entry={values.get(field.field_id) ?? null}
+        labelId={labelId}
+        look="title"
+        wrap={heading}
+      >
         {(entry) => (entry?.type === 'string' ? entry.value || untitled : artifact.title || untitled)}
       </EditableValue>
     </>

@@ -21,10 +21,12 @@ interface EditableValueProps {
   readonly look?: 'row' | 'title' | 'cell'
   /** Replaces the rendering of the value. */
   readonly children?: (entry: ValueEntry | null) => ReactNode
+  /** Stands around the value, without the messages about it: these are no part of a heading. */
+  readonly wrap?: (value: ReactNode) => ReactNode
 }
 
 /** A value as a button that becomes its editor in the same box. Without permission, it is plain text. */
-export function EditableValue({ field, entry, labelId, look = 'row', children }: EditableValueProps): ReactNode {
+export function EditableValue({ field, entry, labelId, look = 'row', children, wrap }: EditableValueProps): ReactNode {
   const editing = useEditing(field, entry)
   const { editor, shown, open, frozenReason, edit } = editing
   const errorId = useId()
@@ -50,63 +52,65 @@ export function EditableValue({ field, entry, labelId, look = 'row', children }:
     if (event.currentTarget.contains(event.relatedTarget)) return
     editing.commit()
   }
+  const value =
+    editor !== null ? (
+      // biome-ignore lint/a11y/noStaticElementInteractions: the focus leaves all controls inside
+      <div className={styles.editor} onBlur={leave}>
+        <editor.kind.Editor
+          field={field}
+          draft={editor.draft}
+          onDraft={editing.change}
+          isInPlace
+          takesFocus={editor.takesFocus}
+          isWrapped={look === 'title'}
+          onCommit={(draft) => {
+            returnsFocus.current = true
+            editing.commit(draft)
+          }}
+          onCancel={() => {
+            returnsFocus.current = true
+            editing.cancel()
+          }}
+          labelId={labelId}
+          errorId={editor.error === null ? undefined : errorId}
+        />
+      </div>
+    ) : open !== undefined ? (
+      <button
+        ref={button}
+        type="button"
+        className={styles.value}
+        data-value
+        data-edit
+        onClick={open}
+        onKeyDown={openByKey}
+        onPointerEnter={editing.prepare}
+        onFocus={editing.prepare}
+      >
+        {look !== 'title' && <VisuallyHidden>{field.label} </VisuallyHidden>}
+        <span className={styles.content}>{content}</span>
+        {isPending ? (
+          <span className={styles.dot} title={texts.editing.saving} />
+        ) : (
+          <span className={styles.hint}>
+            <Icon name={look === 'title' ? 'edit' : hintOf(field.type)} />
+          </span>
+        )}
+      </button>
+    ) : (
+      <div className={joinClasses(styles.value, styles.fixed)} title={frozenReason} data-value>
+        <span className={styles.content}>{content}</span>
+        {frozenReason !== undefined && (
+          <span className={styles.lock}>
+            <Icon name="lock" />
+            <span className={styles.reason}>{frozenReason}</span>
+          </span>
+        )}
+      </div>
+    )
   return (
     <div className={joinClasses(styles.place, styles[look])} data-field={field.field_id}>
-      {editor !== null ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the focus leaves all controls inside
-        <div className={styles.editor} onBlur={leave}>
-          <editor.kind.Editor
-            field={field}
-            draft={editor.draft}
-            onDraft={editing.change}
-            isInPlace
-            takesFocus={editor.takesFocus}
-            isWrapped={look === 'title'}
-            onCommit={(draft) => {
-              returnsFocus.current = true
-              editing.commit(draft)
-            }}
-            onCancel={() => {
-              returnsFocus.current = true
-              editing.cancel()
-            }}
-            labelId={labelId}
-            errorId={editor.error === null ? undefined : errorId}
-          />
-        </div>
-      ) : open !== undefined ? (
-        <button
-          ref={button}
-          type="button"
-          className={styles.value}
-          data-value
-          data-edit
-          onClick={open}
-          onKeyDown={openByKey}
-          onPointerEnter={editing.prepare}
-          onFocus={editing.prepare}
-        >
-          {look !== 'title' && <VisuallyHidden>{field.label} </VisuallyHidden>}
-          <span className={styles.content}>{content}</span>
-          {isPending ? (
-            <span className={styles.dot} title={texts.editing.saving} />
-          ) : (
-            <span className={styles.hint}>
-              <Icon name={look === 'title' ? 'edit' : hintOf(field.type)} />
-            </span>
-          )}
-        </button>
-      ) : (
-        <div className={joinClasses(styles.value, styles.fixed)} title={frozenReason} data-value>
-          <span className={styles.content}>{content}</span>
-          {frozenReason !== undefined && (
-            <span className={styles.lock}>
-              <Icon name="lock" />
-              <span className={styles.reason}>{frozenReason}</span>
-            </span>
-          )}
-        </div>
-      )}
+      {wrap ? wrap(value) : value}
       <EditNotes field={field} editing={editing} errorId={errorId} />
     </div>
   )

@@ -59,9 +59,15 @@ export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNo
         <WatchButton artifact={artifact.id} />
         <Actions artifact={artifact} />
       </div>
-      <h1 id={titleId} className={styles.title} data-section="title">
-        <ArtifactTitle artifact={artifact} values={values} />
-      </h1>
+      <ArtifactTitle
+        artifact={artifact}
+        values={values}
+        heading={(title) => (
+          <h1 id={titleId} className={styles.title} data-section="title">
+            {title}
+          </h1>
+        )}
+      />
     </header>
   )
 }

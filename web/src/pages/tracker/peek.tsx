@@ -75,9 +75,11 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
         <>
           <LiveUpdates artifact={artifact.id} project={artifact.project.id} />
           <div>
-            <h2 className={styles.title}>
-              <ArtifactTitle artifact={artifact} values={stored} />
-            </h2>
+            <ArtifactTitle
+              artifact={artifact}
+              values={stored}
+              heading={(title) => <h2 className={styles.title}>{title}</h2>}
+            />
             {status && <StatusProperty artifact={artifact} placed={status} />}
             {properties.map(({ id, fields }) => (
               <Properties key={id} fields={fields} />
