@@ -191,19 +191,23 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         )}
       </div>
       <div ref={body} className={joinClasses(styles.body, isQueryWrong && styles.outdated)}>
-        {first.error !== null && isQueryWrong ? null : first.error !== null ? (
+        {compiled === undefined || (first.error !== null && isQueryWrong) ? (
+          <div className={styles.message}>
+            <EmptyState icon="search" title={words.queryProblem} action={<ClearLink tracker={tracker.id} />} />
+          </div>
+        ) : first.error !== null ? (
           <div className={styles.message}>
             <Notice kind="negative" title={words.queryProblem}>
               {first.error.message}
             </Notice>
           </div>
-        ) : compiled === undefined ? null : first.data === undefined ? (
+        ) : first.data === undefined ? (
           <div className={styles.message}>
             <Skeleton shape="rows" rows={10} />
           </div>
         ) : total === 0 ? (
           <div className={styles.message}>
-            <Nothing isQuery={isFiltered} here={`/trackers/${tracker.id}`} />
+            <Nothing isQuery={isFiltered} tracker={tracker.id} />
           </div>
         ) : (
           <ArtifactGrid
@@ -268,9 +272,13 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
 const listNumberFields = ({ fields }: TrackerRepresentation): ReadonlySet<number | null> =>
   new Set(fields.filter(({ type }) => type === 'int' || type === 'float').map(({ field_id }) => field_id))
 
-const Nothing = ({ isQuery, here }: { readonly isQuery: boolean; readonly here: string }): ReactNode =>
+const ClearLink = ({ tracker }: { readonly tracker: number }): ReactNode => (
+  <LinkButton href={`/trackers/${tracker}`}>{words.clear}</LinkButton>
+)
+
+const Nothing = ({ isQuery, tracker }: { readonly isQuery: boolean; readonly tracker: number }): ReactNode =>
   isQuery ? (
-    <EmptyState icon="search" title={words.nothingFound} action={<LinkButton href={here}>{words.clear}</LinkButton>}>
+    <EmptyState icon="search" title={words.nothingFound} action={<ClearLink tracker={tracker} />}>
       {words.nothingFoundText}
     </EmptyState>
   ) : (
