@@ -78,6 +78,45 @@ describeInBrowser('the query bar', () => {
     expect(parameter(page, 'q')).toBe('status IN("In progress")')
     expect(await editor(page).evaluate((area) => area === document.activeElement)).toBe(true)
   })
+  it('names an invalid query of a link in place of the rows', async () => {
+    const page = await open('?q=status+%3D+"Open')
+    await page.getByText('The query is invalid', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Clear', exact: true }).click()
+    await page.getByText('61 artifacts').first().waitFor()
+    expect(parameter(page, 'q')).toBeNull()
+  })
+
+  it('has a hint that a phone shows whole', async () => {
+    for (const locale of ['en-GB', 'fr-FR']) {
+      const context = await site.context('alice', { locale, viewport: { width: 390, height: 844 }, hasTouch: true })
+      const page = await context.newPage()
+      await page.goto(`/trackers/${project.bugs}`)
+      const area = page.getByRole('search').getByRole('textbox')
+      await area.waitFor()
+      const room = await area.evaluate((shown: HTMLTextAreaElement) => {
+        const text = document.createElement('span')
+        text.style.font = getComputedStyle(shown, '::placeholder').font
+        text.style.position = 'fixed'
+        text.textContent = shown.placeholder
+        document.body.append(text)
+        return shown.clientWidth - text.offsetWidth
+      })
+      expect(room, locale).toBeGreaterThan(0)
+    }
+  })
+
+  it('shows words while they are typed, and grows with them', async () => {
+    const page = await open()
+    await start(page)
+    await page.keyboard.type('mast')
+    const fill = () => editor(page).evaluate((area) => getComputedStyle(area).webkitTextFillColor)
+    const height = () => editor(page).evaluate((area) => area.clientHeight)
+    expect(await fill()).not.toBe('rgba(0, 0, 0, 0)')
+    const one = await height()
+    await page.keyboard.type(' '.repeat(4).concat('and all of its rigging '.repeat(12)))
+    expect(await height()).toBeGreaterThan(one)
+  })
+
   it('grows to five lines, in colours', async () => {
     const page = await open()
     const height = async () => Math.round((await editor(page).locator('..').boundingBox())?.height ?? 0)

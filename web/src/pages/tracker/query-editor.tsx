@@ -1,5 +1,6 @@
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useLayoutEffect, useMemo } from 'react'
 import { joinClasses } from '../../design/join-classes.ts'
+import { useMedia } from '../../design/use-media.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './query-bar.module.css'
 import { type CheckedQuery, splitIntoPieces } from './query-check.ts'
@@ -19,10 +20,18 @@ interface QueryEditorProps {
   readonly onKeyDown: KeyboardEventHandler
 }
 
-/** A text area over a coloured copy of its text. The copy gives it its height. */
+/** Words that fit on the line of a phone need no copy of them, which the browser would lay out with each key. */
+const maxOnLine = 16
+
+/** Either the copy or the text area shows the text. */
+const [hidden, transparent] = [{ visibility: 'hidden' }, { WebkitTextFillColor: 'transparent' }] as const
+
+/** A text area over a coloured copy of its text. The copy gives it its height; words only show the text area. */
 export function QueryEditor(props: QueryEditorProps): ReactNode {
   const { area, text, checked, isCode, isInvalid, messageId, onText, onMove, onFocus, onKeyDown } = props
-  const pieces = useMemo(() => splitIntoPieces(text, checked), [text, checked])
+  const isNarrow = useMedia('(width < 900px)')
+  const isCopied = isCode || text.length > maxOnLine || text.includes('\n')
+  const pieces = useMemo(() => (isCopied ? splitIntoPieces(text, checked) : []), [isCopied, text, checked])
   // As its `value`, React would also write the text into the document with each key.
   useLayoutEffect(() => {
     if (area.current !== null && area.current.value !== text) area.current.value = text
@@ -30,7 +39,7 @@ export function QueryEditor(props: QueryEditorProps): ReactNode {
   let at = 0
   return (
     <div className={joinClasses(styles.editor, isCode && styles.code)}>
-      <div aria-hidden="true" className={styles.copy}>
+      <div aria-hidden="true" className={styles.copy} style={isCode ? undefined : hidden}>
         {pieces.map(({ text: piece, role, isWrong }) => {
           const from = at
           at += piece.length
@@ -48,12 +57,13 @@ export function QueryEditor(props: QueryEditorProps): ReactNode {
         ref={area}
         name="q"
         rows={1}
+        style={isCode ? transparent : undefined}
         aria-label={texts.tracker.query}
         aria-invalid={isInvalid || undefined}
         aria-describedby={messageId}
         aria-autocomplete="list"
         aria-haspopup="listbox"
-        placeholder={texts.tracker.queryHint}
+        placeholder={isNarrow ? texts.tracker.queryHintShort : texts.tracker.queryHint}
         onChange={(event) => onText(event.currentTarget.value)}
         onClick={onMove}
         onFocus={() => onFocus(true)}

@@ -4,6 +4,7 @@ export const tracker = {
   title: 'Tracker',
   query: 'Query',
   queryHint: 'Search, or write a condition such as status = "Open"',
+  queryHintShort: 'Words or a condition',
   run: 'Search',
   clear: 'Clear',
   total: (n: number): string => (n === 1 ? '1 artifact' : `${formatCount(n)} artifacts`),

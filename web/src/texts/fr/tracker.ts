@@ -5,6 +5,7 @@ export const tracker: Texts['tracker'] = {
   title: 'Tracker',
   query: 'Requête',
   queryHint: 'Recherchez, ou écrivez une condition telle que status = "Open"',
+  queryHintShort: 'Mots ou condition',
   run: 'Rechercher',
   clear: 'Effacer',
   total: (n) => formatPlural(n, 'artefact', 'artefacts'),
