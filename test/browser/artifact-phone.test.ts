@@ -82,13 +82,13 @@ describeInBrowser('an artifact on a phone', () => {
     const page = await open()
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
     await page.getByRole('textbox', { name: 'Comment' }).tap()
+    await expect.poll(() => toolbar.getByRole('button').count()).toBe(8)
     const places = await toolbar.getByRole('button').evaluateAll((buttons) =>
       buttons.map((button) => {
         const { top, right, width } = button.getBoundingClientRect()
         return { top, isInside: right <= innerWidth - 16, isLarge: width >= 32 }
       }),
     )
-    expect(places).toHaveLength(8)
     expect(places).toStrictEqual(places.map(() => ({ top: places[0]?.top, isInside: true, isLarge: true })))
   })
 
