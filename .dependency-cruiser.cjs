@@ -18,7 +18,26 @@ const room = (names) => `^src/(${ladder.slice(1, -1).join('|')})/(${names})\\b`
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const tools = ['^src/kit/[^/]+$', '^node_modules/typebox']
 // What a field is, before and after it has an id, what is asked of one, and what its type can do.
-const fieldWords = '^src/fields/(field|definition|condition|sort-key|search/field-search|capabilities)\\.ts$'
+const fieldWords = '^src/fields/(model/|(field-type/field-search|registry/capabilities)\\.ts$)'
+// Directories of single slices in their order: each may know those before it.
+const directories = {
+  fields: [
+    'model',
+    'parse',
+    'contexts',
+    'field-type',
+    'binds',
+    'texts',
+    'search',
+    'input',
+    'csv',
+    'representations',
+    'families',
+    'types',
+    'registry',
+    'storage',
+  ],
+}
 // One file for each semantic and post action, in all the forms that it has; see tracker-parts-are-pure.
 const trackerParts = '^src/trackers/(semantics|actions)/'
 // Pure itself, see language-is-pure.
@@ -33,6 +52,15 @@ module.exports = {
         `${rung}-looks-down`,
         { path: `^src/${rung}/` },
         { path: `^src/(${[...ladder.slice(i + 1), 'cli', 'server'].join('|')})\\b` },
+      ),
+    ),
+    ...Object.entries(directories).flatMap(([slice, names]) =>
+      names.map((name, i) =>
+        forbid(
+          `${slice}-${name}-looks-down`,
+          { path: `^src/${slice}/${name}/` },
+          { path: `^src/${slice}/(?!(${names.slice(0, i + 1).join('|')})/)` },
+        ),
       ),
     ),
     forbid('src-stands-alone', { path: '^src/' }, { path: '^(test|bench|tools|web)/' }),
@@ -95,7 +123,7 @@ module.exports = {
     forbid(
       'no-loose-files',
       {},
-      { path: '^src/(?!kit|fields|app)[^/]+/(?!slice|policy|messages-fr|main|run|program|commands)[^/]+$' },
+      { path: '^src/(?!kit|app)[^/]+/(?!slice|policy|messages-fr|main|run|program|commands)[^/]+$' },
     ),
     forbid('routes-are-leaves', { pathNot: room('slice') }, { path: room('routes|endpoints') }),
     forbid('app-reads-slices', { pathNot: '^src/app/' }, { path: room('slice') }),

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { slices } from '../src/app/slices.ts'
-import { fieldTypes } from '../src/fields/registry.ts'
+import { fieldTypes } from '../src/fields/registry/registry.ts'
 import type { AnyRoute } from '../src/kit/http/route.ts'
 
 const src = path.resolve(import.meta.dirname, '../src')

@@ -25,7 +25,7 @@ const httpWithoutGetters = {
 
 /** Modules that run in a thread or process of their own: `resolveProgram` of src/kit/package-path.ts finds them. */
 const programs = [
-  'src/fields/render-worker.ts',
+  'src/fields/texts/render-worker.ts',
   'src/kit/db/sqlite-read-thread-entry.ts',
   'src/uploads/pictures/picture-process.ts',
 ]

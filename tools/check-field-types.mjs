@@ -1,4 +1,4 @@
-// Reports where the server compares the name of a field type: slices use its capabilities (src/fields/capabilities.ts).
+// Reports where the server compares the name of a field type: slices use its capabilities (src/fields/registry/capabilities.ts).
 // check-field-types.mjs [directory]: the root of a repository instead of the working directory.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ const withoutFields = /^src\/(?:kit|site|projects|subversion)\//
 
 /** Files that name field types, and why. */
 const exceptions = new Map([
-  ['src/fields/value-schema.ts', 'schemas of entries, whose types the pages derive from it'],
+  ['src/fields/representations/value-schema.ts', 'schemas of entries, whose types the pages derive from it'],
   ['src/trackers/actions/set-value.ts', '`field_type` of actions is part of the wire'],
   ['src/trackers/actions/set-int.ts', '`field_type` of actions is part of the wire'],
   ['src/trackers/actions/set-number.ts', '`field_type` of actions is part of the wire'],

@@ -1,5 +1,5 @@
-import { isAlwaysReadable, isSetBySystem } from '../fields/capabilities.ts'
-import type { Field } from '../fields/field.ts'
+import type { Field } from '../fields/model/field.ts'
+import { isAlwaysReadable, isSetBySystem } from '../fields/registry/capabilities.ts'
 import type { Caller } from '../kit/caller.ts'
 import { createPermit, type DecisionStep, evaluatePermit, explainSteps, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'

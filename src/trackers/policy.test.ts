@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMember } from '../../test/kit/create-member.ts'
-import type { Field } from '../fields/field.ts'
+import type { Field } from '../fields/model/field.ts'
 import { anonymous, type Caller } from '../kit/caller.ts'
 import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
 import { message } from '../kit/message.ts'

@@ -1,5 +1,5 @@
-import { holdsFiles, holdsLinks, isAlwaysReadable, isSetBySystem } from '../fields/capabilities.ts'
-import type { Field } from '../fields/field.ts'
+import type { Field } from '../fields/model/field.ts'
+import { holdsFiles, holdsLinks, isAlwaysReadable, isSetBySystem } from '../fields/registry/capabilities.ts'
 import { type Caller, getUserId, isSiteAdministrator } from '../kit/caller.ts'
 import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'

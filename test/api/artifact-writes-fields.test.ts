@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FieldDefinition } from '../../src/fields/definition.ts'
-import { fieldTypes } from '../../src/fields/registry.ts'
+import type { FieldDefinition } from '../../src/fields/model/definition.ts'
+import { fieldTypes } from '../../src/fields/registry/registry.ts'
 import type { ArtifactId, FieldId, FileId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import {
   createFieldDefinition,

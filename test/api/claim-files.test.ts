@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateAttachments } from '../../src/artifacts/commands/update-attachments.ts'
-import type { StoredValues } from '../../src/fields/field.ts'
+import type { StoredValues } from '../../src/fields/model/field.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FieldDefinition } from '../../src/fields/definition.ts'
+import type { FieldDefinition } from '../../src/fields/model/definition.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
   baseTime,

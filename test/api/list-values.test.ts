@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FieldDefinition } from '../../src/fields/definition.ts'
+import type { FieldDefinition } from '../../src/fields/model/definition.ts'
 import type { UserGroupId } from '../../src/kit/ids.ts'
 import {
   createFieldDefinition,

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { TextTask } from '../../src/fields/render-in-worker.ts'
+import type { TextTask } from '../../src/fields/texts/render-in-worker.ts'
 import { maxValues } from '../../src/kit/http/bounded-body.ts'
 import {
   createFieldDefinition,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FieldDefinition } from '../../src/fields/definition.ts'
-import type { FieldTypeName } from '../../src/fields/field.ts'
+import type { FieldDefinition } from '../../src/fields/model/definition.ts'
+import type { FieldTypeName } from '../../src/fields/model/field.ts'
 import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import {
   createFieldDefinition,

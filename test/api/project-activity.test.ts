@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startOfDay } from '../../src/fields/wall-time.ts'
+import { startOfDay } from '../../src/fields/parse/wall-time.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { renderLocale } from '../../src/site/reads/render-locale.ts'
 import {

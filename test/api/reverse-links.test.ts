@@ -7,8 +7,12 @@ import { loadWritingContext } from '../../src/artifacts/reads/load-write-context
 import { loadArtifacts, lockArtifact, lockArtifactToRemove } from '../../src/artifacts/store/artifacts.ts'
 import { loadChangesets } from '../../src/artifacts/store/changesets.ts'
 import { removeArtifact } from '../../src/artifacts/store/remove-artifact.ts'
+import {
+  createEmptyWriteNeeds,
+  type FieldValueInput,
+  type ReverseLinkChange,
+} from '../../src/fields/contexts/write-context.ts'
 import { artLink } from '../../src/fields/types/art-link.ts'
-import { createEmptyWriteNeeds, type FieldValueInput, type ReverseLinkChange } from '../../src/fields/write-context.ts'
 import type { Caller } from '../../src/kit/caller.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'

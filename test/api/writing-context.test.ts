@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadWritingContext, type WritingContext } from '../../src/artifacts/reads/load-write-context.ts'
 import { lockArtifact } from '../../src/artifacts/store/artifacts.ts'
-import { createEmptyWriteNeeds, type WriteNeeds } from '../../src/fields/write-context.ts'
+import { createEmptyWriteNeeds, type WriteNeeds } from '../../src/fields/contexts/write-context.ts'
 import { joinTransaction, type Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import type { Project } from '../../src/projects/model/project.ts'

@@ -1,7 +1,7 @@
 import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
-import type { FieldDefinition } from '../../src/fields/definition.ts'
-import type { FieldPermission, StoredValues } from '../../src/fields/field.ts'
+import type { FieldDefinition } from '../../src/fields/model/definition.ts'
+import type { FieldPermission, StoredValues } from '../../src/fields/model/field.ts'
 import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import type {
   ArtifactId,

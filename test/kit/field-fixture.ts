@@ -1,8 +1,6 @@
-import type { ArchiveReadContext } from '../../src/fields/archive-read-context.ts'
-import type { DescribeContext } from '../../src/fields/describe-context.ts'
-import type { Bind, Field, FieldTypeName } from '../../src/fields/field.ts'
-import type { PresentContext } from '../../src/fields/present-context.ts'
-import { cleanHtml, renderRichText, toPlainText } from '../../src/fields/rich-text.ts'
+import type { ArchiveReadContext } from '../../src/fields/contexts/archive-read-context.ts'
+import type { DescribeContext } from '../../src/fields/contexts/describe-context.ts'
+import type { PresentContext } from '../../src/fields/contexts/present-context.ts'
 import {
   type AttachableFile,
   createEmptyWriteNeeds,
@@ -10,7 +8,9 @@ import {
   type ReverseLinkChange,
   type WriteContext,
   type WriteNeeds,
-} from '../../src/fields/write-context.ts'
+} from '../../src/fields/contexts/write-context.ts'
+import type { Bind, Field, FieldTypeName } from '../../src/fields/model/field.ts'
+import { cleanHtml, renderRichText, toPlainText } from '../../src/fields/texts/rich-text.ts'
 import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
 import type { Viewer } from '../../src/kit/viewer.ts'
 import type { User } from '../../src/site/model/user.ts'

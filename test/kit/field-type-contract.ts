@@ -1,14 +1,18 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import type { FieldDescription } from '../../src/fields/describe-field.ts'
-import { describeField } from '../../src/fields/describe-field.ts'
-import type { Field } from '../../src/fields/field.ts'
-import type { FieldType, FlatValue } from '../../src/fields/field-type.ts'
-import type { IndexEntry } from '../../src/fields/index-entry.ts'
-import { parseFieldProperties } from '../../src/fields/parse-field-properties.ts'
-import { getFieldType } from '../../src/fields/registry.ts'
-import { ValueEntrySchema } from '../../src/fields/value-schema.ts'
-import { createEmptyWriteNeeds, type FieldValueInput, type WriteContext } from '../../src/fields/write-context.ts'
+import {
+  createEmptyWriteNeeds,
+  type FieldValueInput,
+  type WriteContext,
+} from '../../src/fields/contexts/write-context.ts'
+import type { FieldType, FlatValue } from '../../src/fields/field-type/field-type.ts'
+import type { Field } from '../../src/fields/model/field.ts'
+import type { IndexEntry } from '../../src/fields/model/index-entry.ts'
+import type { FieldDescription } from '../../src/fields/registry/describe-field.ts'
+import { describeField } from '../../src/fields/registry/describe-field.ts'
+import { parseFieldProperties } from '../../src/fields/registry/parse-field-properties.ts'
+import { getFieldType } from '../../src/fields/registry/registry.ts'
+import { ValueEntrySchema } from '../../src/fields/representations/value-schema.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import {

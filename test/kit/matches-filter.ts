@@ -1,6 +1,6 @@
-import type { Condition, LinkEnd, Range } from '../../src/fields/condition.ts'
-import type { RichText, StoredLink } from '../../src/fields/field.ts'
-import { toSearchableText } from '../../src/fields/searchable-text.ts'
+import type { Condition, LinkEnd, Range } from '../../src/fields/model/condition.ts'
+import type { RichText, StoredLink } from '../../src/fields/model/field.ts'
+import { toSearchableText } from '../../src/fields/texts/searchable-text.ts'
 import { foldText } from '../../src/kit/fold.ts'
 
 /** An artifact with the data that conditions refer to. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FieldTypeName } from '../../src/fields/field.ts'
-import { fieldTypes } from '../../src/fields/registry.ts'
+import type { FieldTypeName } from '../../src/fields/model/field.ts'
+import { fieldTypes } from '../../src/fields/registry/registry.ts'
 import { createServer, onEachDatabase } from './server.ts'
 import { type ExampleIds, type FieldExamples, resolveExample } from './wire-field-examples.ts'
 import { createUsers, createWireFixture, type FieldElement, type FieldTracker } from './wire-fixture.ts'

@@ -1,4 +1,4 @@
-import type { FieldTypeName } from '../../src/fields/field.ts'
+import type { FieldTypeName } from '../../src/fields/model/field.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { buildFileSearchText } from '../../src/uploads/model/search-text.ts'

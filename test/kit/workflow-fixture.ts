@@ -1,4 +1,4 @@
-import type { Field, FieldTypeName, StoredValues } from '../../src/fields/field.ts'
+import type { Field, FieldTypeName, StoredValues } from '../../src/fields/model/field.ts'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
 import type { Tracker, Transition } from '../../src/trackers/model/tracker.ts'
 import { createMember } from './create-member.ts'

@@ -1,4 +1,4 @@
-import { holdsFiles } from '../../fields/capabilities.ts'
+import { holdsFiles } from '../../fields/registry/capabilities.ts'
 import { describeFile } from '../../fields/types/file.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../kit/ids.ts'

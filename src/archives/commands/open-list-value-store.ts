@@ -1,4 +1,4 @@
-import { getFieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { findUsableField } from '../parse/changes.ts'

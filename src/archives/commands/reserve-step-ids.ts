@@ -1,4 +1,4 @@
-import { fieldTypes } from '../../fields/registry.ts'
+import { fieldTypes } from '../../fields/registry/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import { changeType } from '../parse/changes.ts'

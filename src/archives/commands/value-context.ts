@@ -1,4 +1,4 @@
-import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
+import type { ArchiveReadContext } from '../../fields/contexts/archive-read-context.ts'
 import { findArchiveAccount } from '../parse/users-of-archive.ts'
 import { parseLinkType } from '../plan/link-types.ts'
 import type { HistoryImport } from './history-import.ts'

@@ -1,7 +1,7 @@
 import { type History, recordHistory } from '../../artifacts/commands/record-history.ts'
 import type { Artifact } from '../../artifacts/model/artifact.ts'
 import { loadArtifacts } from '../../artifacts/store/artifacts.ts'
-import { holdsLinks } from '../../fields/capabilities.ts'
+import { holdsLinks } from '../../fields/registry/capabilities.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'

@@ -1,4 +1,4 @@
-import { parseIsoDateTime } from '../../fields/parse-iso-date.ts'
+import { parseIsoDateTime } from '../../fields/parse/parse-iso-date.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import { message } from '../../kit/message.ts'
 import type { EpochSeconds } from '../../kit/time.ts'

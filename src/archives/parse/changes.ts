@@ -1,6 +1,6 @@
-import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
-import type { Field } from '../../fields/field.ts'
-import { fieldTypes, getFieldType } from '../../fields/registry.ts'
+import type { ArchiveReadContext } from '../../fields/contexts/archive-read-context.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { fieldTypes, getFieldType } from '../../fields/registry/registry.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { buildNameKey } from '../../trackers/xml/parse/form.ts'
 

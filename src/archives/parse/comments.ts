@@ -1,5 +1,5 @@
 import type { Comment } from '../../artifacts/model/changeset.ts'
-import { toTextFormat } from '../../fields/text-format.ts'
+import { toTextFormat } from '../../fields/parse/text-format.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { group } from '../../site/model/groups.ts'

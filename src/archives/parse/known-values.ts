@@ -1,5 +1,5 @@
-import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
-import type { Bind, Field } from '../../fields/field.ts'
+import type { BindDefinition, FieldDefinition } from '../../fields/model/definition.ts'
+import type { Bind, Field } from '../../fields/model/field.ts'
 import type { BindValueId } from '../../kit/ids.ts'
 import { buildNameKey } from '../../trackers/xml/parse/form.ts'
 

@@ -1,4 +1,4 @@
-import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
+import type { ArchiveUserReference } from '../../fields/contexts/archive-write-context.ts'
 import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
 import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { parseFlag } from '../../trackers/xml/attributes.ts'

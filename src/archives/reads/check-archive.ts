@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../fields/definition.ts'
+import type { FieldDefinition } from '../../fields/model/definition.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'

@@ -1,4 +1,4 @@
-import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
+import type { ArchiveReadContext } from '../../fields/contexts/archive-read-context.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { ArtifactId, FileId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'

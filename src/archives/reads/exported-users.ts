@@ -1,4 +1,4 @@
-import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
+import type { ArchiveUserReference } from '../../fields/contexts/archive-write-context.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { NONE_USER, type UserId } from '../../kit/ids.ts'
 import { loadUsers } from '../../site/store/users.ts'

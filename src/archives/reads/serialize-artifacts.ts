@@ -1,5 +1,5 @@
 import { getLinks } from '../../artifacts/model/links.ts'
-import { holdsLinks } from '../../fields/capabilities.ts'
+import { holdsLinks } from '../../fields/registry/capabilities.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { Markup } from '../../kit/xml/write.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/incoming-references.ts'
-import type { Field } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import type { Label } from '../../projects/model/label.ts'

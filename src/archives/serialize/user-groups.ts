@@ -1,4 +1,4 @@
-import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
+import type { ArchiveUserReference } from '../../fields/contexts/archive-write-context.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import { writeUserReference } from './user-reference.ts'

@@ -1,4 +1,4 @@
-import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
+import type { ArchiveUserReference } from '../../fields/contexts/archive-write-context.ts'
 import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 
 /** Writes a user reference (docs/api/archive-format.md §1.2); email addresses are of anonymous authors. */

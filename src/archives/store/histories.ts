@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Comment } from '../../artifacts/model/changeset.ts'
-import type { RichText, StoredValues } from '../../fields/field.ts'
+import type { RichText, StoredValues } from '../../fields/model/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'

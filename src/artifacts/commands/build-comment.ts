@@ -1,4 +1,4 @@
-import { parseTextFormat, textFormatsExpected } from '../../fields/text-format.ts'
+import { parseTextFormat, textFormatsExpected } from '../../fields/parse/text-format.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserGroupId } from '../../kit/ids.ts'

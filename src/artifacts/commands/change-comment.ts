@@ -1,4 +1,4 @@
-import { findMentions } from '../../fields/references.ts'
+import { findMentions } from '../../fields/texts/references.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import { readEpoch } from '../../kit/db/database-epoch.ts'
 import type { Tx } from '../../kit/db/db.ts'

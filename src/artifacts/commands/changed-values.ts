@@ -1,5 +1,5 @@
-import type { Field, StoredValues } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { Field, StoredValues } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 
 /**
  * Returns the requested values that differ from the values before (docs/api/archive-format.md §3.4 rule 6). If there

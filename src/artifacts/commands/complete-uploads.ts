@@ -1,5 +1,5 @@
-import { parseId } from '../../fields/input/parse-id.ts'
-import type { FieldValueInput } from '../../fields/write-context.ts'
+import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
+import { parseId } from '../../fields/parse/parse-id.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { FileId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'

@@ -1,5 +1,5 @@
-import type { Field, StoredValues } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { Field, StoredValues } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { WritingContext } from '../reads/load-write-context.ts'
 import { type AcceptedValues, formatMissingField, isEmpty } from './accept-values.ts'

@@ -1,5 +1,5 @@
-import type { Field, StoredValues } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { Field, StoredValues } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import { NONE_USER, type UserId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Comment } from '../model/changeset.ts'

@@ -1,6 +1,6 @@
-import type { Field, RichText } from '../../fields/field.ts'
-import { renderTexts, toPlainText } from '../../fields/rich-text.ts'
-import type { FieldValueInput } from '../../fields/write-context.ts'
+import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
+import type { Field, RichText } from '../../fields/model/field.ts'
+import { renderTexts, toPlainText } from '../../fields/texts/rich-text.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -24,7 +24,7 @@ export async function copyFieldValues(
     throw new Refusal('invalid', 'No semantic found for title artifact')
   const target = titleField(into)
   if (target === undefined) throw new Refusal('invalid', 'No title semantic found in tracker dest')
-  // fields/field.ts: a title is a string or a text.
+  // fields/model/field.ts: a title is a string or a text.
   const value = source.values[title.id] as string | RichText | undefined
   if (typeof value !== 'object') return [{ field_id: target.id, value: value ?? '' }]
   const texts = await renderTexts([{ text: value, form: 'plain' }])

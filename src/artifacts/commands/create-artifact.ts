@@ -1,5 +1,5 @@
-import { getFieldType } from '../../fields/registry.ts'
-import type { FieldValueInput } from '../../fields/write-context.ts'
+import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'

@@ -1,5 +1,5 @@
-import type { Field } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import { type CsvRow, parseCsvRows } from '../../kit/csv.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { createField } from '../../../test/kit/field-fixture.ts'
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { Database } from '../../kit/db/db.ts'
 import { skipChangeLog } from '../../kit/db/skip-change-log.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'

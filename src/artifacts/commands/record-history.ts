@@ -1,5 +1,5 @@
-import { holdsGrants } from '../../fields/capabilities.ts'
-import type { Field, StoredValues } from '../../fields/field.ts'
+import type { Field, StoredValues } from '../../fields/model/field.ts'
+import { holdsGrants } from '../../fields/registry/capabilities.ts'
 import { buildIndexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
@@ -97,7 +97,7 @@ function grantedGroups(fields: readonly Field[], values: StoredValues): readonly
   // An unused field counts until the field that replaced it has a value.
   const inOrder = [...permissions.filter(({ isUsed }) => isUsed), ...permissions.filter(({ isUsed }) => !isUsed)]
   const field = inOrder.find(({ id }) => values[id] !== undefined)
-  // fields/field.ts: user group ids, null when not used.
+  // fields/model/field.ts: user group ids, null when not used.
   return field === undefined ? null : (values[field.id] as readonly UserGroupId[] | null)
 }
 

@@ -1,4 +1,4 @@
-import type { StoredLink } from '../../fields/field.ts'
+import type { StoredLink } from '../../fields/model/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'

@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'

@@ -1,4 +1,4 @@
-import type { ReverseLinkChange } from '../../fields/write-context.ts'
+import type { ReverseLinkChange } from '../../fields/contexts/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { prefetchIds } from '../../kit/db/sql.ts'

@@ -1,4 +1,4 @@
-import type { StoredLink } from '../../fields/field.ts'
+import type { StoredLink } from '../../fields/model/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
@@ -25,7 +25,7 @@ function withoutLinks(source: Artifact, target: ArtifactId, incoming: readonly I
   const values = { ...source.values }
   for (const { from, field } of incoming) {
     if (from !== source.id) continue
-    // fields/field.ts: StoredLink[], and only link fields have rows there.
+    // fields/model/field.ts: StoredLink[], and only link fields have rows there.
     values[field] = ((values[field] ?? []) as readonly StoredLink[]).filter((link) => link.id !== target)
   }
   return { ...source, values }

@@ -1,5 +1,5 @@
-import { holdsFiles } from '../../fields/capabilities.ts'
-import type { Field, StoredValues } from '../../fields/field.ts'
+import type { Field, StoredValues } from '../../fields/model/field.ts'
+import { holdsFiles } from '../../fields/registry/capabilities.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
@@ -50,7 +50,7 @@ export const listAddedFiles = ({ fields, before, after }: Omit<AttachmentChange,
     return filesIn(after, field).filter((id) => !had.includes(id))
   })
 
-// fields/field.ts: file ids, absent when there never were any.
+// fields/model/field.ts: file ids, absent when there never were any.
 const filesIn = (values: StoredValues, { id }: Field): readonly FileId[] => (values[id] ?? []) as readonly FileId[]
 
 async function refusalFor(tx: Tx, id: FileId): Promise<Refusal> {

@@ -1,5 +1,5 @@
-import { holdsFiles } from '../../fields/capabilities.ts'
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { holdsFiles } from '../../fields/registry/capabilities.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { type Check, describeProblem } from './stored-artifact.ts'
 
@@ -22,6 +22,6 @@ export const checkFiles: Check = (record) => {
   })
 }
 
-// fields/field.ts: file ids, absent when there never were any.
+// fields/model/field.ts: file ids, absent when there never were any.
 const filesIn = (values: Readonly<Record<string, unknown>>, { id }: Field): readonly FileId[] =>
   (values[id] ?? []) as readonly FileId[]

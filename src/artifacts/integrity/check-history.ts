@@ -1,5 +1,5 @@
-import { holdsLinks } from '../../fields/capabilities.ts'
-import type { Field, StoredLink } from '../../fields/field.ts'
+import type { Field, StoredLink } from '../../fields/model/field.ts'
+import { holdsLinks } from '../../fields/registry/capabilities.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { type Check, describeProblem, type StoredArtifact } from './stored-artifact.ts'
 

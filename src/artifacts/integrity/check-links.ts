@@ -1,5 +1,5 @@
-import { holdsLinks } from '../../fields/capabilities.ts'
-import type { StoredLink } from '../../fields/field.ts'
+import type { StoredLink } from '../../fields/model/field.ts'
+import { holdsLinks } from '../../fields/registry/capabilities.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { type Check, describeProblem, type StoredArtifact } from './stored-artifact.ts'
@@ -17,5 +17,5 @@ export const collectLinkedIds = ({
 }: Pick<StoredArtifact, 'fields'> & { readonly artifact: Pick<Artifact, 'values'> }): ArtifactId[] =>
   fields
     .filter(holdsLinks)
-    // fields/field.ts: StoredLink[], and links lead to artifacts.
+    // fields/model/field.ts: StoredLink[], and links lead to artifacts.
     .flatMap(({ id }) => ((artifact.values[id] ?? []) as readonly StoredLink[]).map((link) => link.id as ArtifactId))

@@ -1,4 +1,4 @@
-import { holdsGrants } from '../../fields/capabilities.ts'
+import { holdsGrants } from '../../fields/registry/capabilities.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { buildPermissionSetSignature } from '../store/permission-sets.ts'
 import { type Check, describeProblem } from './stored-artifact.ts'
@@ -22,7 +22,7 @@ export const checkPermissions: Check = (record) => {
   const [field] = permissionFields
   // Without such a field there is nothing to compare.
   if (field === undefined || permissionFields.length > 1) return []
-  // fields/field.ts: user group ids, null when not used.
+  // fields/model/field.ts: user group ids, null when not used.
   const fieldGroups = (artifact.values[field.id] ?? null) as readonly UserGroupId[] | null
   const expected = fieldGroups === null ? null : buildPermissionSetSignature(fieldGroups)
   return expected === stored

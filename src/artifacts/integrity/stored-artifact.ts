@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { IntegrityProblem } from '../model/integrity-problem.ts'

@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import type { ArtifactId, ChangesetId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 

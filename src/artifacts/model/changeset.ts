@@ -1,4 +1,4 @@
-import type { RichText, StoredValues } from '../../fields/field.ts'
+import type { RichText, StoredValues } from '../../fields/model/field.ts'
 import type { ChangesetId, CommentId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { getPostActionType } from '../../trackers/actions/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'

@@ -1,5 +1,5 @@
-import { isSummand } from '../../fields/capabilities.ts'
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { isSummand } from '../../fields/registry/capabilities.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { roundSum } from './summand.ts'

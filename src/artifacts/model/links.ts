@@ -1,5 +1,5 @@
-import { holdsLinks } from '../../fields/capabilities.ts'
-import type { Field, StoredLink, StoredValues } from '../../fields/field.ts'
+import type { Field, StoredLink, StoredValues } from '../../fields/model/field.ts'
+import { holdsLinks } from '../../fields/registry/capabilities.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 
 /** Links of an artifact to others, in their order; a tracker has one link field at most. */
@@ -8,7 +8,7 @@ export function getForwardLinks(values: StoredValues, fields: readonly Field[]):
   return field === undefined ? [] : getLinks(values, field)
 }
 
-// fields/field.ts: StoredLink[], absent when there never was one.
+// fields/model/field.ts: StoredLink[], absent when there never was one.
 export const getLinks = (values: StoredValues, { id }: Field): readonly StoredLink[] =>
   (values[id] ?? []) as readonly StoredLink[]
 

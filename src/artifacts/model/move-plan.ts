@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 
 /** Mapping of fields for a move to another tracker (docs/api/artifacts.md §3.9). */
 export interface MovePlan {

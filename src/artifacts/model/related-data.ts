@@ -1,4 +1,4 @@
-import type { Field, StoredLink } from '../../fields/field.ts'
+import type { Field, StoredLink } from '../../fields/model/field.ts'
 import type { ArtifactId, FieldId, FileId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -33,7 +33,7 @@ export interface RelatedData {
   readonly now: EpochSeconds
   /** Keywords that refer to an artifact when a number follows, in lower case. */
   readonly keywords: ReadonlySet<string>
-  /** Texts of their values and of their comments, rendered (fields/rich-text.ts). */
+  /** Texts of their values and of their comments, rendered (fields/texts/rich-text.ts). */
   readonly texts: { readonly byKey: ReadonlyMap<string, string>; readonly isComplete: boolean }
 }
 

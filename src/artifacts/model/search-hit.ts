@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { ArtifactId, ChangesetId } from '../../kit/ids.ts'
 import type { ArtifactVersion } from './artifact.ts'
 import type { Snippet } from './snippet.ts'

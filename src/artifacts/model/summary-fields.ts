@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { VisibleTracker } from './related-data.ts'
 
 export type SummaryRole = 'title' | 'status' | 'contributor'

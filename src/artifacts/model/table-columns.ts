@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 
 /** Name of the first column of every table. */
 export const idColumn = 'id'

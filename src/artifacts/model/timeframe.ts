@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
 import type { VisibleTracker } from './related-data.ts'

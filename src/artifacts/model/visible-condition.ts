@@ -1,4 +1,4 @@
-import type { Condition } from '../../fields/condition.ts'
+import type { Condition } from '../../fields/model/condition.ts'
 import type { AccessibleTracker } from './tracker-access.ts'
 
 /** Whether a condition refers to other artifacts, so that its result depends on the caller and on those artifacts. */

@@ -1,4 +1,4 @@
-import { type Condition, hasPattern, isTextSearch } from '../../fields/condition.ts'
+import { type Condition, hasPattern, isTextSearch } from '../../fields/model/condition.ts'
 import type { CacheableCondition } from '../../kit/db/id-set-cache.ts'
 import { IdSet } from '../../kit/id-set.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'

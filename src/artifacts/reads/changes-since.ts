@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { matchesPrecondition, type Precondition } from '../../kit/precondition.ts'
 import type { World } from '../../kit/world.ts'

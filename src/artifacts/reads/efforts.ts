@@ -1,5 +1,5 @@
-import { holdsBurndown, holdsLinks, holdsSum } from '../../fields/capabilities.ts'
-import type { StoredLink, StoredValues } from '../../fields/field.ts'
+import type { StoredLink, StoredValues } from '../../fields/model/field.ts'
+import { holdsBurndown, holdsLinks, holdsSum } from '../../fields/registry/capabilities.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -72,6 +72,6 @@ function effortStates(past: readonly PastValues[], tracker: Tracker): EffortStat
   })
 }
 
-// fields/field.ts: StoredLink[], and what links lead to are artifacts.
+// fields/model/field.ts: StoredLink[], and what links lead to are artifacts.
 const linkedIds = (values: StoredValues, field: number): ArtifactId[] =>
   ((values[field] ?? []) as readonly StoredLink[]).map(({ id }) => id as ArtifactId)

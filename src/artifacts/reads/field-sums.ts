@@ -1,5 +1,5 @@
-import { isSummable } from '../../fields/capabilities.ts'
-import { type Condition, isTextSearch, matchAll } from '../../fields/condition.ts'
+import { type Condition, isTextSearch, matchAll } from '../../fields/model/condition.ts'
+import { isSummable } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'

@@ -1,4 +1,4 @@
-import { holdsFiles } from '../../fields/capabilities.ts'
+import { holdsFiles } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'

@@ -1,5 +1,5 @@
-import type { Field, StoredValues } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { Field, StoredValues } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId, UserId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'

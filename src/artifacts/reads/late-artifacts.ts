@@ -1,4 +1,4 @@
-import { startOfDay } from '../../fields/wall-time.ts'
+import { startOfDay } from '../../fields/parse/wall-time.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'

@@ -1,5 +1,5 @@
-import { holdsLinks } from '../../fields/capabilities.ts'
-import type { LinkTarget } from '../../fields/write-context.ts'
+import type { LinkTarget } from '../../fields/contexts/write-context.ts'
+import { holdsLinks } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'

@@ -1,4 +1,4 @@
-import type { StoredLink } from '../../fields/field.ts'
+import type { StoredLink } from '../../fields/model/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'

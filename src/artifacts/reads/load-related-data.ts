@@ -1,10 +1,10 @@
-import { holdsGrants } from '../../fields/capabilities.ts'
-import { collectDependencies } from '../../fields/collect-dependencies.ts'
-import { createEmptyDependencies } from '../../fields/dependencies.ts'
-import type { Field, RichText } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
-import type { TextTask } from '../../fields/render-in-worker.ts'
-import { renderTexts } from '../../fields/rich-text.ts'
+import { createEmptyDependencies } from '../../fields/model/dependencies.ts'
+import type { Field, RichText } from '../../fields/model/field.ts'
+import { holdsGrants } from '../../fields/registry/capabilities.ts'
+import { collectDependencies } from '../../fields/registry/collect-dependencies.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
+import type { TextTask } from '../../fields/texts/render-in-worker.ts'
+import { renderTexts } from '../../fields/texts/rich-text.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, FieldId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -172,7 +172,7 @@ function groupIdsOf(artifacts: readonly Artifact[], shown: ReadonlyMap<TrackerId
   }
   for (const artifact of artifacts) {
     const field = shown.get(artifact.trackerId)?.find(holdsGrants)
-    // fields/field.ts: user group ids, null when not used.
+    // fields/model/field.ts: user group ids, null when not used.
     for (const id of (field && (artifact.values[field.id] as readonly UserGroupId[] | null | undefined)) ?? [])
       groups.add(id)
   }

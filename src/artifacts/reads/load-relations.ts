@@ -1,5 +1,5 @@
-import { holdsLinks, holdsMentions } from '../../fields/capabilities.ts'
-import type { Field, StoredLink } from '../../fields/field.ts'
+import type { Field, StoredLink } from '../../fields/model/field.ts'
+import { holdsLinks, holdsMentions } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, FieldId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'

@@ -1,6 +1,6 @@
-import type { Bind, Field, StoredLink } from '../../fields/field.ts'
-import { findGroupByName, isGroupInBind } from '../../fields/input/group.ts'
-import type { LinkTarget, ReverseLinkChange, WriteContext, WriteNeeds } from '../../fields/write-context.ts'
+import { findGroupByName, isGroupInBind } from '../../fields/binds/group.ts'
+import type { LinkTarget, ReverseLinkChange, WriteContext, WriteNeeds } from '../../fields/contexts/write-context.ts'
+import type { Bind, Field, StoredLink } from '../../fields/model/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
@@ -134,7 +134,7 @@ async function loadTargets(
   artifact: Artifact | null,
   needs: WriteNeeds,
 ): Promise<Map<ArtifactId, LinkTarget>> {
-  // fields/field.ts: StoredLink[]; the ids at the ends of links are those of artifacts.
+  // fields/model/field.ts: StoredLink[]; the ids at the ends of links are those of artifacts.
   const current = [...needs.currentLinks].flatMap((field) =>
     ((artifact?.values[field] ?? []) as readonly StoredLink[]).map(({ id }) => id as ArtifactId),
   )

@@ -1,9 +1,9 @@
-import { holdsLine, holdsOpenChoices, holdsText } from '../../fields/capabilities.ts'
-import type { ConvertContext } from '../../fields/conversion.ts'
-import { convertValue } from '../../fields/convert-value.ts'
-import type { RichText, StoredValues } from '../../fields/field.ts'
-import type { TextTask } from '../../fields/render-in-worker.ts'
-import { renderTexts, toPlainText } from '../../fields/rich-text.ts'
+import type { ConvertContext } from '../../fields/model/conversion.ts'
+import type { RichText, StoredValues } from '../../fields/model/field.ts'
+import { holdsLine, holdsOpenChoices, holdsText } from '../../fields/registry/capabilities.ts'
+import { convertValue } from '../../fields/registry/convert-value.ts'
+import type { TextTask } from '../../fields/texts/render-in-worker.ts'
+import { renderTexts, toPlainText } from '../../fields/texts/rich-text.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId, UserGroupId } from '../../kit/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -30,7 +30,7 @@ export async function loadMoveConversion(
   const groups = await matchGroupsByName(tx, source, target)
   const groupOf = (id: UserGroupId) => (isStaticGroup(id) ? groups.get(id) : id)
   const pairs = plan.pairs.filter(({ from }) => holdsOpenChoices(from))
-  // fields/field.ts: open lists hold `b12` and `o7`.
+  // fields/model/field.ts: open lists hold `b12` and `o7`.
   const typed = pairs.flatMap(({ from }) => steps.flatMap((values) => (values[from.id] ?? []) as readonly string[]))
   const ids = new Set(typed.filter((item) => item.startsWith('o')).map((item) => Number(item.slice(1))))
   const known = await loadOpenValues(tx, [...ids])
@@ -55,7 +55,7 @@ export async function loadMoveConversion(
   return { ...context, openValueOf: (to, label) => created(to.id, label).id }
 }
 
-/** fields/field.ts: a text is a RichText. */
+/** fields/model/field.ts: a text is a RichText. */
 const textsToFlatten = ({ pairs }: MovePlan, steps: readonly StoredValues[]): TextTask[] =>
   pairs
     .filter(({ from, to }) => holdsText(from) && holdsLine(to))

@@ -1,4 +1,4 @@
-import type { UserSource } from '../../fields/field.ts'
+import type { UserSource } from '../../fields/model/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { group, isStaticGroup } from '../../site/model/groups.ts'

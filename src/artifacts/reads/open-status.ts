@@ -1,4 +1,4 @@
-import { type Condition, matchAll, not } from '../../fields/condition.ts'
+import { type Condition, matchAll, not } from '../../fields/model/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'

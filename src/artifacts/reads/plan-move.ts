@@ -1,5 +1,5 @@
-import { isConvertible } from '../../fields/convert-value.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import { isConvertible } from '../../fields/registry/convert-value.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { MovePlan } from '../model/move-plan.ts'
 

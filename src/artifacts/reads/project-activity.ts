@@ -1,4 +1,4 @@
-import { startOfDay } from '../../fields/wall-time.ts'
+import { startOfDay } from '../../fields/parse/wall-time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'

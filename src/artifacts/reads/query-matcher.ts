@@ -1,4 +1,4 @@
-import { hasPattern } from '../../fields/condition.ts'
+import { hasPattern } from '../../fields/model/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'

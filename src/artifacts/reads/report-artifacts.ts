@@ -1,5 +1,5 @@
-import type { Condition } from '../../fields/condition.ts'
-import { matchNone } from '../../fields/condition.ts'
+import type { Condition } from '../../fields/model/condition.ts'
+import { matchNone } from '../../fields/model/condition.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import { parseChoice, unmatchableId } from '../../fields/search/parse-choice.ts'
 import { type BindValueId, type FieldId, NO_VALUE, type ProjectId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Condition } from '../../fields/condition.ts'
-import type { SortKey } from '../../fields/sort-key.ts'
+import type { Condition } from '../../fields/model/condition.ts'
+import type { SortKey } from '../../fields/model/sort-key.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { parseFilter, requireFilterObject } from '../../queries/model/filter.ts'

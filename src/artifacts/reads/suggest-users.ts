@@ -1,4 +1,4 @@
-import type { UserSource } from '../../fields/field.ts'
+import type { UserSource } from '../../fields/model/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId, ProjectId, TrackerId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'

@@ -1,5 +1,5 @@
-import { holdsSum, isSummand } from '../../fields/capabilities.ts'
-import type { Field, StoredValues } from '../../fields/field.ts'
+import type { Field, StoredValues } from '../../fields/model/field.ts'
+import { holdsSum, isSummand } from '../../fields/registry/capabilities.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'

@@ -1,5 +1,5 @@
-import { type Condition, isTextSearch, matchAll } from '../../fields/condition.ts'
-import type { SortKey } from '../../fields/sort-key.ts'
+import { type Condition, isTextSearch, matchAll } from '../../fields/model/condition.ts'
+import type { SortKey } from '../../fields/model/sort-key.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'

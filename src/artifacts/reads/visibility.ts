@@ -1,4 +1,4 @@
-import type { Condition } from '../../fields/condition.ts'
+import type { Condition } from '../../fields/model/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import { getCachedTrackers, loadAllTrackerIds } from '../../trackers/store/trackers.ts'

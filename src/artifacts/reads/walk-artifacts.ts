@@ -1,4 +1,4 @@
-import { type Condition, isTextSearch, matchAll } from '../../fields/condition.ts'
+import { type Condition, isTextSearch, matchAll } from '../../fields/model/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'

@@ -1,5 +1,5 @@
-import { holdsBurndown } from '../../fields/capabilities.ts'
-import type { Burndown } from '../../fields/present-context.ts'
+import type { Burndown } from '../../fields/contexts/present-context.ts'
+import { holdsBurndown } from '../../fields/registry/capabilities.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { computeZoneOffset, type EpochSeconds, parseMoment } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'

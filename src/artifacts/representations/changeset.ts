@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
-import type { Field } from '../../fields/field.ts'
-import { ValueEntrySchema } from '../../fields/value-schema.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { ValueEntrySchema } from '../../fields/representations/value-schema.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'

@@ -1,4 +1,4 @@
-import type { PresentContext } from '../../fields/present-context.ts'
+import type { PresentContext } from '../../fields/contexts/present-context.ts'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'

@@ -1,4 +1,4 @@
-import type { Mention } from '../../fields/references.ts'
+import type { Mention } from '../../fields/texts/references.ts'
 import { Type } from '../../kit/schema.ts'
 
 export const ExtractedReference = Type.Object(

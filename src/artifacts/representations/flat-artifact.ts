@@ -1,5 +1,5 @@
-import type { FlatValue } from '../../fields/field-type.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { FlatValue } from '../../fields/field-type/field-type.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import { joinMessages, type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'

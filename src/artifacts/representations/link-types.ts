@@ -1,4 +1,4 @@
-import type { StoredLink } from '../../fields/field.ts'
+import type { StoredLink } from '../../fields/model/field.ts'
 import { Type } from '../../kit/schema.ts'
 
 export const LinkTypesRepresentation = Type.Object(

@@ -1,4 +1,4 @@
-import type { ResolveLink } from '../../fields/references.ts'
+import type { ResolveLink } from '../../fields/texts/references.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 
 /**

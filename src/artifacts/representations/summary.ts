@@ -1,4 +1,4 @@
-import { getFieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { NONE_USER } from '../../kit/ids.ts'
 import { representMinimalUser } from '../../site/representations/user.ts'
@@ -55,7 +55,7 @@ function flatOf(role: SummaryRole, { artifact, visibleTracker: seen, presenting 
   return getFieldType(field.type).flat?.(value, field, presenting)
 }
 
-/** Returns the ids of a list; in an open list, ids of predefined values have the prefix "b" (fields/field.ts). */
+/** Returns the ids of a list; in an open list, ids of predefined values have the prefix "b" (fields/model/field.ts). */
 export const listIdsOf = (value: unknown): number[] =>
   Array.isArray(value)
     ? value.map((each) => (typeof each === 'string' ? Number(each.replace(/^b/, '')) : Number(each)))

@@ -1,7 +1,7 @@
-import type { CsvCell } from '../../fields/csv/csv-format.ts'
 import { joinItems } from '../../fields/csv/list-items.ts'
-import type { Field } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { CsvCell } from '../../fields/field-type/csv-format.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { RenderContext } from './render-context.ts'
 
 /** Returns the cells of an artifact, one for each field; '' for fields that the viewer may not read. */

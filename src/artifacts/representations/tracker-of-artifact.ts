@@ -1,5 +1,5 @@
-import { isFieldset } from '../../fields/capabilities.ts'
-import type { DescribeContext } from '../../fields/describe-context.ts'
+import type { DescribeContext } from '../../fields/contexts/describe-context.ts'
+import { isFieldset } from '../../fields/registry/capabilities.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { TrackerView } from '../../trackers/model/tracker-view.ts'
 import { representTracker, type TrackerRepresentation } from '../../trackers/representations/tracker.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { FieldValueInput } from '../../fields/write-context.ts'
+import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
 import { parsePreconditions } from '../../kit/http/preconditions.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'

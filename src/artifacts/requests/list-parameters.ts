@@ -1,4 +1,4 @@
-import type { Condition } from '../../fields/condition.ts'
+import type { Condition } from '../../fields/model/condition.ts'
 import { parseNameList } from '../../kit/http/name-list.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'

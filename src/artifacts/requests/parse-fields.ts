@@ -1,5 +1,5 @@
-import type { Field } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import { foldText } from '../../kit/fold.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'

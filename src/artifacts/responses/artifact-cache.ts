@@ -1,4 +1,4 @@
-import { getFieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { CachedBody } from '../../kit/body-cache.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { runDry } from '../../kit/dry-run.ts'
 import type { BindValueId } from '../../kit/ids.ts'

@@ -1,5 +1,5 @@
-import type { Condition } from '../../fields/condition.ts'
-import type { Field } from '../../fields/field.ts'
+import type { Condition } from '../../fields/model/condition.ts'
+import type { Field } from '../../fields/model/field.ts'
 import { splitIntoBatches } from '../../kit/batches.ts'
 import { BodyCache } from '../../kit/body-cache.ts'
 import { formatCsvLine } from '../../kit/csv.ts'

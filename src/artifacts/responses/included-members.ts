@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { type Message, message } from '../../kit/message.ts'
 import type { World } from '../../kit/world.ts'

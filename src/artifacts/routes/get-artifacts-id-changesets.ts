@@ -1,4 +1,4 @@
-import { holdsText } from '../../fields/capabilities.ts'
+import { holdsText } from '../../fields/registry/capabilities.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseNameList } from '../../kit/http/name-list.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import { type ArtifactId, type BindValueId, NO_VALUE } from '../../kit/ids.ts'

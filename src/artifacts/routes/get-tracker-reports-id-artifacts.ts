@@ -1,4 +1,4 @@
-import { holdsLinks } from '../../fields/capabilities.ts'
+import { holdsLinks } from '../../fields/registry/capabilities.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'
 import { defineRoute } from '../../kit/http/route.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { SortKey } from '../../fields/sort-key.ts'
+import type { SortKey } from '../../fields/model/sort-key.ts'
 import { toCanonicalJson } from '../../kit/http/canonical-json.ts'
 import { decodeCursor, encodeCursor, formatNextLink } from '../../kit/http/cursor.ts'
 import { buildPageParameters } from '../../kit/http/page.ts'

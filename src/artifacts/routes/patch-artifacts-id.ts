@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { parsePreconditions } from '../../kit/http/preconditions.ts'
 import { hasPreference } from '../../kit/http/prefer.ts'

@@ -1,4 +1,4 @@
-import { findMentions } from '../../fields/references.ts'
+import { findMentions } from '../../fields/texts/references.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'

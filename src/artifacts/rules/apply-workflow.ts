@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
 import { computeStateEffects } from '../model/effects-of-state.ts'

@@ -33,7 +33,7 @@ export function checkDateRules({ tracker, values, changed }: RuleInput): Message
     const from = tracker.fieldById.get(source)
     const to = tracker.fieldById.get(target)
     if (!from?.isUsed || !to?.isUsed) return []
-    // fields/field.ts: dates are moments or null.
+    // fields/model/field.ts: dates are moments or null.
     const [first, second] = [values[source] ?? null, values[target] ?? null] as (EpochSeconds | null)[]
     if (first == null || second == null || holds[comparator](first, second)) return []
     return [describeViolation[comparator](tracker.id, from.label, to.label)]

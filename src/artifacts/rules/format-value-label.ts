@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import { NO_VALUE, type UserGroupId, type UserId } from '../../kit/ids.ts'
 import { findDynamicGroup } from '../../site/model/groups.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTrackerWithWorkflow, fields, findValue, states } from '../../../test/kit/workflow-fixture.ts'
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import { checkGlobalRules } from './global-rule-problems.ts'
 
 const { started, dueAt, status, area, people, teams, title } = fields

@@ -1,5 +1,5 @@
-import { holdsOpenChoices } from '../../fields/capabilities.ts'
-import type { Field, StoredValues } from '../../fields/field.ts'
+import type { Field, StoredValues } from '../../fields/model/field.ts'
+import { holdsOpenChoices } from '../../fields/registry/capabilities.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
 import type { ListRule } from '../../trackers/model/tracker.ts'
@@ -40,7 +40,7 @@ function isAllowed(value: number, chosen: readonly number[], rules: readonly Lis
   return rules.some((rule) => rule.targetValue === value && chosen.includes(rule.sourceValue))
 }
 
-/** fields/field.ts: ids of list values, empty for "None"; open lists depend on nothing and nothing on them. */
+/** fields/model/field.ts: ids of list values, empty for "None"; open lists depend on nothing and nothing on them. */
 function chosenIn(values: StoredValues, field: number): readonly number[] {
   const chosen = getChosenValues(values, field)
   return chosen.length === 0 ? [NO_VALUE] : chosen

@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { RunningTransition } from '../../trackers/actions/post-action-type.ts'
 import { getPostActionType } from '../../trackers/actions/registry.ts'

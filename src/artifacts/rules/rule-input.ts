@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { NameLookup } from './format-value-label.ts'
 

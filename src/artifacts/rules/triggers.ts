@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import type { BindValueId } from '../../kit/ids.ts'
 import type { Tracker, TriggerRule } from '../../trackers/model/tracker.ts'
 
@@ -26,6 +26,6 @@ export function isTriggered({ condition, triggers }: TriggerRule, children: read
 export const findTriggeredRules = (rules: readonly TriggerRule[], changed: StoredValues): TriggerRule[] =>
   rules.filter(({ triggers }) => triggers.some((trigger) => holdsValue(changed, trigger)))
 
-// fields/field.ts: ids of list values.
+// fields/model/field.ts: ids of list values.
 const holdsValue = (values: StoredValues, { field, value }: TriggerValue): boolean =>
   ((values[field] ?? []) as readonly BindValueId[]).includes(value)

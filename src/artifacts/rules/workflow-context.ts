@@ -1,4 +1,4 @@
-import type { Field, StoredValues } from '../../fields/field.ts'
+import type { Field, StoredValues } from '../../fields/model/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'

@@ -1,4 +1,4 @@
-import { toSearchableText } from '../../fields/searchable-text.ts'
+import { toSearchableText } from '../../fields/texts/searchable-text.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertTexts } from '../../kit/db/indexed-texts.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { lockRows } from '../../kit/db/lock-rows.ts'

@@ -1,4 +1,4 @@
-import type { AttachableFile } from '../../fields/write-context.ts'
+import type { AttachableFile } from '../../fields/contexts/write-context.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, FileId } from '../../kit/ids.ts'

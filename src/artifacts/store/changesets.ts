@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { RichText, StoredValues } from '../../fields/field.ts'
+import type { RichText, StoredValues } from '../../fields/model/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { FieldCondition, Range } from '../../fields/condition.ts'
+import type { FieldCondition, Range } from '../../fields/model/condition.ts'
 import { containsSubstring, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { containsText, matchesDigits, matchesText } from '../../kit/db/text-index.ts'

@@ -1,4 +1,4 @@
-import type { AttachedFile } from '../../fields/present-context.ts'
+import type { AttachedFile } from '../../fields/contexts/present-context.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { FileId } from '../../kit/ids.ts'

@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ChangesetId, UserId } from '../../kit/ids.ts'

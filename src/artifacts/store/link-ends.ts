@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import type { LinkEnd, Range, RelationCondition } from '../../fields/condition.ts'
+import type { LinkEnd, Range, RelationCondition } from '../../fields/model/condition.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { buildVisibilityCondition } from './visibility-condition.ts'

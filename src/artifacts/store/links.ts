@@ -1,4 +1,4 @@
-import type { StoredLink } from '../../fields/field.ts'
+import type { StoredLink } from '../../fields/model/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'

@@ -1,4 +1,4 @@
-import { type Condition, matchAll } from '../../fields/condition.ts'
+import { type Condition, matchAll } from '../../fields/model/condition.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Condition } from '../../fields/condition.ts'
+import type { Condition } from '../../fields/model/condition.ts'
 import { containsSubstring, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Condition, LinkCondition } from '../../fields/condition.ts'
+import type { Condition, LinkCondition } from '../../fields/model/condition.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { matchesDigits } from '../../kit/db/text-index.ts'

@@ -1,4 +1,4 @@
-import type { OpenValue } from '../../fields/describe-context.ts'
+import type { OpenValue } from '../../fields/contexts/describe-context.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'

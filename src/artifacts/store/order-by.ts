@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SortCriterion, SortKey } from '../../fields/sort-key.ts'
+import type { SortCriterion, SortKey } from '../../fields/model/sort-key.ts'
 import { compareCodePoints } from '../../kit/db/sql.ts'
 import { type FieldId, NO_VALUE } from '../../kit/ids.ts'
 

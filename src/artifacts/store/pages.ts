@@ -1,4 +1,4 @@
-import type { SortKey } from '../../fields/sort-key.ts'
+import type { SortKey } from '../../fields/model/sort-key.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoredValues } from '../../fields/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import type { ArtifactId, ChangesetId, FieldId, TrackerId, UserGroupId } from '../../kit/ids.ts'

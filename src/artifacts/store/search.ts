@@ -1,5 +1,5 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { RichText } from '../../fields/field.ts'
+import type { RichText } from '../../fields/model/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'

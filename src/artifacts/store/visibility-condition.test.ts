@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import { anonymous, type Caller, type Member } from '../../kit/caller.ts'
 import type { Database } from '../../kit/db/db.ts'
 import type { Flag } from '../../kit/db/tables.ts'

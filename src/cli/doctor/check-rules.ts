@@ -1,4 +1,4 @@
-import { listTypesHolding } from '../../fields/capabilities.ts'
+import { listTypesHolding } from '../../fields/registry/capabilities.ts'
 import type { Database } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import { type Check, failCheck, passCheck } from './check.ts'

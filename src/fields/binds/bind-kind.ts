@@ -1,12 +1,12 @@
 import type { XmlElement } from '../../kit/xml/element.ts'
-import type { ArchiveReadContext } from '../archive-read-context.ts'
-import type { ArchiveListValue, ArchiveWriteContext } from '../archive-write-context.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { DescribeContext } from '../describe-context.ts'
-import type { Bind, Field } from '../field.ts'
-import type { Bindings } from '../field-type.ts'
-import type { PresentContext } from '../present-context.ts'
-import type { WriteContext, WriteNeeds } from '../write-context.ts'
+import type { ArchiveReadContext } from '../contexts/archive-read-context.ts'
+import type { ArchiveListValue, ArchiveWriteContext } from '../contexts/archive-write-context.ts'
+import type { DescribeContext } from '../contexts/describe-context.ts'
+import type { PresentContext } from '../contexts/present-context.ts'
+import type { WriteContext, WriteNeeds } from '../contexts/write-context.ts'
+import type { Bindings } from '../field-type/field-type.ts'
+import type { Dependencies } from '../model/dependencies.ts'
+import type { Bind, Field } from '../model/field.ts'
 
 /** A source of list values (docs/api/trackers.md §5.3): what lists of all types share. */
 export interface BindKind<B extends Bind = Bind> {

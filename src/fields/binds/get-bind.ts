@@ -1,5 +1,5 @@
-import type { Bind, Field } from '../field.ts'
-import type { FieldStructure } from '../field-type.ts'
+import type { FieldStructure } from '../field-type/field-type.ts'
+import type { Bind, Field } from '../model/field.ts'
 import type { BindKind } from './bind-kind.ts'
 import { staticBind } from './static.ts'
 import { groupBind } from './ugroups.ts'

@@ -1,5 +1,5 @@
-import type { Bind, StaticValue } from '../field.ts'
-import { parseId } from '../input/parse-id.ts'
+import type { Bind, StaticValue } from '../model/field.ts'
+import { parseId } from '../parse/parse-id.ts'
 import type { BindKind } from './bind-kind.ts'
 
 type StaticBind = Bind & { readonly kind: 'static' }

@@ -1,10 +1,10 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { dynamicGroups, group, queryNamesOfGroups } from '../../site/model/groups.ts'
 import { referToGroup } from '../../site/representations/user-group.ts'
-import type { Bind, GroupValue } from '../field.ts'
-import { parseGroupId } from '../input/group.ts'
-import { parseId } from '../input/parse-id.ts'
+import type { Bind, GroupValue } from '../model/field.ts'
+import { parseId } from '../parse/parse-id.ts'
 import type { BindKind } from './bind-kind.ts'
+import { parseGroupId } from './group.ts'
 import { normalizeValueKey } from './static.ts'
 
 type GroupBind = Bind & { readonly kind: 'ugroups' }

@@ -3,9 +3,9 @@ import type { Viewer } from '../../kit/viewer.ts'
 import { findDynamicGroup, group } from '../../site/model/groups.ts'
 import { canSignIn, type User } from '../../site/model/user.ts'
 import { representMinimalUser, representUser } from '../../site/representations/user.ts'
-import type { DescribeContext } from '../describe-context.ts'
-import type { Bind, Field, UserSource } from '../field.ts'
-import { parseId } from '../input/parse-id.ts'
+import type { DescribeContext } from '../contexts/describe-context.ts'
+import type { Bind, Field, UserSource } from '../model/field.ts'
+import { parseId } from '../parse/parse-id.ts'
 import type { BindKind } from './bind-kind.ts'
 
 type UserBind = Bind & { readonly kind: 'users' }

@@ -1,7 +1,7 @@
 import type { ArtifactId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
-import type { StoredLink } from '../field.ts'
-import type { CsvFormat } from './csv-format.ts'
+import type { CsvFormat } from '../field-type/csv-format.ts'
+import type { StoredLink } from '../model/field.ts'
 import { splitItems } from './list-items.ts'
 
 /**

@@ -2,9 +2,9 @@ import type { UserId } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
 import { referToGroup } from '../../site/representations/user-group.ts'
 import { getBind } from '../binds/get-bind.ts'
-import type { Bind, Field, OpenListItem } from '../field.ts'
-import type { PresentContext } from '../present-context.ts'
-import type { CsvFormat, CsvReadContext } from './csv-format.ts'
+import type { PresentContext } from '../contexts/present-context.ts'
+import type { CsvFormat, CsvReadContext } from '../field-type/csv-format.ts'
+import type { Bind, Field, OpenListItem } from '../model/field.ts'
 import { splitItems } from './list-items.ts'
 
 /** Lists by labels, users by logins. */

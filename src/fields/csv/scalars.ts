@@ -1,9 +1,9 @@
 import { type Message, message } from '../../kit/message.ts'
 import { type EpochSeconds, formatIsoDate, formatWallClock } from '../../kit/time.ts'
-import type { Field, RichText } from '../field.ts'
-import { dateFormats, parseDate } from '../parse-date.ts'
-import { parseNumber } from '../parse-number.ts'
-import type { CsvFormat } from './csv-format.ts'
+import type { CsvFormat } from '../field-type/csv-format.ts'
+import type { Field, RichText } from '../model/field.ts'
+import { dateFormats, parseDate } from '../parse/parse-date.ts'
+import { parseNumber } from '../parse/parse-number.ts'
 
 /** Single-line text. */
 export const stringCsv: CsvFormat<string> = {
@@ -16,7 +16,7 @@ export const textCsv: CsvFormat<RichText> = {
   write: (value, _field, { plainText }) =>
     value === undefined ? '' : value.format === 'html' ? plainText(value) : value.content,
   read(content, _field, { currentValue, caller }) {
-    // fields/field.ts: RichText, undefined when there never was one.
+    // fields/model/field.ts: RichText, undefined when there never was one.
     const format =
       (currentValue as RichText | undefined)?.format ?? (caller.kind === 'member' ? caller.textFormat : undefined)
     return { value: { content, format: format === 'html' ? 'text' : format } }

@@ -2,9 +2,9 @@ import { getUserId } from '../../kit/caller.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { Field } from '../field.ts'
-import type { AttachableFile, InputParser, WriteContext } from '../write-context.ts'
-import { parseId, toMessageText } from './parse-id.ts'
+import type { AttachableFile, InputParser, WriteContext } from '../contexts/write-context.ts'
+import type { Field } from '../model/field.ts'
+import { parseId, toMessageText } from '../parse/parse-id.ts'
 
 /**
  * Parses attachments: the complete set after the change (docs/api/field-values.md §9, docs/api/attachments.md §6.6).
@@ -19,7 +19,7 @@ export const fileInput: InputParser<readonly FileId[]> = {
     const ids = new Set(parseFileIds(value))
     const invalid = value.find((each) => parseId(each) === undefined)
     if (invalid !== undefined) throw new Refusal('absent', message`File #${toMessageText(invalid)} not found`)
-    // fields/field.ts: file ids, undefined when there never were any.
+    // fields/model/field.ts: file ids, undefined when there never were any.
     const kept = ((context.currentValue ?? []) as readonly FileId[]).filter((id) => ids.has(id))
     const added = [...ids].filter((id) => !kept.includes(id))
     for (const id of added) assertAttachable(id, field, context)

@@ -1,9 +1,9 @@
 import type { ArtifactId } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { Field, StoredLink } from '../field.ts'
-import type { FieldValueInput, InputParser, LinkInput, WriteContext } from '../write-context.ts'
-import { isObject, parseId, toMessageText } from './parse-id.ts'
+import type { FieldValueInput, InputParser, LinkInput, WriteContext } from '../contexts/write-context.ts'
+import type { Field, StoredLink } from '../model/field.ts'
+import { isObject, parseId, toMessageText } from '../parse/parse-id.ts'
 
 /**
  * Parses links: links from this artifact are its value, links to it are requested changes of other artifacts
@@ -105,7 +105,7 @@ function updatedForwardLinks(
   field: Field,
   context: WriteContext,
 ): readonly StoredLink[] | undefined {
-  // fields/field.ts: StoredLink[], undefined when there never were any.
+  // fields/model/field.ts: StoredLink[], undefined when there never were any.
   const before = new Map(((context.currentValue ?? []) as readonly StoredLink[]).map((link) => [link.id, link.type]))
   const requested = new Map<number, string>()
   let isValid = true

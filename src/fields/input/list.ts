@@ -2,8 +2,8 @@ import { NO_VALUE } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { getBind } from '../binds/get-bind.ts'
-import type { InputParser } from '../write-context.ts'
-import { toMessageText } from './parse-id.ts'
+import type { InputParser } from '../contexts/write-context.ts'
+import { toMessageText } from '../parse/parse-id.ts'
 
 /** Parses the chosen values of a list (docs/api/field-values.md §7). */
 export const listInput = (isMultiple: boolean): InputParser<readonly number[]> => ({
@@ -20,7 +20,7 @@ export const listInput = (isMultiple: boolean): InputParser<readonly number[]> =
       throw new Refusal('invalid', isMultiple ? severalExpected : oneExpected(field.id))
     }
     const { bind, rules } = getBind(field)
-    // fields/field.ts: number[], undefined when there never was one.
+    // fields/model/field.ts: number[], undefined when there never was one.
     const chosen = (context.currentValue ?? []) as readonly number[]
     const selected = new Set<number>()
     for (const each of ids) {

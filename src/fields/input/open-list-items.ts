@@ -2,9 +2,9 @@ import { NO_VALUE } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { getBind } from '../binds/get-bind.ts'
-import type { Bind, Field } from '../field.ts'
-import type { FieldValueInput } from '../write-context.ts'
-import { isObject, parseId, toMessageText } from './parse-id.ts'
+import type { FieldValueInput } from '../contexts/write-context.ts'
+import type { Bind, Field } from '../model/field.ts'
+import { isObject, parseId, toMessageText } from '../parse/parse-id.ts'
 
 /**
  * One requested item of an open list: `id` of a bind value or of an earlier new value, `typed` such as `o12`, `login`,

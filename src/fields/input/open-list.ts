@@ -3,13 +3,13 @@ import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { canSignIn, type User } from '../../site/model/user.ts'
 import { getBind } from '../binds/get-bind.ts'
+import { findGroupByName, getGroupName, isGroupInBind, parseGroupId } from '../binds/group.ts'
 import { findGroupValue } from '../binds/ugroups.ts'
-import type { Bind, Field, OpenListItem } from '../field.ts'
-import { reportProblem } from '../report-problem.ts'
-import { formatTooLongMessage } from '../text-size.ts'
-import type { InputParser, WriteContext, WriteNeeds } from '../write-context.ts'
-import { findGroupByName, getGroupName, isGroupInBind, parseGroupId } from './group.ts'
+import type { InputParser, WriteContext, WriteNeeds } from '../contexts/write-context.ts'
+import type { Bind, Field, OpenListItem } from '../model/field.ts'
 import { type NamedItem, type OpenListInputItem, parseOpenListItems } from './open-list-items.ts'
+import { reportProblem } from './report-problem.ts'
+import { formatTooLongMessage } from './text-size.ts'
 
 /** Parses the chosen and the new values of an open list (docs/api/field-values.md §8). */
 export const openListInput: InputParser<readonly OpenListItem[]> = {
@@ -189,7 +189,7 @@ function toTypedItem(label: string, field: Field, context: WriteContext): OpenLi
   return `o${context.getOrCreateOpenValue(field.id, label).id}`
 }
 
-/** Stored ids of the bind that are chosen now (fields/field.ts: ("b12"|"o7")[]). */
+/** Stored ids of the bind that are chosen now (fields/model/field.ts: ("b12"|"o7")[]). */
 const currentBindValues = ({ currentValue }: WriteContext): readonly number[] =>
   ((currentValue ?? []) as readonly OpenListItem[]).flatMap((item) =>
     item.startsWith('b') ? Number(item.slice(1)) : [],

@@ -1,11 +1,11 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { Field } from '../field.ts'
-import { reportProblem } from '../report-problem.ts'
-import type { InputParser, WriteContext } from '../write-context.ts'
-import { getGroupName, isGroupId, parseGroupId } from './group.ts'
-import { isObject, toMessageText } from './parse-id.ts'
+import { getGroupName, isGroupId, parseGroupId } from '../binds/group.ts'
+import type { InputParser, WriteContext } from '../contexts/write-context.ts'
+import type { Field } from '../model/field.ts'
+import { isObject, toMessageText } from '../parse/parse-id.ts'
+import { reportProblem } from './report-problem.ts'
 
 /** Parses permissions on artifacts (docs/api/field-values.md §11). */
 export const permissionInput: InputParser<readonly UserGroupId[] | null> = {

@@ -1,12 +1,19 @@
 import { message } from '../../kit/message.ts'
 import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/time.ts'
-import { type Condition, matchAll, matchNone, not, type Range } from '../condition.ts'
-import type { Field } from '../field.ts'
-import { parseDate } from '../parse-date.ts'
-import type { SortCriterion } from '../sort-key.ts'
-import { isValidWallTime } from '../wall-time.ts'
+import type {
+  Comparison,
+  ComparisonOperator,
+  Criterion,
+  FieldSearch,
+  Operand,
+  SearchContext,
+} from '../field-type/field-search.ts'
+import { type Condition, matchAll, matchNone, not, type Range } from '../model/condition.ts'
+import type { Field } from '../model/field.ts'
+import type { SortCriterion } from '../model/sort-key.ts'
+import { parseDate } from '../parse/parse-date.ts'
+import { isValidWallTime } from '../parse/wall-time.ts'
 import { formatEmptyStringNotComparable, formatFunctionName, formatUnsupportedOperator } from './error-messages.ts'
-import type { Comparison, ComparisonOperator, Criterion, FieldSearch, Operand, SearchContext } from './field-search.ts'
 
 interface DateSearchOptions {
   /** Whether times are compared by the minute, not by the day. */

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../kit/message.ts'
-import type { Field } from '../field.ts'
-import type { Comparison, ComparisonOperator, Criterion, Operand, SearchContext } from './field-search.ts'
+import type { Comparison, ComparisonOperator, Criterion, Operand, SearchContext } from '../field-type/field-search.ts'
+import type { Field } from '../model/field.ts'
 
 /**
  * Whether the operator is `contains`, the only one of most fields (docs/api/queries.md §1.4); reports a problem if not.

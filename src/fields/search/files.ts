@@ -1,12 +1,12 @@
 import { message } from '../../kit/message.ts'
-import { type Condition, matchAll, not } from '../condition.ts'
+import type { FieldSearch } from '../field-type/field-search.ts'
+import { type Condition, matchAll, not } from '../model/condition.ts'
 import {
   assertContainsOperator,
   formatInvalidValue,
   formatUnsupportedOperator,
   getOperandTexts,
 } from './error-messages.ts'
-import type { FieldSearch } from './field-search.ts'
 
 /** Attachments by part of their name or description (docs/api/queries.md §1.4, §2.4). */
 export const fileSearch: FieldSearch = {

@@ -1,9 +1,10 @@
 import { NO_VALUE, type UserId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
+import { isGroupId } from '../binds/group.ts'
 import { sortValues } from '../binds/static.ts'
-import { type Condition, matchAll, not } from '../condition.ts'
-import type { Field } from '../field.ts'
-import { isGroupId } from '../input/group.ts'
+import type { Comparison, Criterion, FieldSearch, Operand, SearchContext } from '../field-type/field-search.ts'
+import { type Condition, matchAll, not } from '../model/condition.ts'
+import type { Field } from '../model/field.ts'
 import {
   assertContainsOperator,
   formatEmptyStringNotComparable,
@@ -12,7 +13,6 @@ import {
   formatUnknownValue,
   formatUnsupportedOperator,
 } from './error-messages.ts'
-import type { Comparison, Criterion, FieldSearch, Operand, SearchContext } from './field-search.ts'
 import { parseChoice, unmatchableId } from './parse-choice.ts'
 
 /**

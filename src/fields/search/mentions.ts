@@ -1,7 +1,7 @@
 import type { ArtifactId } from '../../kit/ids.ts'
-import { matchAll } from '../condition.ts'
+import type { FieldSearch } from '../field-type/field-search.ts'
+import { matchAll } from '../model/condition.ts'
 import { assertContainsOperator, formatInvalidValue } from './error-messages.ts'
-import type { FieldSearch } from './field-search.ts'
 import { parseFilterId } from './parse-choice.ts'
 
 /** Artifacts that mention the one with exactly this id, or that it mentions (docs/api/queries.md §1.4). */

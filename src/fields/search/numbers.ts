@@ -1,6 +1,7 @@
 import { type Message, message } from '../../kit/message.ts'
-import { type Condition, matchAll, not, type Range } from '../condition.ts'
-import type { Field } from '../field.ts'
+import type { ComparisonOperator, FieldSearch } from '../field-type/field-search.ts'
+import { type Condition, matchAll, not, type Range } from '../model/condition.ts'
+import type { Field } from '../model/field.ts'
 import {
   assertContainsOperator,
   formatEmptyStringNotComparable,
@@ -8,7 +9,6 @@ import {
   formatUnsupportedOperator,
   getOperandTexts,
 } from './error-messages.ts'
-import type { ComparisonOperator, FieldSearch } from './field-search.ts'
 import { buildPatternCondition, parsePatternInput } from './patterns.ts'
 import { parseRange } from './ranges.ts'
 

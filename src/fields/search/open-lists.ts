@@ -1,6 +1,7 @@
 import { message } from '../../kit/message.ts'
-import { type Condition, matchAll, not } from '../condition.ts'
-import type { Field } from '../field.ts'
+import type { Comparison, Criterion, FieldSearch, SearchContext } from '../field-type/field-search.ts'
+import { type Condition, matchAll, not } from '../model/condition.ts'
+import type { Field } from '../model/field.ts'
 import {
   assertContainsOperator,
   formatFunctionName,
@@ -8,7 +9,6 @@ import {
   formatUnknownValue,
   formatUnsupportedOperator,
 } from './error-messages.ts'
-import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
 import { buildHoldsOneOf, getTextsToCompare, isGroupReference } from './lists.ts'
 import { parseChoice, parseFilterId, unmatchableId } from './parse-choice.ts'
 

@@ -1,6 +1,6 @@
 import { NO_VALUE, type ProjectId } from '../../kit/ids.ts'
 import { findGroupValue } from '../binds/ugroups.ts'
-import type { Field } from '../field.ts'
+import type { Field } from '../model/field.ts'
 
 /**
  * The value of a list that a filter names: by its own id or, where groups are chosen, by that of its group, `118_3`, `3`,

@@ -1,8 +1,8 @@
 import { message } from '../../kit/message.ts'
 import { parsePattern } from '../../kit/pattern/parse-pattern.ts'
-import { type Condition, not } from '../condition.ts'
-import type { Field } from '../field.ts'
-import type { SearchContext } from './field-search.ts'
+import type { SearchContext } from '../field-type/field-search.ts'
+import { type Condition, not } from '../model/condition.ts'
+import type { Field } from '../model/field.ts'
 
 /** `/…/` and, denied, `!/…/` (docs/api/queries.md §1.4). */
 export interface PatternInput {

@@ -1,4 +1,4 @@
-import type { Range } from '../condition.ts'
+import type { Range } from '../model/condition.ts'
 
 const numberPattern = String.raw`[+-]?\d+(?:\.\d+)?`
 const comparisonPattern = new RegExp(String.raw`^(<=|>=|<|>|=)?\s*(${numberPattern})$`)

@@ -1,13 +1,13 @@
 import { message } from '../../kit/message.ts'
-import { type Condition, not } from '../condition.ts'
-import { toSearchableText } from '../searchable-text.ts'
+import type { FieldSearch } from '../field-type/field-search.ts'
+import { type Condition, not } from '../model/condition.ts'
+import { toSearchableText } from '../texts/searchable-text.ts'
 import {
   assertContainsOperator,
   formatInvalidValue,
   formatUnsupportedOperator,
   getOperandTexts,
 } from './error-messages.ts'
-import type { FieldSearch } from './field-search.ts'
 import { buildPatternCondition, parsePatternInput } from './patterns.ts'
 
 /**

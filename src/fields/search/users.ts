@@ -1,13 +1,13 @@
 import type { UserId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
-import { type Condition, matchAll, not } from '../condition.ts'
+import type { Comparison, Criterion, FieldSearch, SearchContext } from '../field-type/field-search.ts'
+import { type Condition, matchAll, not } from '../model/condition.ts'
 import {
   assertContainsOperator,
   formatFunctionName,
   formatInvalidFormat,
   formatUnsupportedOperator,
 } from './error-messages.ts'
-import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
 import { getTextsToCompare } from './lists.ts'
 import { parseFilterId } from './parse-choice.ts'
 

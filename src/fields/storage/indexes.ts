@@ -9,9 +9,9 @@ import { inList } from '../../kit/db/sql.ts'
 import { buildIndexWords } from '../../kit/db/text-index.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import type { Field, StoredValues } from '../field.ts'
-import type { IndexEntry, IndexFamily } from '../index-entry.ts'
-import { getFieldType } from '../registry.ts'
+import type { Field, StoredValues } from '../model/field.ts'
+import type { IndexEntry, IndexFamily } from '../model/index-entry.ts'
+import { getFieldType } from '../registry/registry.ts'
 
 /** An entry of a field of an artifact. */
 export interface IndexRow {

@@ -1,9 +1,9 @@
-import type { FieldType } from '../field-type.ts'
-import { rejectInput } from '../read-only-input.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { systemField } from '../field-type/traits.ts'
+import { rejectInput } from '../input/read-only-input.ts'
 import { createSystemNumberSearch } from '../search/numbers.ts'
-import { systemField } from '../traits.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     aid: true
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bugTracker, createField, writeContext } from '../../../test/kit/field-fixture.ts'
 import { describeFieldTypeContract, type ValueExample } from '../../../test/kit/field-type-contract.ts'
-import { createEmptyWriteNeeds } from '../write-context.ts'
+import { createEmptyWriteNeeds } from '../contexts/write-context.ts'
 import { artLink } from './art-link.ts'
 
 const parent = { id: 751, uri: 'artifacts/751', tracker: bugTracker, type: '_is_child' }

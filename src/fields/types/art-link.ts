@@ -1,17 +1,17 @@
 import type { ArtifactId } from '../../kit/ids.ts'
 import { findChildren } from '../../kit/xml/element.ts'
-import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
+import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
+import type { PresentContext } from '../contexts/present-context.ts'
 import { linkCsv } from '../csv/links.ts'
-import type { StoredLink } from '../field.ts'
-import type { FieldType } from '../field-type.ts'
-import { hasSameMembers } from '../has-same-members.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { editableField } from '../field-type/traits.ts'
 import { linkInput } from '../input/links.ts'
-import type { PresentContext } from '../present-context.ts'
-import { createIntegerProperty, findProperty } from '../properties.ts'
+import type { StoredLink } from '../model/field.ts'
+import { hasSameMembers } from '../model/has-same-members.ts'
+import { createIntegerProperty, findProperty } from '../model/properties.ts'
 import { filterByNumber } from '../search/numbers.ts'
-import { editableField } from '../traits.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     art_link: true
   }

@@ -1,7 +1,7 @@
-import type { FieldType } from '../field-type.ts'
-import { createListFieldType } from '../list-field.ts'
+import { createListFieldType } from '../families/list-field.ts'
+import type { FieldType } from '../field-type/field-type.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     cb: true
   }

@@ -2,15 +2,15 @@ import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildCdata, buildElement, escapeText } from '../../kit/xml/write.ts'
-import { buildFieldChangeElement } from '../archive-write-context.ts'
-import type { FieldType } from '../field-type.ts'
-import { floatPattern, parseNumber } from '../parse-number.ts'
-import { createDecimalProperty, findProperty } from '../properties.ts'
-import { reportProblem } from '../report-problem.ts'
-import { editableField } from '../traits.ts'
-import type { InputParser } from '../write-context.ts'
+import { buildFieldChangeElement } from '../contexts/archive-write-context.ts'
+import type { InputParser } from '../contexts/write-context.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { editableField } from '../field-type/traits.ts'
+import { reportProblem } from '../input/report-problem.ts'
+import { createDecimalProperty, findProperty } from '../model/properties.ts'
+import { floatPattern, parseNumber } from '../parse/parse-number.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     computed: true
   }

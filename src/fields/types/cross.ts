@@ -1,10 +1,10 @@
-import type { FieldType } from '../field-type.ts'
-import type { CrossReference } from '../present-context.ts'
-import { ignoreInput } from '../read-only-input.ts'
+import type { CrossReference } from '../contexts/present-context.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { systemField } from '../field-type/traits.ts'
+import { ignoreInput } from '../input/read-only-input.ts'
 import { filterByMention } from '../search/mentions.ts'
-import { systemField } from '../traits.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     cross: true
   }

@@ -1,22 +1,22 @@
 import { message } from '../../kit/message.ts'
 import { type EpochSeconds, formatIsoDate, formatWallClock, isRepresentableTime } from '../../kit/time.ts'
 import { findChild } from '../../kit/xml/element.ts'
-import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
+import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
+import type { DescribeContext } from '../contexts/describe-context.ts'
+import type { InputParser } from '../contexts/write-context.ts'
 import { formatDateCsv } from '../csv/scalars.ts'
-import type { DescribeContext } from '../describe-context.ts'
-import { readEmptyText } from '../empty-element.ts'
-import type { Field } from '../field.ts'
-import type { FieldType } from '../field-type.ts'
-import { dateFormats, parseDate } from '../parse-date.ts'
-import { parseIsoDateTime, parseIsoDay } from '../parse-iso-date.ts'
-import { createIntegerProperty, createTextProperty, findProperty, readProperties } from '../properties.ts'
-import { reportProblem } from '../report-problem.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { editableField } from '../field-type/traits.ts'
+import { readEmptyText } from '../input/empty-element.ts'
+import { reportProblem } from '../input/report-problem.ts'
+import type { Field } from '../model/field.ts'
+import { createIntegerProperty, createTextProperty, findProperty, readProperties } from '../model/properties.ts'
+import { dateFormats, parseDate } from '../parse/parse-date.ts'
+import { parseIsoDateTime, parseIsoDay } from '../parse/parse-iso-date.ts'
+import { startOfDay } from '../parse/wall-time.ts'
 import { createDateSearch } from '../search/dates.ts'
-import { editableField } from '../traits.ts'
-import { startOfDay } from '../wall-time.ts'
-import type { InputParser } from '../write-context.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     date: true
   }

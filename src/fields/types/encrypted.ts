@@ -1,14 +1,14 @@
 import { message } from '../../kit/message.ts'
 import { getText } from '../../kit/xml/element.ts'
-import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
-import { readEmptyText } from '../empty-element.ts'
-import type { FieldType } from '../field-type.ts'
-import { reportProblem } from '../report-problem.ts'
-import { requireValue } from '../require-value.ts'
-import { editableField } from '../traits.ts'
-import type { InputParser } from '../write-context.ts'
+import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
+import type { InputParser } from '../contexts/write-context.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { editableField } from '../field-type/traits.ts'
+import { readEmptyText } from '../input/empty-element.ts'
+import { reportProblem } from '../input/report-problem.ts'
+import { requireValue } from '../input/require-value.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     Encrypted: true
   }

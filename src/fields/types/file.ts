@@ -2,17 +2,17 @@ import type { FileId } from '../../kit/ids.ts'
 import { findChildren } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { detectPictureFormat } from '../../uploads/model/picture.ts'
-import { buildFieldChangeElement } from '../archive-write-context.ts'
-import { buildAttachmentUrl, buildPreviewUrl } from '../attachment-url.ts'
-import { keepEmptyElement } from '../empty-element.ts'
-import type { FieldType } from '../field-type.ts'
-import { hasSameMembers } from '../has-same-members.ts'
+import { buildFieldChangeElement } from '../contexts/archive-write-context.ts'
+import type { AttachedFile } from '../contexts/present-context.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { editableField } from '../field-type/traits.ts'
+import { keepEmptyElement } from '../input/empty-element.ts'
 import { fileInput } from '../input/files.ts'
-import type { AttachedFile } from '../present-context.ts'
+import { hasSameMembers } from '../model/has-same-members.ts'
+import { buildAttachmentUrl, buildPreviewUrl } from '../representations/attachment-url.ts'
 import { fileSearch } from '../search/files.ts'
-import { editableField } from '../traits.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     file: true
   }

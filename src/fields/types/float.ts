@@ -1,11 +1,11 @@
 import { message } from '../../kit/message.ts'
-import { keepWhole } from '../conversion.ts'
-import type { FieldType } from '../field-type.ts'
-import { createNumberFieldType } from '../number-field.ts'
-import { floatPattern } from '../parse-number.ts'
-import { createDecimalProperty } from '../properties.ts'
+import { createNumberFieldType } from '../families/number-field.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { keepWhole } from '../model/conversion.ts'
+import { createDecimalProperty } from '../model/properties.ts'
+import { floatPattern } from '../parse/parse-number.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     float: true
   }

@@ -1,10 +1,10 @@
 import { message } from '../../kit/message.ts'
-import { keepWhole } from '../conversion.ts'
-import type { FieldType } from '../field-type.ts'
-import { createNumberFieldType } from '../number-field.ts'
-import { createIntegerProperty } from '../properties.ts'
+import { createNumberFieldType } from '../families/number-field.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { keepWhole } from '../model/conversion.ts'
+import { createIntegerProperty } from '../model/properties.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     int: true
   }

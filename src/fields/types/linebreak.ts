@@ -1,7 +1,7 @@
-import type { FieldType } from '../field-type.ts'
-import { layoutElement } from '../traits.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { layoutElement } from '../field-type/traits.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     linebreak: true
   }

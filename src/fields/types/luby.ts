@@ -1,7 +1,7 @@
-import type { FieldType } from '../field-type.ts'
-import { createUserFieldType } from '../user-field.ts'
+import { createUserFieldType } from '../families/user-field.ts'
+import type { FieldType } from '../field-type/field-type.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     luby: true
   }

@@ -1,8 +1,8 @@
-import type { FieldType } from '../field-type.ts'
-import { createListFieldType } from '../list-field.ts'
-import { createIntegerProperty } from '../properties.ts'
+import { createListFieldType } from '../families/list-field.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { createIntegerProperty } from '../model/properties.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     msb: true
   }

@@ -3,16 +3,16 @@ import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { group } from '../../site/model/groups.ts'
 import { referToGroup } from '../../site/representations/user-group.ts'
-import type { ArchiveReadContext } from '../archive-read-context.ts'
-import { buildFieldChangeElement } from '../archive-write-context.ts'
-import { type ConvertContext, type ConvertedValue, keepWhole } from '../conversion.ts'
-import type { Field } from '../field.ts'
-import type { FieldType } from '../field-type.ts'
-import { hasSameMembers } from '../has-same-members.ts'
+import type { ArchiveReadContext } from '../contexts/archive-read-context.ts'
+import { buildFieldChangeElement } from '../contexts/archive-write-context.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { editableField } from '../field-type/traits.ts'
 import { permissionInput } from '../input/permissions.ts'
-import { editableField } from '../traits.ts'
+import { type ConvertContext, type ConvertedValue, keepWhole } from '../model/conversion.ts'
+import type { Field } from '../model/field.ts'
+import { hasSameMembers } from '../model/has-same-members.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     perm: true
   }

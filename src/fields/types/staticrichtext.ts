@@ -1,9 +1,9 @@
-import type { Field } from '../field.ts'
-import type { FieldType } from '../field-type.ts'
-import { createTextProperty, findProperty } from '../properties.ts'
-import { layoutElement } from '../traits.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { layoutElement } from '../field-type/traits.ts'
+import type { Field } from '../model/field.ts'
+import { createTextProperty, findProperty } from '../model/properties.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     staticrichtext: true
   }

@@ -1,21 +1,21 @@
 import { message } from '../../kit/message.ts'
 import { getText } from '../../kit/xml/element.ts'
-import { buildFieldChangeElement, buildValueElement } from '../archive-write-context.ts'
-import { keepWhole, toOneLine } from '../conversion.ts'
+import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
+import type { InputParser } from '../contexts/write-context.ts'
 import { stringCsv } from '../csv/scalars.ts'
-import { readEmptyText } from '../empty-element.ts'
-import type { RichText } from '../field.ts'
-import type { FieldType } from '../field-type.ts'
-import { createIntegerProperty, createTextProperty, findProperty } from '../properties.ts'
-import { reportProblem } from '../report-problem.ts'
-import { requireValue } from '../require-value.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { editableField } from '../field-type/traits.ts'
+import { readEmptyText } from '../input/empty-element.ts'
+import { reportProblem } from '../input/report-problem.ts'
+import { requireValue } from '../input/require-value.ts'
+import { formatTooLongMessage, isTooLong } from '../input/text-size.ts'
+import { keepWhole, toOneLine } from '../model/conversion.ts'
+import type { RichText } from '../model/field.ts'
+import { createIntegerProperty, createTextProperty, findProperty } from '../model/properties.ts'
 import { textSearch } from '../search/texts.ts'
-import { toTextIndexEntries } from '../text-index-entries.ts'
-import { formatTooLongMessage, isTooLong } from '../text-size.ts'
-import { editableField } from '../traits.ts'
-import type { InputParser } from '../write-context.ts'
+import { toTextIndexEntries } from '../texts/text-index-entries.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     string: true
   }

@@ -1,7 +1,7 @@
-import type { FieldType } from '../field-type.ts'
-import { createTimestampFieldType } from '../timestamp-field.ts'
+import { createTimestampFieldType } from '../families/timestamp-field.ts'
+import type { FieldType } from '../field-type/field-type.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     subon: true
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { colorBind, createField, groupBind, userBind, writeContext } from '../../../test/kit/field-fixture.ts'
 import { describeFieldTypeContract, type ValueExample } from '../../../test/kit/field-type-contract.ts'
-import { createEmptyWriteNeeds } from '../write-context.ts'
+import { createEmptyWriteNeeds } from '../contexts/write-context.ts'
 import { tbl } from './tbl.ts'
 
 const head = { field_id: 500, label: 'Some field' }

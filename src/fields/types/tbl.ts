@@ -1,25 +1,25 @@
 import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import type { ArchiveReadContext } from '../archive-read-context.ts'
+import { bindStructure, getBind } from '../binds/get-bind.ts'
+import type { ArchiveReadContext } from '../contexts/archive-read-context.ts'
 import {
   type ArchiveListValue,
   type ArchiveWriteContext,
   buildFieldChangeElement,
   buildValueElements,
-} from '../archive-write-context.ts'
-import { bindStructure, getBind } from '../binds/get-bind.ts'
-import { convertOpenListItems } from '../conversion.ts'
+} from '../contexts/archive-write-context.ts'
+import type { PresentContext } from '../contexts/present-context.ts'
 import { createOpenListCsv } from '../csv/lists.ts'
-import type { Field, OpenListItem } from '../field.ts'
-import type { FieldType } from '../field-type.ts'
-import { hasSameMembers } from '../has-same-members.ts'
-import type { IndexEntry } from '../index-entry.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { editableField } from '../field-type/traits.ts'
 import { maxLabelLength, openListInput } from '../input/open-list.ts'
-import type { PresentContext } from '../present-context.ts'
-import { createTextProperty, findProperty } from '../properties.ts'
+import { convertOpenListItems } from '../model/conversion.ts'
+import type { Field, OpenListItem } from '../model/field.ts'
+import { hasSameMembers } from '../model/has-same-members.ts'
+import type { IndexEntry } from '../model/index-entry.ts'
+import { createTextProperty, findProperty } from '../model/properties.ts'
 import { openListSearch } from '../search/open-lists.ts'
-import { editableField } from '../traits.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     tbl: true
   }

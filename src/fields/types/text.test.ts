@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMember } from '../../../test/kit/create-member.ts'
 import { createField, describeContext, writeContext } from '../../../test/kit/field-fixture.ts'
 import { describeFieldTypeContract } from '../../../test/kit/field-type-contract.ts'
-import { createEmptyWriteNeeds } from '../write-context.ts'
+import { createEmptyWriteNeeds } from '../contexts/write-context.ts'
 import { text } from './text.ts'
 
 const head = { field_id: 500, type: 'text', label: 'Some field' }

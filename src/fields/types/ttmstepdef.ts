@@ -1,18 +1,18 @@
 import { message } from '../../kit/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { buildCdata, buildElement } from '../../kit/xml/write.ts'
-import { keepEmptyElement } from '../empty-element.ts'
-import type { RichText, StoredStep } from '../field.ts'
-import type { FieldType } from '../field-type.ts'
-import { parseSteps, type StepInput } from '../parse-steps.ts'
-import type { PresentContext } from '../present-context.ts'
-import { reportProblem } from '../report-problem.ts'
-import { toTextFormat } from '../text-format.ts'
-import { formatTooLongMessage, isTooLong } from '../text-size.ts'
-import { editableField } from '../traits.ts'
-import type { InputParser } from '../write-context.ts'
+import type { PresentContext } from '../contexts/present-context.ts'
+import type { InputParser } from '../contexts/write-context.ts'
+import type { FieldType } from '../field-type/field-type.ts'
+import { editableField } from '../field-type/traits.ts'
+import { keepEmptyElement } from '../input/empty-element.ts'
+import { reportProblem } from '../input/report-problem.ts'
+import { formatTooLongMessage, isTooLong } from '../input/text-size.ts'
+import type { RichText, StoredStep } from '../model/field.ts'
+import { parseSteps, type StepInput } from '../parse/parse-steps.ts'
+import { toTextFormat } from '../parse/text-format.ts'
 
-declare module '../field.ts' {
+declare module '../model/field.ts' {
   interface FieldTypeNames {
     ttmstepdef: true
   }

@@ -1,5 +1,5 @@
 import type { Change } from '../../artifacts/model/change.ts'
-import type { Field, StoredValues } from '../../fields/field.ts'
+import type { Field, StoredValues } from '../../fields/model/field.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
@@ -29,7 +29,7 @@ export const resolveSelectedUsers = (tracker: Tracker, values: StoredValues): Us
 const isNotifyingField = (field: Field, { semantics }: Tracker): boolean =>
   field.hasNotifications || field.id === semantics.contributor?.field
 
-/** fields/field.ts: ids of users. In open lists, bound values have the prefix "b"; the other entries are custom texts. */
+/** fields/model/field.ts: ids of users. In open lists, bound values have the prefix "b"; the other entries are custom texts. */
 const userIdsIn = (value: unknown): UserId[] =>
   (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
     const id = typeof each === 'string' && each.startsWith('b') ? Number(each.slice(1)) : each

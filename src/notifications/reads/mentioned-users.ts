@@ -1,5 +1,5 @@
-import type { Field, RichText, StoredValues } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { Field, RichText, StoredValues } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ChangeId, FieldId, UserId } from '../../kit/ids.ts'
 import { normalizeLogin } from '../../site/model/user.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RichText } from '../../fields/field.ts'
+import type { RichText } from '../../fields/model/field.ts'
 import { findMentionedLogins } from './user-mentions.ts'
 
 const find = (content: string, format: RichText['format'] = 'commonmark') => findMentionedLogins({ format, content })

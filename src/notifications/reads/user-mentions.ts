@@ -1,5 +1,5 @@
-import type { RichText } from '../../fields/field.ts'
-import { toReadableText } from '../../fields/searchable-text.ts'
+import type { RichText } from '../../fields/model/field.ts'
+import { toReadableText } from '../../fields/texts/searchable-text.ts'
 
 /** More users of one text are not notified. */
 const maxMentions = 50

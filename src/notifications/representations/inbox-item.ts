@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { BriefArtifactRepresentation, representBriefArtifact } from '../../artifacts/representations/brief-artifact.ts'
 import type { RenderContext } from '../../artifacts/representations/render-context.ts'
-import type { RichText } from '../../fields/field.ts'
+import type { RichText } from '../../fields/model/field.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { formatIsoDate } from '../../kit/time.ts'

@@ -1,6 +1,6 @@
-import type { Field } from '../../fields/field.ts'
-import type { FlatValue, ValueEntry } from '../../fields/field-type.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { FlatValue, ValueEntry } from '../../fields/field-type/field-type.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 
 const maxLength = 1000
 

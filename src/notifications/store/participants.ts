@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RichText, StoredValues } from '../../fields/field.ts'
+import type { RichText, StoredValues } from '../../fields/model/field.ts'
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'

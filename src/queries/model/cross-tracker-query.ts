@@ -1,5 +1,5 @@
-import type { Condition, FieldCondition, RelationCondition, SystemCondition } from '../../fields/condition.ts'
-import type { Bind } from '../../fields/field.ts'
+import type { Condition, FieldCondition, RelationCondition, SystemCondition } from '../../fields/model/condition.ts'
+import type { Bind } from '../../fields/model/field.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
 
 /**

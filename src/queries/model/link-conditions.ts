@@ -1,4 +1,4 @@
-import type { Condition, LinkEnd } from '../../fields/condition.ts'
+import type { Condition, LinkEnd } from '../../fields/model/condition.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
 import type { LinkCondition } from '../language/ast.ts'

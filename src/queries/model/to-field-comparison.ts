@@ -1,9 +1,9 @@
-import type { Comparison as FieldComparison, Operand } from '../../fields/search/field-search.ts'
+import type { Comparison as FieldComparison, Operand } from '../../fields/field-type/field-search.ts'
 import { computeZoneOffset, type EpochSeconds, parseMoment } from '../../kit/time.ts'
 import { addPeriod } from '../language/add-period.ts'
 import type { Comparison, Literal, Period } from '../language/ast.ts'
 
-/** Converts a comparison to the form of field types (fields/search/field-search.ts). */
+/** Converts a comparison to the form of field types (fields/field-type/field-search.ts). */
 export function toFieldComparison(comparison: Comparison, now: EpochSeconds, timezone: string): FieldComparison {
   const convert = (literal: Literal): Operand => toOperand(literal, now, timezone)
   switch (comparison.kind) {

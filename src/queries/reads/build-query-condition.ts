@@ -1,5 +1,5 @@
-import type { Condition } from '../../fields/condition.ts'
-import type { SearchContext } from '../../fields/search/field-search.ts'
+import type { SearchContext } from '../../fields/field-type/field-search.ts'
+import type { Condition } from '../../fields/model/condition.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { joinMessages, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'

@@ -1,4 +1,4 @@
-import type { SortKey } from '../../fields/sort-key.ts'
+import type { SortKey } from '../../fields/model/sort-key.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'

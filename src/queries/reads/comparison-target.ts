@@ -1,5 +1,5 @@
-import type { Field } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'

@@ -1,6 +1,6 @@
 import { findGroupIdsByLabel } from '../../fields/binds/ugroups.ts'
-import type { Field } from '../../fields/field.ts'
-import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
+import type { SearchContext, SearchNeeds } from '../../fields/field-type/field-search.ts'
+import type { Field } from '../../fields/model/field.ts'
 import { getUserId } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Message } from '../../kit/message.ts'

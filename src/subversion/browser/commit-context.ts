@@ -1,5 +1,5 @@
 import { loadKeywords } from '../../artifacts/reads/keywords.ts'
-import type { ResolveLink } from '../../fields/references.ts'
+import type { ResolveLink } from '../../fields/texts/references.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { ResolveLink } from '../../fields/references.ts'
-import { renderRichText } from '../../fields/rich-text.ts'
+import type { ResolveLink } from '../../fields/texts/references.ts'
+import { renderRichText } from '../../fields/texts/rich-text.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { VisibleCommit } from '../model/browser-types.ts'

@@ -1,4 +1,4 @@
-import { isAlwaysReadable } from '../../fields/capabilities.ts'
+import { isAlwaysReadable } from '../../fields/registry/capabilities.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { Type } from '../../kit/schema.ts'

@@ -1,4 +1,4 @@
-import { isFieldset } from '../../fields/capabilities.ts'
+import { isFieldset } from '../../fields/registry/capabilities.ts'
 import { message } from '../../kit/message.ts'
 import { Type } from '../../kit/schema.ts'
 import { findChildren } from '../../kit/xml/element.ts'

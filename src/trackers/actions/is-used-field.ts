@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { Tracker } from '../model/tracker.ts'
 

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { FieldTypeName } from '../../fields/field.ts'
+import type { FieldTypeName } from '../../fields/model/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'

@@ -1,5 +1,5 @@
-import type { Field } from '../../fields/field.ts'
-import { createIntegerProperty, findProperty } from '../../fields/properties.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { createIntegerProperty, findProperty } from '../../fields/model/properties.ts'
 import { message } from '../../kit/message.ts'
 import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/time.ts'
 import { buildElement } from '../../kit/xml/write.ts'

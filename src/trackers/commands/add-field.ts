@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../fields/definition.ts'
+import type { FieldDefinition } from '../../fields/model/definition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'

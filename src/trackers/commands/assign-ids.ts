@@ -1,4 +1,4 @@
-import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
+import type { BindDefinition, FieldDefinition } from '../../fields/model/definition.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { SequenceName } from '../../kit/db/sql.ts'
 import type { BindValueId, FieldId, ReportId, TrackerId, WebhookId } from '../../kit/ids.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Field } from '../../fields/field.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'

@@ -1,4 +1,4 @@
-import { isAlwaysReadable } from '../../fields/capabilities.ts'
+import { isAlwaysReadable } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'

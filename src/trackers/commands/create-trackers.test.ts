@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
-import type { FieldDefinition } from '../../fields/definition.ts'
+import type { FieldDefinition } from '../../fields/model/definition.ts'
 import type { Database } from '../../kit/db/db.ts'
 import { readRevisions } from '../../kit/db/revisions.ts'
 import { DEFAULT_TEMPLATE, type ProjectId, type TrackerId, type UserGroupId, type UserId } from '../../kit/ids.ts'

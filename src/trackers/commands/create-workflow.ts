@@ -1,5 +1,5 @@
-import { holdsChoice } from '../../fields/capabilities.ts'
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { holdsChoice } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'

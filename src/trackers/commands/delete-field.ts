@@ -1,4 +1,4 @@
-import { holdsGrants } from '../../fields/capabilities.ts'
+import { holdsGrants } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'

@@ -1,4 +1,4 @@
-import type { BindDefinition } from '../../fields/definition.ts'
+import type { BindDefinition } from '../../fields/model/definition.ts'
 import type { FieldRows, TrackerRows } from '../store/insert-trackers.ts'
 import { buildValueRow } from '../store/value-row.ts'
 import type { NumberedField, NumberedTracker } from './assign-ids.ts'

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../fields/definition.ts'
+import type { FieldDefinition } from '../../fields/model/definition.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 
 /**

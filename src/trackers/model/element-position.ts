@@ -1,5 +1,5 @@
-import { getPlace, isContainer, isFieldset } from '../../fields/capabilities.ts'
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { getPlace, isContainer, isFieldset } from '../../fields/registry/capabilities.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'

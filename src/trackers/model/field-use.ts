@@ -1,5 +1,5 @@
-import { isContainer } from '../../fields/capabilities.ts'
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { isContainer } from '../../fields/registry/capabilities.ts'
 import type { BindValueId, FieldId } from '../../kit/ids.ts'
 import { joinMessages, type Message, message } from '../../kit/message.ts'
 import { getPostActionType } from '../actions/registry.ts'

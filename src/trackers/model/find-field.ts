@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import { foldText } from '../../kit/fold.ts'
 import type { Tracker } from './tracker.ts'
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Semantics, Tracker, Transition } from './tracker.ts'
 

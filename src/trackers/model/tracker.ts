@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { BindValueId, FieldId, ProjectId, TrackerId, TransitionId, UserGroupId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Comparator, PostActionBy, SemanticsBy, TrackerOptions, TrackerPermission } from './definition.ts'

@@ -1,4 +1,4 @@
-import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/definition.ts'
+import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/model/definition.ts'
 import { message } from '../../kit/message.ts'
 import { isValueColor } from '../model/palette.ts'
 import type { BindingsInput, ElementInput, ListValueInput } from './input-schemas.ts'

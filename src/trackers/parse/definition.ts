@@ -1,4 +1,4 @@
-import { getFieldType } from '../../fields/registry.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { group } from '../../site/model/groups.ts'

@@ -1,6 +1,6 @@
-import type { FieldTypeName } from '../../fields/field.ts'
-import type { Property } from '../../fields/properties.ts'
-import { getFieldType } from '../../fields/registry.ts'
+import type { FieldTypeName } from '../../fields/model/field.ts'
+import type { Property } from '../../fields/model/properties.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
 import { message } from '../../kit/message.ts'
 import type { Problems } from './problems.ts'
 

@@ -1,4 +1,4 @@
-import type { Bind, Field, FieldTypeName } from '../../fields/field.ts'
+import type { Bind, Field, FieldTypeName } from '../../fields/model/field.ts'
 import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import type { Problems } from './problems.ts'

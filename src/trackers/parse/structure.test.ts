@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FieldDefinition } from '../../fields/definition.ts'
+import type { FieldDefinition } from '../../fields/model/definition.ts'
 import { collectProblems } from './problems.ts'
 import { type PositionedField, parseStructure } from './structure.ts'
 

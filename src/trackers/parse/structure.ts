@@ -1,5 +1,5 @@
-import { isContainer, isFieldset } from '../../fields/capabilities.ts'
-import type { FieldDefinition } from '../../fields/definition.ts'
+import type { FieldDefinition } from '../../fields/model/definition.ts'
+import { isContainer, isFieldset } from '../../fields/registry/capabilities.ts'
 import { message } from '../../kit/message.ts'
 import type { Problems } from './problems.ts'
 

@@ -1,4 +1,4 @@
-import { listTypesHolding } from '../../fields/capabilities.ts'
+import { listTypesHolding } from '../../fields/registry/capabilities.ts'
 import { message } from '../../kit/message.ts'
 import { group } from '../../site/model/groups.ts'
 import { postActionTypes } from '../actions/registry.ts'

@@ -1,5 +1,5 @@
-import type { DescribeContext } from '../../fields/describe-context.ts'
-import type { Field } from '../../fields/field.ts'
+import type { DescribeContext } from '../../fields/contexts/describe-context.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'

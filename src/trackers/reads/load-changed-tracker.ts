@@ -1,4 +1,4 @@
-import type { DescribeContext } from '../../fields/describe-context.ts'
+import type { DescribeContext } from '../../fields/contexts/describe-context.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'

@@ -1,4 +1,4 @@
-import { isFieldset } from '../../fields/capabilities.ts'
+import { isFieldset } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { isContainer } from '../../fields/capabilities.ts'
+import { isContainer } from '../../fields/registry/capabilities.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Tracker } from '../model/tracker.ts'

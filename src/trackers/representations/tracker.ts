@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { DescribeContext } from '../../fields/describe-context.ts'
+import type { DescribeContext } from '../../fields/contexts/describe-context.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Project } from '../../projects/model/project.ts'

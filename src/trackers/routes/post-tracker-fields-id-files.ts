@@ -1,4 +1,4 @@
-import { buildAttachmentUrl } from '../../fields/attachment-url.ts'
+import { buildAttachmentUrl } from '../../fields/representations/attachment-url.ts'
 import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'

@@ -1,4 +1,4 @@
-import { isSetBySystem, listTypesHolding } from '../../fields/capabilities.ts'
+import { isSetBySystem, listTypesHolding } from '../../fields/registry/capabilities.ts'
 
 export const listTypes = listTypesHolding('choice', 'choices')
 export const userListTypes = listTypesHolding('choice', 'choices', 'openChoices')

@@ -1,4 +1,4 @@
-import type { FieldTypeName } from '../../fields/field.ts'
+import type { FieldTypeName } from '../../fields/model/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'

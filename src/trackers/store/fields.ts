@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Bind, Field } from '../../fields/field.ts'
+import type { Bind, Field } from '../../fields/model/field.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { inList } from '../../kit/db/sql.ts'

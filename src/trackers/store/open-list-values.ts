@@ -1,4 +1,4 @@
-import type { OpenValue } from '../../fields/describe-context.ts'
+import type { OpenValue } from '../../fields/contexts/describe-context.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { FieldId } from '../../kit/ids.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { holdsFiles, holdsLinks } from '../../fields/capabilities.ts'
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { holdsFiles, holdsLinks } from '../../fields/registry/capabilities.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'

@@ -1,5 +1,5 @@
-import { isAlwaysReadable } from '../../fields/capabilities.ts'
-import type { Bind, Field, FieldPermission, FieldTypeName } from '../../fields/field.ts'
+import type { Bind, Field, FieldPermission, FieldTypeName } from '../../fields/model/field.ts'
+import { isAlwaysReadable } from '../../fields/registry/capabilities.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import type { StructureRows } from './structure.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Field } from '../../fields/field.ts'
+import type { Field } from '../../fields/model/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { BindValueId, TrackerId } from '../../kit/ids.ts'

@@ -1,4 +1,4 @@
-import type { FieldPermission } from '../../fields/field.ts'
+import type { FieldPermission } from '../../fields/model/field.ts'
 import type { TrackerPermission } from '../model/definition.ts'
 
 /** Names of tracker permissions in archives (docs/api/trackers.md §6.2). */

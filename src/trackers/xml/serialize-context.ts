@@ -1,4 +1,4 @@
-import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
+import type { ArchiveUserReference } from '../../fields/contexts/archive-write-context.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 
 /** Outside references of tracker structures. */

@@ -1,4 +1,4 @@
-import type { FieldTypeName } from '../../../src/fields/field.ts'
+import type { FieldTypeName } from '../../../src/fields/model/field.ts'
 import type { FieldExamples } from '../../kit/wire-field-examples.ts'
 import { dates } from './dates.ts'
 import { files } from './files.ts'

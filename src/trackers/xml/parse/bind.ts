@@ -1,4 +1,4 @@
-import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../../fields/definition.ts'
+import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../../fields/model/definition.ts'
 import type { UserGroupId } from '../../../kit/ids.ts'
 import { message } from '../../../kit/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../../kit/xml/element.ts'

@@ -1,5 +1,5 @@
-import type { Field } from '../../../fields/field.ts'
-import { getFieldType, isFieldTypeName } from '../../../fields/registry.ts'
+import type { Field } from '../../../fields/model/field.ts'
+import { getFieldType, isFieldTypeName } from '../../../fields/registry/registry.ts'
 import { message } from '../../../kit/message.ts'
 import { getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
 import { toShortName } from '../../model/short-name.ts'

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../../fields/definition.ts'
+import type { FieldDefinition } from '../../../fields/model/definition.ts'
 import { message } from '../../../kit/message.ts'
 import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../../model/definition.ts'

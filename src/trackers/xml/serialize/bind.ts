@@ -1,4 +1,4 @@
-import type { BindDefinition, UserSourceDefinition } from '../../../fields/definition.ts'
+import type { BindDefinition, UserSourceDefinition } from '../../../fields/model/definition.ts'
 import type { UserId } from '../../../kit/ids.ts'
 import { buildElement, escapeText, type Markup } from '../../../kit/xml/write.ts'
 import { isStaticGroup } from '../../../site/model/groups.ts'

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../../fields/definition.ts'
+import type { FieldDefinition } from '../../../fields/model/definition.ts'
 import { buildElement, type Markup } from '../../../kit/xml/write.ts'
 import type { TrackerDefinition } from '../../model/definition.ts'
 import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'

@@ -1,0 +1,39 @@
+import { message } from '../../kit/message.ts'
+import { computeZoneOffset, type EpochSeconds } from '../../kit/time.ts'
+import { parseIsoDateTime } from './parse-iso-date.ts'
+import { parseMailDate } from './parse-mail-date.ts'
+import { startOfDay } from './wall-time.ts'
+
+/** Formats that `parseDate` accepts, for error messages. */
+export const dateFormats = message`YYYY-MM-DD, YYYY-MM-DD HH:MM, ISO 8601 such as 2026-04-01T10:30:00+02:00, or RFC 2822 such as Wed, 1 Apr 2026 10:30:00 +0200`
+
+/**
+ * Parses a date of a request (docs/api/field-values.md §6, docs/api/client-needs.md §15): one of `dateFormats`, or
+ * today, now, tomorrow, yesterday. Returns undefined for anything else, numbers included: seconds and milliseconds
+ * could not be distinguished.
+ */
+export function parseDate(text: string, zone: string, now: EpochSeconds): EpochSeconds | undefined {
+  const moment = parseRelativeDate(text, zone, now) ?? parseIsoDateTime(text, zone) ?? parseMailDate(text, zone)
+  return moment === undefined || !hasFourDigitYear(moment, zone) ? undefined : moment
+}
+
+function parseRelativeDate(text: string, zone: string, now: EpochSeconds): EpochSeconds | undefined {
+  switch (text.trim().toLowerCase()) {
+    case 'now':
+      return now
+    case 'today':
+      return startOfDay(now, zone)
+    case 'tomorrow':
+      return startOfDay(now, zone, 1)
+    case 'yesterday':
+      return startOfDay(now, zone, -1)
+    default:
+      return undefined
+  }
+}
+
+/** Whether the year fits ISO 8601 in this zone; some clients send the year 1 for a missing date. */
+function hasFourDigitYear(moment: EpochSeconds, zone: string): boolean {
+  const year = new Date((moment + computeZoneOffset(moment, zone)) * 1000).getUTCFullYear()
+  return year >= 1000 && year <= 9999
+}

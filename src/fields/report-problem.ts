@@ -1,7 +1,0 @@
-import type { Message } from '../kit/message.ts'
-import type { WriteContext } from './write-context.ts'
-
-/** Reports a problem and returns undefined as the value. */
-export function reportProblem(context: WriteContext, message: Message): undefined {
-  context.reportProblem(message)
-}
