@@ -74,7 +74,7 @@ function isStart(id: string): boolean {
  */
 function isBase(id: string): boolean {
   const file =
-    /\/web\/src\/(main|pages\/(home|projects|project|artifact)\/[a-z-]+-page|pages\/sign-in\/sign-in-page)\.tsx$|\/web\/src\/(live\/flash\.ts|design\/(confirm|dialog|select)\.tsx|artifact\/(field-input\.tsx|kinds\/(edit-area|fold)\.ts)|data\/(format-bytes|svn)\.ts)$/
+    /\/web\/src\/(main|pages\/(home|projects|project|artifact)\/[a-z-]+-page|pages\/sign-in\/sign-in-page)\.tsx$|\/web\/src\/(live\/flash\.ts|design\/(confirm|dialog|select)\.tsx|artifact\/field-input\.tsx|fields\/editors\/(edit-area|fold)\.ts|data\/(format-bytes|svn)\.ts)$/
   // A list of artifacts needs the same as the dialogs of administration.
   return file.test(id) || /\/react-aria-components\/.*\bModal\.[cm]?js$/.test(id)
 }
@@ -86,7 +86,7 @@ function isList(id: string): boolean {
 
 /** Lists to choose from with what they share with the query bar. */
 function isPicker(id: string): boolean {
-  return /\/web\/src\/artifact\/kinds\/((choices|groups|links|list|open-list|picker)\.tsx|(caret-position|parse-typed-date|use-search)\.ts)$/.test(
+  return /\/web\/src\/fields\/editors\/((choices|groups|links|list|open-list|picker)\.tsx|(caret-position|parse-typed-date|use-search)\.ts)$/.test(
     id,
   )
 }
@@ -96,7 +96,7 @@ function isPicker(id: string): boolean {
  * request for their file would be.
  */
 function isEditor(id: string): boolean {
-  return /\/web\/src\/(artifact\/kinds\/(computed|date|files|number|steps|string|text|text-tools)|pages\/new-artifact\/new-artifact-page)\.tsx$/.test(
+  return /\/web\/src\/(fields\/editors\/(computed|date|files|number|steps|string|text|text-tools)|pages\/new-artifact\/new-artifact-page)\.tsx$/.test(
     id,
   )
 }

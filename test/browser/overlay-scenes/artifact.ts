@@ -13,7 +13,7 @@ import {
 } from './scene.ts'
 
 const { editing, artifact: words, states } = en
-const kinds = 'artifact/kinds'
+const editors = 'fields/editors'
 
 /** Ids of fields by name. */
 export type FieldIds = ReadonlyMap<string, number>
@@ -27,14 +27,14 @@ export const listArtifactPages = (of: SampleSite, bugFields: FieldIds, jobFields
       login: 'alice',
       address: crash,
       prepare: openProperties,
-      scenes: [inPopover(`${kinds}/list.tsx`, bugFields, 'severity')],
+      scenes: [inPopover(`${editors}/list.tsx`, bugFields, 'severity')],
     },
     { login: 'alice', address: job, scenes: [...listStatusScenes(), ...listTextScenes(jobFields)] },
     { login: 'alice', address: job, prepare: openProperties, scenes: listPropertyScenes(jobFields) },
     {
       login: 'alice',
       address: `/trackers/${of.jobTracker}/new`,
-      scenes: [dialogBy(`${kinds}/list.tsx`, findButton(/^Lead/))],
+      scenes: [dialogBy(`${editors}/list.tsx`, findButton(/^Lead/))],
     },
   ]
 }
@@ -71,7 +71,7 @@ const listCommentScenes = (): readonly OverlayScene[] => {
     },
     {
       kind: 'list',
-      file: `${kinds}/text-tools.tsx`,
+      file: `${editors}/text-tools.tsx`,
       trigger: text,
       open: async (page) => {
         await text(page).focus()
@@ -100,27 +100,27 @@ const listStatusScenes = (): readonly OverlayScene[] => {
 }
 
 const listTextScenes = (fields: FieldIds): readonly OverlayScene[] => [
-  inPlace(`${kinds}/string.tsx`, fields, 'title'),
-  inPlace(`${kinds}/text.tsx`, fields, 'details'),
-  inPlace(`${kinds}/text.tsx`, fields, 'remark'),
-  inPlace(`${kinds}/steps.tsx`, fields, 'steps'),
+  inPlace(`${editors}/string.tsx`, fields, 'title'),
+  inPlace(`${editors}/text.tsx`, fields, 'details'),
+  inPlace(`${editors}/text.tsx`, fields, 'remark'),
+  inPlace(`${editors}/steps.tsx`, fields, 'steps'),
 ]
 
 const listPropertyScenes = (fields: FieldIds): readonly OverlayScene[] => [
-  inPlace(`${kinds}/string.tsx`, fields, 'berth'),
-  inPlace(`${kinds}/number.tsx`, fields, 'points'),
-  inPlace(`${kinds}/number.tsx`, fields, 'effort'),
-  inPlace(`${kinds}/date.tsx`, fields, 'due'),
-  inPlace(`${kinds}/date.tsx`, fields, 'lift'),
-  inPlace(`${kinds}/computed.tsx`, fields, 'total'),
-  inPopover(`${kinds}/list.tsx`, fields, 'lead'),
-  inPopover(`${kinds}/choices.tsx`, fields, 'assigned_to'),
-  inPopover(`${kinds}/choices.tsx`, fields, 'trades'),
-  inPopover(`${kinds}/open-list.tsx`, fields, 'materials'),
-  inPopover(`${kinds}/groups.tsx`, fields, 'seen_by'),
-  inPlace(`${kinds}/links.tsx`, fields, 'links'),
+  inPlace(`${editors}/string.tsx`, fields, 'berth'),
+  inPlace(`${editors}/number.tsx`, fields, 'points'),
+  inPlace(`${editors}/number.tsx`, fields, 'effort'),
+  inPlace(`${editors}/date.tsx`, fields, 'due'),
+  inPlace(`${editors}/date.tsx`, fields, 'lift'),
+  inPlace(`${editors}/computed.tsx`, fields, 'total'),
+  inPopover(`${editors}/list.tsx`, fields, 'lead'),
+  inPopover(`${editors}/choices.tsx`, fields, 'assigned_to'),
+  inPopover(`${editors}/choices.tsx`, fields, 'trades'),
+  inPopover(`${editors}/open-list.tsx`, fields, 'materials'),
+  inPopover(`${editors}/groups.tsx`, fields, 'seen_by'),
+  inPlace(`${editors}/links.tsx`, fields, 'links'),
   newLink(fields),
-  inPlace(`${kinds}/files.tsx`, fields, 'files'),
+  inPlace(`${editors}/files.tsx`, fields, 'files'),
 ]
 
 /** On phones, properties are in a sheet. */
@@ -154,7 +154,7 @@ const inPopover = (file: string, fields: FieldIds, name: string): OverlayScene =
 
 const newLink = (fields: FieldIds): OverlayScene => {
   const add = (page: Page) => placeOf(fields, 'links')(page).getByRole('button', { name: editing.addLink })
-  return dialogBy(`${kinds}/links.tsx`, add, {
+  return dialogBy(`${editors}/links.tsx`, add, {
     open: async (page) => {
       await editButton(fields, 'links')(page).click()
       await add(page).click()

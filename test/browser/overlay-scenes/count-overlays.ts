@@ -5,7 +5,7 @@ const pages = path.join(import.meta.dirname, '../../../web/src')
 
 /** Components that open an overlay, by the file that has them. What uses one needs a scene. */
 const components: Readonly<Record<string, readonly string[]>> = {
-  'artifact/kinds/picker.tsx': ['Picker', 'PickerPopover'],
+  'fields/editors/picker.tsx': ['Picker', 'PickerPopover'],
   'design/confirm.tsx': ['Confirm'],
   'design/dialog.tsx': ['Dialog'],
   'design/menu.tsx': ['Menu', 'ChoiceMenu'],

@@ -2,12 +2,14 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useAfterFirstView } from '../data/live.ts'
 import { useSession } from '../data/session.ts'
 import { Notice } from '../design/notice.tsx'
+import { findFileField, placeOf } from '../fields/editors/upload-place.ts'
+import { type Field, useFieldContext } from '../fields/field-context.tsx'
 import { texts } from '../texts/texts.ts'
-import { type Field, useFieldContext } from './field-context.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { findFileField, placeOf } from './kinds/upload-place.ts'
 
-const FileUploads = lazy(() => import('./kinds/file-uploads.tsx').then((file) => ({ default: file.FileUploads })))
+const FileUploads = lazy(() =>
+  import('../fields/editors/file-uploads.tsx').then((file) => ({ default: file.FileUploads })),
+)
 
 /** Below the files of an artifact: takes more files, from anywhere on the page, and shows their progress. */
 export function AddedFiles({ field }: { readonly field: Field }): ReactNode {

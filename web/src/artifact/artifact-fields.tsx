@@ -3,11 +3,11 @@ import type { TrackerRepresentation } from '../../../src/trackers/representation
 import { useFieldEdits } from '../data/artifact-writes.ts'
 import type { OpenArtifact } from '../data/artifacts.ts'
 import type { ValueEntry } from '../data/trackers.ts'
+import { getItemLabel, listItems } from '../fields/editors/list-options.ts'
+import { type FieldContext, FieldContextProvider } from '../fields/field-context.tsx'
+import { LinkedArtifactsContext } from '../fields/values/linked-artifacts.ts'
 import { texts } from '../texts/texts.ts'
 import { arrangeFields, type Layout } from './arrange-fields.ts'
-import { type FieldContext, FieldContextProvider } from './field-context.tsx'
-import { getItemLabel, listItems } from './kinds/list-options.ts'
-import { LinkedArtifactsContext } from './linked-artifacts.ts'
 
 interface ArtifactFieldsProps {
   readonly artifact: OpenArtifact

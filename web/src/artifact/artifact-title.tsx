@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import type { OpenArtifact } from '../data/artifacts.ts'
 import type { ValueEntry } from '../data/trackers.ts'
+import { useFieldContext } from '../fields/field-context.tsx'
 import { texts } from '../texts/texts.ts'
 import { EditableValue } from './editable-value.tsx'
-import { useFieldContext } from './field-context.tsx'
 
 const words = texts.artifact
 

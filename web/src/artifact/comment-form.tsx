@@ -12,10 +12,10 @@ import { ShortcutKeys } from '../design/keys.tsx'
 import { Notice } from '../design/notice.tsx'
 import { isShortcut } from '../design/shortcut.ts'
 import { UserBadge } from '../design/user-badge.tsx'
+import { TextEditor } from '../fields/editors/text-editor.tsx'
 import { usePageActions } from '../frame/page-actions.ts'
 import { texts } from '../texts/texts.ts'
 import styles from './comment-form.module.css'
-import { TextEditor } from './kinds/text-editor.tsx'
 
 const words = texts.artifact.comments
 

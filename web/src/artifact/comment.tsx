@@ -12,11 +12,11 @@ import { Menu, MenuItem } from '../design/menu.tsx'
 import { Notice } from '../design/notice.tsx'
 import { RichText } from '../design/rich-text.tsx'
 import { showToast } from '../design/toast.tsx'
+import { TextEditor } from '../fields/editors/text-editor.tsx'
+import type { TextDraft } from '../fields/editors/text-source.ts'
 import { texts } from '../texts/texts.ts'
 import { ChangesetAuthor } from './changeset-author.tsx'
 import styles from './comment.module.css'
-import { TextEditor } from './kinds/text-editor.tsx'
-import type { TextDraft } from './kinds/text-source.ts'
 
 const words = texts.artifact.comments
 

@@ -2,9 +2,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { retryNow, useMergedFrom } from '../data/artifact-writes.ts'
 import { Button } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
+import { type Field, useFieldContext } from '../fields/field-context.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './editable.module.css'
-import { type Field, useFieldContext } from './field-context.tsx'
 import type { Editing } from './use-editing.ts'
 
 const MergePanel = lazy(() => import('./merge-panel.tsx').then((file) => ({ default: file.MergePanel })))

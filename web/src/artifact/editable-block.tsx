@@ -5,14 +5,14 @@ import { Icon } from '../design/icon.tsx'
 import { joinClasses } from '../design/join-classes.ts'
 import { ButtonKeys } from '../design/keys.tsx'
 import { useFocusGroup } from '../design/use-focus-group.ts'
+import type { Field } from '../fields/field-context.tsx'
+import { Value } from '../fields/value.tsx'
+import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { texts } from '../texts/texts.ts'
 import { AddedFiles } from './added-files.tsx'
 import { EditNotes } from './edit-notes.tsx'
 import styles from './editable.module.css'
-import { EmptyValue } from './empty-value.tsx'
-import type { Field } from './field-context.tsx'
 import { useEditing } from './use-editing.ts'
-import { Value } from './value.tsx'
 
 const words = texts.editing
 

@@ -3,13 +3,13 @@ import type { ValueEntry } from '../data/trackers.ts'
 import { Icon } from '../design/icon.tsx'
 import { joinClasses } from '../design/join-classes.ts'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
+import type { Field } from '../fields/field-context.tsx'
+import { Value } from '../fields/value.tsx'
+import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { texts } from '../texts/texts.ts'
 import { EditNotes } from './edit-notes.tsx'
 import styles from './editable.module.css'
-import { EmptyValue } from './empty-value.tsx'
-import type { Field } from './field-context.tsx'
 import { useEditing } from './use-editing.ts'
-import { Value } from './value.tsx'
 
 interface EditableValueProps {
   readonly field: Field

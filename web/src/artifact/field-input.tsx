@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../design/icon.tsx'
+import type { Field } from '../fields/field-context.tsx'
+import { useEditor } from '../fields/load-editor.ts'
 import styles from './editable.module.css'
-import type { Field } from './field-context.tsx'
-import { useKind } from './kinds.ts'
 
 interface FieldInputProps {
   readonly field: Field
@@ -16,7 +16,7 @@ interface FieldInputProps {
 /** The editor of a field as part of a form, with its label and message. Its content is a draft of the field's kind. */
 export function FieldInput({ field, draft, onDraft, error, takesFocus = false }: FieldInputProps): ReactNode {
   const [labelId, errorId] = [useId(), useId()]
-  const kind = useKind(field.type, true)
+  const kind = useEditor(field.type, true)
   if (kind === undefined) return null
   return (
     <div className={styles.field}>

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { announce } from '../design/announce.tsx'
 import { joinClasses } from '../design/join-classes.ts'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
+import { nameOfPasted } from '../fields/editors/upload-place.ts'
 import { usePageActions } from '../frame/page-actions.ts'
 import { texts } from '../texts/texts.ts'
 import styles from './file-drop.module.css'
-import { nameOfPasted } from './kinds/upload-place.ts'
 
 const words = texts.uploads
 

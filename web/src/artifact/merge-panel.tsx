@@ -3,13 +3,13 @@ import { type FieldEdit, keepMine } from '../data/artifact-writes.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 import { Button } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
+import { readTextConflict, TextMerge, TextVersion } from '../fields/editors/text-merge.tsx'
+import { type Field, useFieldContext } from '../fields/field-context.tsx'
+import { Value } from '../fields/value.tsx'
+import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { texts } from '../texts/texts.ts'
-import { EmptyValue } from './empty-value.tsx'
-import { type Field, useFieldContext } from './field-context.tsx'
-import { readTextConflict, TextMerge, TextVersion } from './kinds/text-merge.tsx'
 import styles from './merge-panel.module.css'
 import type { Editing } from './use-editing.ts'
-import { Value } from './value.tsx'
 
 const words = texts.editing
 

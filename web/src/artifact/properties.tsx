@@ -2,15 +2,15 @@ import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import type { OpenArtifact } from '../data/artifacts.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 import { useFocusGroup } from '../design/use-focus-group.ts'
+import { useFieldContext } from '../fields/field-context.tsx'
+import { Value } from '../fields/value.tsx'
+import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { usePageActions } from '../frame/page-actions.ts'
 import { texts } from '../texts/texts.ts'
 import type { PositionedField } from './arrange-fields.ts'
 import { EditableValue } from './editable-value.tsx'
-import { EmptyValue } from './empty-value.tsx'
-import { useFieldContext } from './field-context.tsx'
 import styles from './properties.module.css'
 import { StatusControl } from './status-control.tsx'
-import { Value } from './value.tsx'
 
 interface StatusPropertyProps {
   readonly artifact: OpenArtifact

@@ -7,11 +7,6 @@ import type { ValueEntry } from '../data/trackers.ts'
 import { Badge } from '../design/badge.tsx'
 import { Icon } from '../design/icon.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
-import { usePageActions } from '../frame/page-actions.ts'
-import { texts } from '../texts/texts.ts'
-import { EditNotes } from './edit-notes.tsx'
-import styles from './editable.module.css'
-import { type Field, useFieldContext } from './field-context.tsx'
 import {
   createItem,
   createNoneOption,
@@ -20,8 +15,13 @@ import {
   listItems,
   listOptions,
   noneId,
-} from './kinds/list-options.ts'
-import type { PickerOption } from './kinds/picker.tsx'
+} from '../fields/editors/list-options.ts'
+import type { PickerOption } from '../fields/editors/picker.tsx'
+import { type Field, useFieldContext } from '../fields/field-context.tsx'
+import { usePageActions } from '../frame/page-actions.ts'
+import { texts } from '../texts/texts.ts'
+import { EditNotes } from './edit-notes.tsx'
+import styles from './editable.module.css'
 import menu from './status-control.module.css'
 import { StatusMark, type StatusStage, stagesOf } from './status-mark.tsx'
 import { useEditing } from './use-editing.ts'

@@ -3,11 +3,11 @@ import type { AllowedTransition } from '../../../src/artifacts/representations/i
 import { dismissEdit, type FieldChange, saveArtifact, useFieldEdits } from '../data/artifact-writes.ts'
 import { announce } from '../design/announce.tsx'
 import { Button } from '../design/button.tsx'
+import { type Field, useFieldContext } from '../fields/field-context.tsx'
+import { loadEditor } from '../fields/load-editor.ts'
 import { texts } from '../texts/texts.ts'
 import editable from './editable.module.css'
-import { type Field, useFieldContext } from './field-context.tsx'
 import { FieldInput } from './field-input.tsx'
-import { loadKind } from './kinds.ts'
 import styles from './status-control.module.css'
 
 const words = texts.editing
@@ -43,7 +43,7 @@ export function TransitionForm({ title, transition, change, onDone }: Transition
   }, [])
 
   const buildChange = async (field: Field): Promise<FieldChange | string> => {
-    const kind = await loadKind(field.type)
+    const kind = await loadEditor(field.type)
     if (kind === undefined) return texts.states.required
     const base = values.get(field.field_id) ?? null
     const draft = drafts[field.field_id] ?? kind.toDraft(base, field)

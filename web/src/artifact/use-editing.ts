@@ -3,9 +3,9 @@ import { dismissEdit, type FieldEdit, saveArtifact, useFieldEdit } from '../data
 import { openLastingDraft } from '../data/drafts.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 import { announce } from '../design/announce.tsx'
-import { type Field, useFieldContext } from './field-context.tsx'
-import type { AnyFieldKind } from './kind.ts'
-import { isEditableType, useKind } from './kinds.ts'
+import type { AnyFieldEditor } from '../fields/editor.ts'
+import { type Field, useFieldContext } from '../fields/field-context.tsx'
+import { isEditableType, useEditor } from '../fields/load-editor.ts'
 
 interface OpenEditor {
   readonly draft: unknown
@@ -29,7 +29,7 @@ export interface Editing {
   readonly prepare: () => void
   /** The value that is shown: a pending one at once. */
   readonly shown: ValueEntry | null
-  readonly editor: (OpenEditor & { readonly kind: AnyFieldKind }) | null
+  readonly editor: (OpenEditor & { readonly kind: AnyFieldEditor }) | null
   readonly edit: FieldEdit | undefined
   /** Why the workflow does not allow a change. */
   readonly frozenReason: string | undefined
@@ -59,7 +59,7 @@ export function useEditing(field: Field, entry: ValueEntry | null): Editing {
   const [isNear, setNear] = useState(false)
   const [opened, setOpened] = useState<OpenEditor | 'requested' | null>(null)
   const [hasStored, setStored] = useState(() => store.read() !== undefined)
-  const kind = useKind(field.type, isNear || opened !== null || hasStored || edit !== undefined)
+  const kind = useEditor(field.type, isNear || opened !== null || hasStored || edit !== undefined)
   const frozenReason = context.frozen.get(field.field_id)
   const isAllowed =
     context.artifact !== null &&

@@ -3,10 +3,10 @@ import type { ValueChange } from '../data/history.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 import { Button } from '../design/button.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
+import { type Field, useAnyFieldContext } from '../fields/field-context.tsx'
+import { Value } from '../fields/value.tsx'
+import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { texts } from '../texts/texts.ts'
-import { EmptyValue } from './empty-value.tsx'
-import { type Field, useAnyFieldContext } from './field-context.tsx'
-import { Value } from './value.tsx'
 import styles from './value-changes.module.css'
 
 type Step = Extract<NonNullable<ValueChange['after']>, { type: 'ttmstepdef' }>['value'][number]

@@ -1,6 +1,6 @@
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import type { Field } from '../../artifact/field-context.tsx'
 import type { ValueEntry } from '../../data/trackers.ts'
+import type { Field } from '../../fields/field-context.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.creation

@@ -1,6 +1,6 @@
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import type { Field } from '../../artifact/field-context.tsx'
-import { isEditableType } from '../../artifact/kinds.ts'
+import type { Field } from '../../fields/field-context.tsx'
+import { isEditableType } from '../../fields/load-editor.ts'
 
 /** One position in the form: a field, text of the tracker, or columns side by side. */
 export type FormItem =

@@ -1,8 +1,8 @@
-import type { Field } from '../../artifact/field-context.tsx'
-import { headOf } from '../../artifact/kinds/head-of.ts'
-import { createItem, createUserOption, listOptions } from '../../artifact/kinds/list-options.ts'
-import type { PickerOption } from '../../artifact/kinds/picker.tsx'
 import type { ValueEntry } from '../../data/trackers.ts'
+import { headOf } from '../../fields/editors/head-of.ts'
+import { createItem, createUserOption, listOptions } from '../../fields/editors/list-options.ts'
+import type { PickerOption } from '../../fields/editors/picker.tsx'
+import type { Field } from '../../fields/field-context.tsx'
 
 /** The default value of a field, as an artifact would have it; docs/api/trackers.md §3.5 lists its forms. */
 export function defaultEntry(field: Field): ValueEntry | null {

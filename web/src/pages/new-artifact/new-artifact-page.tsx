@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { type Field, FieldContextProvider } from '../../artifact/field-context.tsx'
 import { FieldInput } from '../../artifact/field-input.tsx'
-import type { AnyFieldKind } from '../../artifact/kind.ts'
-import { loadKind } from '../../artifact/kinds.ts'
 import { useSession } from '../../data/session.ts'
 import { useMayCreate, useTracker } from '../../data/trackers.ts'
 import { announce } from '../../design/announce.tsx'
@@ -19,6 +16,9 @@ import { PageHead } from '../../design/page-head.tsx'
 import { RichText } from '../../design/rich-text.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
+import type { AnyFieldEditor } from '../../fields/editor.ts'
+import { type Field, FieldContextProvider } from '../../fields/field-context.tsx'
+import { loadEditor } from '../../fields/load-editor.ts'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
@@ -47,11 +47,11 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
   const mayCreate = useMayCreate(tracker)
   const sets = layOutForm(limitToInitialStatus(tracker))
   const types = [...new Set(fieldsOfForm(sets).map(({ type }) => type))].join()
-  const [kinds, setKinds] = useState<ReadonlyMap<string, AnyFieldKind>>()
+  const [kinds, setKinds] = useState<ReadonlyMap<string, AnyFieldEditor>>()
   useEffect(() => {
     let isOver = false
     const load = async (): Promise<void> => {
-      const loaded = await Promise.all(types.split(',').map(async (type) => [type, await loadKind(type)] as const))
+      const loaded = await Promise.all(types.split(',').map(async (type) => [type, await loadEditor(type)] as const))
       if (!isOver) setKinds(new Map(loaded.flatMap(([type, kind]) => (kind === undefined ? [] : [[type, kind]]))))
     }
     load().catch(() => announce(texts.states.offline, 'assertive'))
@@ -93,7 +93,7 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
 interface FormProps {
   readonly tracker: TrackerRepresentation
   readonly sets: readonly FormSet[]
-  readonly kinds: ReadonlyMap<string, AnyFieldKind>
+  readonly kinds: ReadonlyMap<string, AnyFieldEditor>
   readonly search: string
   readonly title: string
   readonly user: number

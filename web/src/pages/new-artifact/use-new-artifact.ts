@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import type { Field, FieldContext } from '../../artifact/field-context.tsx'
-import type { AnyFieldKind } from '../../artifact/kind.ts'
-import { listAllowedOptions } from '../../artifact/kinds/list-options.ts'
-import type { PickerOption } from '../../artifact/kinds/picker.tsx'
 import { type CreatedArtifact, createArtifact } from '../../data/artifact-creation.ts'
 import { openLastingDraft } from '../../data/drafts.ts'
 import { Failure } from '../../data/failure.ts'
 import type { ValueEntry } from '../../data/trackers.ts'
 import { announce } from '../../design/announce.tsx'
 import { showToast } from '../../design/toast.tsx'
+import type { AnyFieldEditor } from '../../fields/editor.ts'
+import { listAllowedOptions } from '../../fields/editors/list-options.ts'
+import type { PickerOption } from '../../fields/editors/picker.tsx'
+import type { Field, FieldContext } from '../../fields/field-context.tsx'
 import { texts } from '../../texts/texts.ts'
 import { assignRefusal, checkDates, type Problems } from './find-problems.ts'
 import { defaultEntry, entryOfTexts } from './initial-values.ts'
@@ -47,7 +47,7 @@ interface FormOptions {
   readonly tracker: TrackerRepresentation
   /** The fields of the form with their editors. */
   readonly fields: readonly Field[]
-  readonly kinds: ReadonlyMap<string, AnyFieldKind>
+  readonly kinds: ReadonlyMap<string, AnyFieldEditor>
   /** Values by field, from the URL. */
   readonly search: string
   readonly user: number
@@ -69,7 +69,7 @@ export function useNewArtifact({ tracker, fields, kinds, search, user }: FormOpt
     values: noValues,
     frozen: new Map(),
   }
-  const kindOf = (field: Field): AnyFieldKind | undefined => kinds.get(field.type)
+  const kindOf = (field: Field): AnyFieldEditor | undefined => kinds.get(field.type)
   const [initial] = useState(() => buildInitialDrafts(fields, kindOf, new URLSearchParams(search)))
   const [stored] = useState(() => store.read())
   const [drafts, setDrafts] = useState<Drafts>(() => ({ ...initial.drafts, ...stored?.drafts }))
@@ -233,7 +233,7 @@ interface InitialDrafts {
 
 function buildInitialDrafts(
   fields: readonly Field[],
-  kindOf: (field: Field) => AnyFieldKind | undefined,
+  kindOf: (field: Field) => AnyFieldEditor | undefined,
   search: URLSearchParams,
 ): InitialDrafts {
   const prefilled = new Set<number>()

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { useFirst } from '../../artifact/use-first.tsx'
 import { TextField } from '../../design/field.tsx'
 import { formatNumber } from '../../design/format-number.ts'
+import { useFirst } from '../../fields/values/use-first.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './import.module.css'
 import type { ProjectImport } from './project-import.ts'

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { type FieldContext, FieldContextProvider } from '../../artifact/field-context.tsx'
 import { FieldInput } from '../../artifact/field-input.tsx'
-import { loadKind } from '../../artifact/kinds.ts'
 import { type BulkChange, type BulkOutcome, previewBulkChange, sendBulkChange } from '../../data/bulk-changes.ts'
 import { Failure } from '../../data/failure.ts'
 import { announce } from '../../design/announce.tsx'
@@ -12,6 +10,8 @@ import { Notice } from '../../design/notice.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Select } from '../../design/select.tsx'
 import { showToast } from '../../design/toast.tsx'
+import { type FieldContext, FieldContextProvider } from '../../fields/field-context.tsx'
+import { loadEditor } from '../../fields/load-editor.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './bulk-bar.module.css'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -55,7 +55,7 @@ export function BulkChangeDialog({
     if (field === undefined || draft === undefined) return
     const stop = new AbortController()
     const load = async (): Promise<void> => {
-      const parsed = (await loadKind(field.type))?.parse(draft, field, context)
+      const parsed = (await loadEditor(field.type))?.parse(draft, field, context)
       if (parsed === undefined || stop.signal.aborted) return
       if (!parsed.isValid) return setProblem(parsed.message)
       const change = {

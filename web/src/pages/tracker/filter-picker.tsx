@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId } from 'react'
-import { listOptions } from '../../artifact/kinds/list-options.ts'
-import { type PickerOption, PickerPopover } from '../../artifact/kinds/picker.tsx'
+import { listOptions } from '../../fields/editors/list-options.ts'
+import { type PickerOption, PickerPopover } from '../../fields/editors/picker.tsx'
 import { texts } from '../../texts/texts.ts'
 import { findUsers } from './filter-users.ts'
 import { type Field, holdsUsers } from './view.ts'

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import { createUserOption, listOptions } from '../../artifact/kinds/list-options.ts'
-import type { PickerOption } from '../../artifact/kinds/picker.tsx'
 import { queryCache } from '../../data/queries.ts'
 import { suggestMembers, suggestUsers } from '../../data/suggestions.ts'
+import { createUserOption, listOptions } from '../../fields/editors/list-options.ts'
+import type { PickerOption } from '../../fields/editors/picker.tsx'
 import { type Field, idOfLogin, isSetBySystem } from './view.ts'
 
 const keyOf = (login: string): readonly string[] => ['filtered user', login]

@@ -1,9 +1,9 @@
 import { type ExpectedInput, findExpectedInput } from '../../../../src/queries/language/expected-input.ts'
 import { inputNames } from '../../../../src/queries/language/input-names.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { fold } from '../../artifact/kinds/fold.ts'
-import { formatDay } from '../../artifact/kinds/parse-typed-date.ts'
-import type { PickerOption } from '../../artifact/kinds/picker.tsx'
+import { fold } from '../../fields/editors/fold.ts'
+import { formatDay } from '../../fields/editors/parse-typed-date.ts'
+import type { PickerOption } from '../../fields/editors/picker.tsx'
 import { isSearchedOnServer, operatorsOf, type QueryTarget, targetsOf, valuesOf } from './query-targets.ts'
 import { quote } from './view.ts'
 

@@ -1,7 +1,7 @@
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { fold } from '../../artifact/kinds/fold.ts'
-import { isSearchedByName, listOptions } from '../../artifact/kinds/list-options.ts'
-import type { PickerOption } from '../../artifact/kinds/picker.tsx'
+import { fold } from '../../fields/editors/fold.ts'
+import { isSearchedByName, listOptions } from '../../fields/editors/list-options.ts'
+import type { PickerOption } from '../../fields/editors/picker.tsx'
 import { type Field, isSortable } from './view.ts'
 
 /** Kinds of comparisons (docs/api/queries.md §2.4). */

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react'
-import { PickerPopover } from '../../artifact/kinds/picker.tsx'
+import { PickerPopover } from '../../fields/editors/picker.tsx'
 import { texts } from '../../texts/texts.ts'
 import { useReports } from './use-reports.ts'
 

@@ -5,7 +5,7 @@ import { printQuery } from '../../../../src/queries/language/print.ts'
 import type { Problem } from '../../../../src/queries/language/problem.ts'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { listOptions } from '../../artifact/kinds/list-options.ts'
+import { listOptions } from '../../fields/editors/list-options.ts'
 
 export type Field = TrackerRepresentation['fields'][number]
 

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { FieldInput } from '../data/artifact-writes.ts'
+import type { ValueEntry } from '../data/trackers.ts'
+import type { Field, FieldContext } from './field-context.tsx'
+
+/** What the content of an editor stands for, or why it is no value. */
+export type ParsedDraft =
+  | {
+      readonly isValid: true
+      /** As the API takes it. */
+      readonly input: FieldInput
+      /** As the API would return it: it is shown until it does. */
+      readonly shown: ValueEntry
+    }
+  | { readonly isValid: false; readonly message: string }
+
+export interface EditorProps<Draft> {
+  readonly field: Field
+  readonly draft: Draft
+  onDraft(draft: Draft): void
+  /** In place of a value: Enter saves and Escape cancels. Otherwise it is part of a form. */
+  readonly isInPlace: boolean
+  /** Takes the focus when it appears. */
+  readonly takesFocus: boolean
+  /** Saves, with this draft if one is given. */
+  onCommit(draft?: Draft): void
+  onCancel(): void
+  /** Id of the element that names it. */
+  readonly labelId: string
+  /** Id of the message about it. */
+  readonly errorId: string | undefined
+  /** A line that is too long continues on further lines, as in a heading. */
+  readonly isWrapped?: boolean
+}
+
+/** How values of some field types are edited: one file in `kinds/` and one line in `kinds.ts`. */
+export interface FieldEditor<Draft> {
+  /** `line`: an input in the box of the value; `picker`: a list below it; `block`: an editor with its own buttons. */
+  readonly shape: 'line' | 'picker' | 'block'
+  /** The state of the editor for a value. Drafts are plain data: they are stored as JSON. */
+  toDraft(entry: ValueEntry | null, field: Field): Draft
+  parse(draft: Draft, field: Field, context: FieldContext): ParsedDraft
+  /** Whether two values are the same for a user who edits them; derived parts do not count. */
+  isSame(a: ValueEntry | null, b: ValueEntry | null): boolean
+  Editor(props: EditorProps<Draft>): ReactNode
+}
+
+export type AnyFieldEditor = FieldEditor<unknown>
+
+/** Hides the type of the draft, which only the kind itself knows. */
+export const defineEditor = <Draft>(kind: FieldEditor<Draft>): AnyFieldEditor => kind

@@ -1,0 +1,330 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
+import { ColorMark } from '../../design/badge.tsx'
+import { focusableScroller } from '../../design/focusable-scroller.ts'
+import { Icon } from '../../design/icon.tsx'
+import { joinClasses } from '../../design/join-classes.ts'
+import { useActiveOption } from '../../design/use-active-option.ts'
+import { UserBadge } from '../../design/user-badge.tsx'
+import { VisuallyHidden } from '../../design/visually-hidden.tsx'
+import { texts } from '../../texts/texts.ts'
+import type { EditorProps } from '../editor.ts'
+import { fold } from './fold.ts'
+import { createWordMatcher } from './matches-words.ts'
+import styles from './picker.module.css'
+import { useSearch } from './use-search.ts'
+
+const words = texts.editing
+
+/** One of the values that can be chosen. */
+export interface PickerOption {
+  readonly id: string
+  readonly label: string
+  /** Small, at the end: a login, a number. */
+  readonly detail?: string
+  readonly color?: string | null
+  /** undefined: it is no user. null: it is the choice of no user. */
+  readonly user?: {
+    readonly display_name: string
+    readonly real_name: string | null
+    readonly username: string | null
+  } | null
+}
+
+interface PickerProps
+  extends Pick<EditorProps<unknown>, 'isInPlace' | 'takesFocus' | 'labelId' | 'errorId' | 'onCancel'> {
+  /** Name of the box, unless its content is the name. */
+  readonly label?: string
+  readonly options: readonly PickerOption[]
+  /** Finds options that are not in the list. */
+  readonly search?: (text: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
+  readonly chosen: readonly PickerOption[]
+  readonly isMultiple: boolean
+  /** The new choice; of a single one, it is saved at once. */
+  onChoose(chosen: readonly PickerOption[]): void
+  /** Multiple: the list was closed with a choice to save. */
+  onDone(): void
+  /** An option for a typed text that matches no option exactly. */
+  readonly optionOf?: (text: string) => PickerOption | undefined
+  readonly hint?: string
+  /** What the box shows. */
+  readonly children: ReactNode
+}
+
+/** More are found by typing; fewer are shown while one types, because each key renders them. */
+const maxShown = 100
+const maxFound = 10
+
+/** One list to choose from, for values, users and groups: type to filter, arrows, Enter. */
+export function Picker(props: PickerProps): ReactNode {
+  const { isInPlace, takesFocus, labelId, errorId, onCancel, onDone, isMultiple, label, children } = props
+  const box = useRef<HTMLButtonElement>(null)
+  const isCancelled = useRef(false)
+  const [isOpen, setOpen] = useState(isInPlace && takesFocus)
+  const close = (): void => {
+    setOpen(false)
+    if (isInPlace && (isCancelled.current || !isMultiple)) onCancel()
+    else if (isInPlace) onDone()
+    isCancelled.current = false
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      // The search field would only empty itself.
+      event.stopPropagation()
+      isCancelled.current = true
+      close()
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) close()
+  }
+  return (
+    <>
+      <Button
+        ref={box}
+        className={joinClasses(styles.box, !isInPlace && styles.inForm)}
+        data-open={isOpen || undefined}
+        aria-describedby={errorId}
+        aria-haspopup="dialog"
+        onPress={() => setOpen(true)}
+      >
+        {label !== undefined && <VisuallyHidden>{label} </VisuallyHidden>}
+        <span className={styles.chosen}>{children}</span>
+        <Icon name="chevron-down" />
+      </Button>
+      <Popover
+        triggerRef={box}
+        isOpen={isOpen}
+        onOpenChange={(open) => (open ? setOpen(true) : close())}
+        placement="bottom start"
+        offset={4}
+        className={styles.popover}
+      >
+        <div onKeyDownCapture={onKey}>
+          <Dialog aria-labelledby={labelId} className={styles.dialog}>
+            <PickerList {...props} onClose={close} />
+          </Dialog>
+        </div>
+      </Popover>
+    </>
+  )
+}
+
+interface PickerPopoverProps extends ListProps {
+  /** The button that opens it. */
+  readonly trigger: RefObject<HTMLElement | null>
+}
+
+/** The same list below another button, while it is open. */
+export const PickerPopover = ({ trigger, ...props }: PickerPopoverProps): ReactNode => (
+  <Popover
+    triggerRef={trigger}
+    isOpen
+    onOpenChange={(isOpen) => !isOpen && props.onClose()}
+    placement="bottom start"
+    offset={4}
+    className={styles.popover}
+  >
+    <div
+      onKeyDownCapture={(event) => {
+        // The search field would only empty itself.
+        if (event.key === 'Escape') event.stopPropagation()
+        if (event.key === 'Escape') props.onClose()
+      }}
+    >
+      <Dialog aria-labelledby={props.labelId} className={styles.dialog}>
+        <PickerList {...props} />
+      </Dialog>
+    </div>
+  </Popover>
+)
+
+const folded = new WeakMap<PickerOption, readonly string[]>()
+
+/** The texts by which an option is found, folded once, because each key looks through all options. */
+function foldTexts(option: PickerOption): readonly string[] {
+  const known = folded.get(option) ?? [fold(option.label), fold(option.detail ?? '')]
+  folded.set(option, known)
+  return known
+}
+
+type ListProps = Pick<
+  PickerProps,
+  'options' | 'search' | 'chosen' | 'isMultiple' | 'onChoose' | 'optionOf' | 'hint' | 'labelId'
+> & { readonly onClose: () => void }
+
+function PickerList({
+  options,
+  search,
+  chosen,
+  isMultiple,
+  onChoose,
+  onClose,
+  optionOf,
+  hint,
+  labelId,
+}: ListProps): ReactNode {
+  const [text, setText] = useState('')
+  const found = useSearch(search, text.trim())
+  const typed = text.trim()
+  const matches = createWordMatcher(typed)
+  const listed = options.filter((option) => matches(foldTexts(option)))
+  const ids = new Set(found.options.length === 0 ? [] : listed.map(({ id }) => id))
+  const all = found.options.length === 0 ? listed : [...listed, ...found.options.filter(({ id }) => !ids.has(id))]
+  const newOption = typed !== '' && !all.some(({ label }) => label === typed) ? optionOf?.(typed) : undefined
+  const shown = all.slice(0, typed === '' ? maxShown : maxFound)
+  const items = newOption === undefined ? shown : [...shown, newOption]
+  const chosenIds = new Set(chosen.map(({ id }) => id))
+  const listId = useId()
+  const elementIdOf = (id: string): string => `${listId}-${encodeURIComponent(id)}`
+  const line = useActiveOption(
+    items.map(({ id }) => id),
+    typed !== '',
+    elementIdOf,
+  )
+  const changeText = (changed: string): void => {
+    setText(changed)
+    line.reset()
+  }
+  const choose = (option: PickerOption): void => {
+    setText('')
+    if (!isMultiple) onChoose([option])
+    else if (chosenIds.has(option.id)) onChoose(chosen.filter(({ id }) => id !== option.id))
+    else onChoose([...chosen, option])
+    if (!isMultiple) onClose()
+  }
+  const onClick = ({ target }: MouseEvent): void => {
+    const element = target instanceof Element ? target.closest('[role="option"]') : null
+    const option = items.find(({ id }) => elementIdOf(id) === element?.id)
+    if (option !== undefined) choose(option)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const last = chosen.at(-1)
+    if (event.key === 'Backspace' && text === '' && isMultiple && last !== undefined) onChoose(chosen.slice(0, -1))
+    else if (line.onKey(event)) event.preventDefault()
+  }
+  return (
+    <>
+      {isMultiple && chosen.length > 0 && (
+        <ul className={styles.tokens} aria-label={words.chosen}>
+          {chosen.map((each) => (
+            <li key={each.id}>
+              <span>{each.label}</span>
+              <Button
+                aria-label={words.remove(each.label)}
+                className={styles.remove}
+                onPress={() => onChoose(chosen.filter(({ id }) => id !== each.id))}
+              >
+                <Icon name="close" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.search}>
+        <Icon name="search" />
+        <input
+          type="search"
+          // biome-ignore lint/a11y/noAutofocus: the dialog opens to type in it
+          autoFocus
+          aria-label={words.search}
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={line.active === null ? undefined : elementIdOf(line.active)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={hint ?? words.search}
+          value={text}
+          onChange={(event) => changeText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the focus and the keys are those of the input */}
+      <div
+        ref={focusableScroller}
+        role="listbox"
+        id={listId}
+        aria-labelledby={labelId}
+        aria-multiselectable={isMultiple || undefined}
+        className={styles.list}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onClick}
+      >
+        {items.map((option) => (
+          <PickerItem
+            key={option.id}
+            elementId={elementIdOf(option.id)}
+            option={option}
+            isActive={option.id === line.active}
+            isChosen={chosenIds.has(option.id)}
+            isNew={option === newOption}
+          />
+        ))}
+      </div>
+      {items.length === 0 && (
+        <p className={styles.empty}>{found.isLoading ? texts.states.loading : words.nothingMatches}</p>
+      )}
+      {all.length > shown.length && <p className={styles.empty}>{words.moreValues(all.length - shown.length)}</p>}
+    </>
+  )
+}
+
+interface PickerItemProps {
+  readonly elementId: string
+  readonly option: PickerOption
+  readonly isActive: boolean
+  readonly isChosen: boolean
+  readonly isNew: boolean
+}
+
+/** Not rendered again while it stays the same: each key changes few of the options. */
+const PickerItem = memo(({ elementId, option, isActive, isChosen, isNew }: PickerItemProps) => (
+  <div
+    id={elementId}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isChosen}
+    data-focused={isActive || undefined}
+    className={styles.option}
+  >
+    <OptionLabel option={option} isNew={isNew} />
+    {option.detail && <span className={styles.detail}>{option.detail}</span>}
+    {isChosen && <Icon name="check" />}
+  </div>
+))
+
+function OptionLabel({ option, isNew }: { readonly option: PickerOption; readonly isNew: boolean }): ReactNode {
+  if (isNew)
+    return (
+      <span className={styles.label}>
+        <Icon name="plus" /> {words.add(option.label)}
+      </span>
+    )
+  if (option.user === null)
+    return (
+      <span className={styles.label}>
+        <span className={styles.noUser} /> {option.label}
+      </span>
+    )
+  if (option.user !== undefined)
+    return (
+      <span className={styles.label}>
+        <UserBadge user={option.user} />
+      </span>
+    )
+  return (
+    <span className={styles.label}>
+      {option.color !== undefined && <ColorMark color={option.color} />} {option.label}
+    </span>
+  )
+}

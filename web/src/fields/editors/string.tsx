@@ -1,0 +1,26 @@
+import type { ValueEntry } from '../../data/trackers.ts'
+import { texts } from '../../texts/texts.ts'
+import { defineEditor } from '../editor.ts'
+import { headOf, numberSetting } from './head-of.ts'
+import { LineInput } from './line-input.tsx'
+
+const words = texts.editing
+
+/** One line of text. */
+export const string = defineEditor<string>({
+  shape: 'line',
+  toDraft: (entry) => (entry?.type === 'string' ? entry.value : ''),
+  parse(draft, field) {
+    const limit = numberSetting(field, 'maxchars')
+    if (limit > 0 && [...draft].length > limit) return { isValid: false, message: words.tooLong(limit) }
+    if (field.required && draft.trim() === '') return { isValid: false, message: texts.states.required }
+    return { isValid: true, input: { value: draft }, shown: { ...headOf(field, 'string'), value: draft } }
+  },
+  isSame: (a, b) => textOf(a) === textOf(b),
+  Editor: ({ draft, onDraft, onCommit, field, ...rest }) => (
+    <LineInput {...rest} value={draft} onChange={onDraft} onCommit={() => onCommit()} isRequired={field.required} />
+  ),
+})
+
+const textOf = (entry: ValueEntry | null): string =>
+  entry?.type === 'string' || entry?.type === 'Encrypted' ? entry.value : ''

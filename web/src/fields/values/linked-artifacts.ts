@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import type { LinkedArtifactRepresentation } from '../../../../src/artifacts/representations/brief-artifact.ts'
+import { readByIds } from '../../data/suggestions.ts'
+
+const maxIds = 100
+
+/** The linked artifacts that came with the artifact on the page; undefined: it is not loaded yet. */
+export const LinkedArtifactsContext = createContext<readonly LinkedArtifactRepresentation[] | undefined>([])
+
+/**
+ * The artifacts behind some links by id: their titles, statuses and assignees. Those that did not come with the artifact
+ * on the page, such as ones that were just linked, are requested.
+ */
+export function useLinkedArtifacts(ids: readonly number[]): ReadonlyMap<number, LinkedArtifactRepresentation> {
+  const linked = use(LinkedArtifactsContext)
+  const known = new Map(linked?.map((each) => [each.id, each]))
+  const missing = [...new Set(ids)].filter((id) => !known.has(id)).sort((a, b) => a - b)
+  const wanted = missing.slice(0, maxIds)
+  const { data } = useQuery({
+    queryKey: ['linked artifacts', ...wanted],
+    queryFn: ({ signal }) => readByIds(wanted, signal),
+    enabled: linked !== undefined && wanted.length > 0,
+    staleTime: 30_000,
+  })
+  return new Map([...known, ...(data ?? []).map((each) => [each.id, each] as const)])
+}
