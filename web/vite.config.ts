@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -25,6 +26,7 @@ export default defineConfig({
       proxy: { [servedPaths]: { target: devServer }, '^/users/[^/]+/avatar': { target: devServer } },
     },
   }),
+  css: { modules: { generateScopedName: nameClass } },
   plugins: [react(), inlineIcon(), helpersInBase(), baseAtOnce(), forTheServer()],
   build: {
     outDir,
@@ -59,6 +61,15 @@ export default defineConfig({
     },
   },
 })
+
+/** Names a class after its file; the names of the bundler contain the number of a line as well, which compress badly. */
+function nameClass(name: string, file: string): string {
+  const hash = createHash('sha256')
+    .update(path.relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)
+  return `${name}_${hash}`
+}
 
 /** The code that sends the first requests runs first, so it is small and imports no other file. */
 function isStart(id: string): boolean {
