@@ -13,7 +13,7 @@ import { setSequence } from '../src/kit/db/sql.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../src/kit/ids.ts'
 import type { World } from '../src/kit/world.ts'
 import { createProject } from '../src/projects/commands/create-project.ts'
-import { mayCreateProject } from '../src/projects/policy.ts'
+import { mayCompleteProject, mayCreateProject } from '../src/projects/policy.ts'
 import { createAccessKey } from '../src/site/commands/create-access-key.ts'
 import { createUser } from '../src/site/commands/create-user.ts'
 import { addGroups } from '../src/site/store/groups.ts'
@@ -248,13 +248,16 @@ async function createFixture(
       },
       start,
     )
+    const content = mayCompleteProject(permit, project)
     const groups = await addGroups(
       tx,
+      content,
       Array.from({ length: groupCount }, (_, i) => ({ projectId: project, name: `group_${i}`, description: '' })),
     )
     await addGroupMembers(
       tx,
-      groups.slice(0, 3).map(({ id }) => ({ groupId: id, userId: users[1] as UserId })),
+      content,
+      groups.slice(0, 3).map((group) => ({ group, userId: users[1] as UserId })),
     )
     const definitions = Array.from({ length: trackers }, (_, i) => definitionOf(i, batches))
     const created = await createTrackers(tx, { projectId: project, definitions })

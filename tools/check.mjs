@@ -26,6 +26,7 @@ const checks = [
   { name: 'unused code', file: 'node_modules/knip/bin/knip.js', args: ['--cache'] },
   { name: 'field types', file: 'tools/check-field-types.mjs', args: [] },
   { name: 'units', file: 'tools/check-units.mjs', args: [] },
+  { name: 'permits', file: 'tools/check-permits.mjs', args: [] },
   { name: 'words', file: 'tools/check-words.mjs', args: [] },
 ]
 
@@ -47,7 +48,8 @@ const run = ({ file, args, env }) =>
 const results = await Promise.all(checks.map(run))
 for (const [i, { ok, output, ms }] of results.entries()) {
   if (!ok) console.error(output)
-  const note = ok && ['boundaries', 'field types', 'units', 'words'].includes(checks[i].name) ? `: ${output}` : ''
+  const note =
+    ok && ['boundaries', 'field types', 'units', 'permits', 'words'].includes(checks[i].name) ? `: ${output}` : ''
   console.log(`${ok ? '✓' : '✗'} ${checks[i].name} (${(ms / 1000).toFixed(1)} s)${note}`)
 }
 process.exitCode = results.every((result) => result.ok) ? 0 : 1

@@ -64,7 +64,7 @@ export async function openWorld(
     deletedItems: { archive: (artifact) => archiveDeletedArtifact({ ...world, deletedItemsBucket }, artifact) },
     projectArchives: {
       assertRoom: (bytes) => assertFreeSpace(world, bytes),
-      expect: (tx, archive) => expectArchive(tx, world, archive),
+      expect: (tx, permit, archive) => expectArchive(tx, permit, world, archive),
     },
     repositories: await openStorage(config),
     commits: { readable: filterReadableCommits },

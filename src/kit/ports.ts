@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Caller } from './caller.ts'
 import type { Reader, Tx } from './db/db.ts'
 import type { ArtifactId, JobId, ProjectId, UserGroupId, UserId } from './ids.ts'
+import type { Permit } from './permit.ts'
 import type { EpochSeconds } from './time.ts'
 
 /** The time. */
@@ -176,7 +177,7 @@ export interface ProjectArchives {
   /** Throws when the disk has no space for the archive. */
   assertRoom(bytes: number): Promise<void>
   /** Allows the upload of the archive for a project that the same transaction reserves; returns its URL. */
-  expect(tx: Tx, archive: ExpectedArchive): Promise<string>
+  expect(tx: Tx, permit: Permit<'create', 'project'>, archive: ExpectedArchive): Promise<string>
 }
 
 export interface ExpectedArchive {

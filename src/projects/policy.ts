@@ -202,6 +202,12 @@ export const mayCreateProject = (
   settings: Pick<Settings, 'project_creation'>,
 ): Permit<'create', 'project'> => createPermit('create', 'project', judgeProjectCreation(caller, settings))
 
+/** Who may create a project may add its groups and members. */
+export const mayCompleteProject = (
+  _permit: Permit<'create', 'project'>,
+  id: ProjectId,
+): Permit<'complete', { readonly id: ProjectId }> => createPermit('complete', { id }, 'yes')
+
 /** Returns the refusal of project creation without throwing it, for a dry run that lists every problem. */
 export const refuseCreation = (caller: Caller, settings: Pick<Settings, 'project_creation'>): Refusal | undefined =>
   refusalOf(judgeProjectCreation(caller, settings))

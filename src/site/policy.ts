@@ -24,6 +24,14 @@ function creationVerdict(caller: Caller, state: UserStatus, settings: Pick<Setti
   return state === 'R' ? restrictVerdict({ settings, isSiteAdministrator: false }) : 'yes'
 }
 
+/** Permits an unknown user of an identity provider to get an account, if the provider is configured so. */
+export const mayRegister = (createsAccounts: boolean): Permit<'create user', 'site'> =>
+  createPermit(
+    'create user',
+    'site',
+    createsAccounts ? 'yes' : { no: 'forbidden', because: message`You have no account on this site yet.` },
+  )
+
 export const maySetPassword = (caller: Caller, user: User): Permit<'update', User> =>
   createPermit('update', user, isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
@@ -136,6 +144,10 @@ function ownVerdict(caller: Caller, what: keyof typeof ownMessages, id: UserId |
   const isOwn = caller.kind === 'member' && caller.id === id
   return isOwn ? 'yes' : { no: 'forbidden', because: ownMessages[what] }
 }
+
+/** Permits the user of a session that is still active to authorize apps. */
+export const mayAuthorizeApps = ({ userId }: { readonly userId: UserId }): Permit<'authorize apps', UserId> =>
+  createPermit('authorize apps', userId, 'yes')
 
 /** Permits owners to have access keys; the command line can create them for every user. */
 export const mayHoldKeys = (caller: Caller, owner: UserId): Permit<'hold keys', UserId> => {

@@ -3,7 +3,9 @@ import { createPermit, type Verdict } from '../kit/decide.ts'
 import type { UserId } from '../kit/ids.ts'
 import { message } from '../kit/message.ts'
 import type { Permit } from '../kit/permit.ts'
+import type { EpochSeconds } from '../kit/time.ts'
 import type { TemporaryFile } from './model/temporary-file.ts'
+import type { OpenUpload, Upload } from './model/upload.ts'
 
 /** Temporary files belong to one user, so the caller must be authenticated. */
 export const mayHaveTemporaryFiles = (caller: Caller): Permit<'have temporary files', UserId> => {
@@ -24,4 +26,11 @@ function usageVerdict(caller: Caller, file: TemporaryFile | undefined): Verdict 
   if (file === undefined) return { no: 'absent' }
   if (file.submittedBy === getUserId(caller)) return 'yes'
   return { no: 'unauthenticated', because: message`This file does not belong to you` }
+}
+
+/** Permits only the user who began an upload to continue and cancel it; for others it is absent. */
+export function mayUseUpload(caller: Caller, upload: Upload | undefined, now: EpochSeconds): Permit<'use', OpenUpload> {
+  const isOwn = upload !== undefined && upload.userId === getUserId(caller)
+  const isOpen = upload !== undefined && upload.size !== null && upload.expiresOn > now
+  return createPermit('use', upload as OpenUpload, isOwn && isOpen ? 'yes' : { no: 'absent' })
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../src/kit/refusal.ts'
 import { changeProjectStatus } from '../../src/projects/commands/change-project-status.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { addUpload } from '../../src/uploads/store/uploads.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import {
   baseTime,
   createFieldDefinition,
@@ -45,7 +46,7 @@ onEachDatabase((dialect) => {
         expiresOn,
         completedOn: 1,
       } as const
-      await server.world.db.write((tx) => addUpload(tx, upload, null))
+      await server.world.db.write((tx) => addUpload(tx, grantPermit('have temporary files', userId), upload, null))
       return file
     }
     const createFile = (options: Parameters<typeof createStoredFile>[1] = {}) =>

@@ -11,6 +11,7 @@ import { changeUser } from '../../src/site/commands/change-user.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { replaceGroupMembers } from '../../src/site/store/members.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
@@ -210,7 +211,8 @@ alwaysOnEachDatabase((dialect) => {
         return world.db.write((tx) =>
           replaceGroupMembers(
             tx,
-            groupOf(0),
+            grantPermit('administer', { id: project.projectId }),
+            { id: groupOf(0), projectId: project.projectId },
             it.users.map((each) => users[each] as UserId),
           ),
         )

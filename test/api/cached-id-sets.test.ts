@@ -8,6 +8,7 @@ import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { addGroupMembers, replaceGroupMembers } from '../../src/site/store/members.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
 import { isFullMatrix } from '../kit/full-matrix.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import {
   baseTime,
   createFieldDefinition,
@@ -173,10 +174,12 @@ alwaysOnEachDatabase((dialect) => {
         async () => {
           const testers = project.groups.get('testers')
           if (testers === undefined) return
+          const group = { id: testers, projectId: project.projectId }
+          const permit = grantPermit('administer', { id: project.projectId })
           await server.world.db.write((tx) =>
             roll(2) === 0
-              ? replaceGroupMembers(tx, testers, [])
-              : addGroupMembers(tx, [{ groupId: testers, userId: server.idOf('bob') }]),
+              ? replaceGroupMembers(tx, permit, group, [])
+              : addGroupMembers(tx, permit, [{ group, userId: server.idOf('bob') }]),
           )
         },
       ]

@@ -14,6 +14,7 @@ import { loadTrackers } from '../../src/trackers/store/trackers.ts'
 import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
 import { type BugProject, bugs, createBugProject } from '../kit/bug-tracker-fixture.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import { createDeletedRepository, createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { createStoredFile } from '../kit/stored-files.ts'
@@ -447,7 +448,7 @@ async function createCollections(server: TestServer): Promise<readonly Collectio
       grows: 'anywhere',
       async add(n) {
         const user = await createUser(n, 'member')
-        await world.db.write((tx) => addProjectMembers(tx, id, [user]))
+        await world.db.write((tx) => addProjectMembers(tx, grantPermit('administer', { id }), [user]))
       },
     },
     {
@@ -455,7 +456,7 @@ async function createCollections(server: TestServer): Promise<readonly Collectio
       grows: 'anywhere',
       async add(n) {
         const user = await createUser(n, 'group')
-        await world.db.write((tx) => addProjectMembers(tx, id, [user]))
+        await world.db.write((tx) => addProjectMembers(tx, grantPermit('administer', { id }), [user]))
       },
     },
   ]

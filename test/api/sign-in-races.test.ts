@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { UserId } from '../../src/kit/ids.ts'
+import { credentialPermit } from '../../src/kit/system-permits.ts'
 import type { World } from '../../src/kit/world.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createIdentityProvider } from '../../src/site/commands/create-identity-provider.ts'
@@ -68,7 +69,7 @@ onEachDatabase((dialect) => {
       const company = { label: 'Company', issuer, clientId, isEnabled: true, ...rules } as const
       providerId = await createIdentityProvider(world, system, company, { text, box: await loadSecretCipher(world) })
       await world.db.write((tx) =>
-        addIdentity(tx, { issuer, subject: 'carol at the provider' }, carol, world.clock.now()),
+        addIdentity(tx, credentialPermit, { issuer, subject: 'carol at the provider' }, carol, world.clock.now()),
       )
       servers = await startRaceServers(home, dialect)
       // The URL that a started server prints is the one the test waits for: this comes after it.

@@ -8,6 +8,7 @@ import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import type { Upload, UploadKind } from '../../src/uploads/model/upload.ts'
 import { addUpload, findUpload } from '../../src/uploads/store/uploads.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
@@ -144,7 +145,7 @@ onEachDatabase((dialect) => {
         completedOn: null,
       } as const
       await world.db.write(async (tx) => {
-        for (let id = 1; id <= 250; id++) await addUpload(tx, { ...upload, id }, null)
+        for (let id = 1; id <= 250; id++) await addUpload(tx, grantPermit('create', 'project'), { ...upload, id }, null)
       })
       const canceled: number[] = []
       const kind: UploadKind = {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FieldId, FileId, TrackerId } from '../../src/kit/ids.ts'
+import { storagePermit } from '../../src/kit/system-permits.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import type { Settings } from '../../src/site/model/settings.ts'
 import { finishFile } from '../../src/uploads/commands/finish-file.ts'
@@ -511,7 +512,7 @@ onEachDatabase((dialect) => {
     /** A file between the first and the second step of its attachment. */
     async function completeFile(): Promise<FileId> {
       const id = await createFile('alice')
-      await server.world.db.write((tx) => closeTemporary(tx, { id }, server.world.clock.now()))
+      await server.world.db.write((tx) => closeTemporary(tx, storagePermit, { id }, server.world.clock.now()))
       return id
     }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { addAdministrator, addProjectMembers } from '../../src/site/store/members.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
@@ -27,8 +28,9 @@ onEachDatabase((dialect) => {
       expect(created.status).toBe(201)
       apollo = created.body.id
       await server.world.db.write(async (tx) => {
-        await addAdministrator(tx, apollo, server.idOf('ada'))
-        await addProjectMembers(tx, apollo, [server.idOf('max'), server.idOf('sam')])
+        const permit = grantPermit('administer', { id: apollo })
+        await addAdministrator(tx, permit, apollo, server.idOf('ada'))
+        await addProjectMembers(tx, permit, [server.idOf('max'), server.idOf('sam')])
         await tx.updateTable('user').set({ status: 'S' }).where('id', '=', server.idOf('sam')).execute()
       })
     })

@@ -7,6 +7,7 @@ import {
   startBrowserSite,
   waitUntilSettled,
 } from '../kit/browser-site.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import { registerTestApp } from '../kit/oauth2.ts'
 
 const password = 'a white rabbit'
@@ -23,7 +24,14 @@ describeInBrowser('account pages', () => {
       ['Time sheets', ['openid', 'email', 'offline_access', 'read:project', 'write:tracker']],
     ] as const) {
       const app = await registerTestApp(world, { name })
-      await world.db.write((tx) => saveGrant(tx, { userId, appId: app.id, scopes: [...scopes] }, world.clock.now()))
+      await world.db.write((tx) =>
+        saveGrant(
+          tx,
+          grantPermit('authorize apps', userId),
+          { userId, appId: app.id, scopes: [...scopes] },
+          world.clock.now(),
+        ),
+      )
     }
   })
 

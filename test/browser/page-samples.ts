@@ -7,6 +7,7 @@ import { createBrowserProject } from '../kit/browser-project.ts'
 import type { BrowserSite } from '../kit/browser-site.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
 import { createEditingProject } from '../kit/editing-project.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import { registerTestApp } from '../kit/oauth2.ts'
 import { createDeletedRepository, createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
 import { setUpAuthenticatorApp } from './set-up-authenticator-app.ts'
@@ -66,7 +67,12 @@ export async function createSampleSite(site: BrowserSite): Promise<SampleSite> {
   const app = await registerTestApp(world, { name: 'Build robot' })
   await registerTestApp(world, { name: 'Lander robot', projectId: lander.project })
   await world.db.write((tx) =>
-    saveGrant(tx, { userId: alice, appId: app.id, scopes: ['openid', 'read:tracker'] }, world.clock.now()),
+    saveGrant(
+      tx,
+      grantPermit('authorize apps', alice),
+      { userId: alice, appId: app.id, scopes: ['openid', 'read:tracker'] },
+      world.clock.now(),
+    ),
   )
 
   if (inject('subversion') === null) useMemoryStorage(world)

@@ -1,4 +1,5 @@
 import type { OAuth2AppId, UserId } from '../../src/kit/ids.ts'
+import { credentialPermit } from '../../src/kit/system-permits.ts'
 import type { World } from '../../src/kit/world.ts'
 import { registerApp } from '../../src/projects/commands/register-app.ts'
 import { createSecret, hashSecret } from '../../src/site/authentication/secret.ts'
@@ -6,6 +7,7 @@ import { formatSplitSecret } from '../../src/site/model/split-secret.ts'
 import { addCode } from '../../src/site/store/oauth2-codes.ts'
 import { saveGrant } from '../../src/site/store/oauth2-grants.ts'
 import { addAccessToken } from '../../src/site/store/oauth2-tokens.ts'
+import { grantPermit } from './grant-permit.ts'
 
 const redirectUri = 'https://client.example/callback'
 
@@ -26,11 +28,17 @@ export async function createBearerToken(
   const { user: userId, app: appId, scopes } = grant
   const times = { createdOn: at, expiresOn: at + lifetime }
   const id = await world.db.write(async (tx) => {
-    await saveGrant(tx, { userId, appId, scopes }, at)
+    const permit = grantPermit('authorize apps', userId)
+    await saveGrant(tx, permit, { userId, appId, scopes }, at)
     const hash = hashSecret(createSecret(32))
     const authorization = { hash, redirectUri, codeChallenge: null, nonce: null, authTime: at }
-    const code = await addCode(tx, { appId, userId, scopes, ...authorization, ...times })
-    return addAccessToken(tx, { id: code, appId, userId }, { hash: hashSecret(verifier), scopes, ...times })
+    const code = await addCode(tx, permit, { appId, userId, scopes, ...authorization, ...times })
+    return addAccessToken(
+      tx,
+      credentialPermit,
+      { id: code, appId, userId },
+      { hash: hashSecret(verifier), scopes, ...times },
+    )
   })
   return formatSplitSecret('tlp-oauth2-at1-', { id, verifier })
 }

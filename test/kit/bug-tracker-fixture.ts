@@ -16,7 +16,7 @@ import type {
 import type { World } from '../../src/kit/world.ts'
 import { createProject } from '../../src/projects/commands/create-project.ts'
 import type { ProjectAccess } from '../../src/projects/model/project.ts'
-import { mayCreateProject } from '../../src/projects/policy.ts'
+import { mayCompleteProject, mayCreateProject } from '../../src/projects/policy.ts'
 import { addGroups } from '../../src/site/store/groups.ts'
 import { addGroupMembers } from '../../src/site/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
@@ -61,11 +61,13 @@ export async function createBugProject(world: World, options: BugProjectOptions)
       { ...options, name: options.shortName, description: '', status: 'active', banner: 'Welcome' },
       world.clock.now(),
     )
-    const [group] = await addGroups(tx, [{ projectId: project, name: 'testers', description: 'Who tests' }])
+    const content = mayCompleteProject(permit, project)
+    const [group] = await addGroups(tx, content, [{ projectId: project, name: 'testers', description: 'Who tests' }])
     if (group === undefined) throw new Error('The group was not created')
     await addGroupMembers(
       tx,
-      options.members.map((userId) => ({ groupId: group.id, userId })),
+      content,
+      options.members.map((userId) => ({ group, userId })),
     )
     const created = await createTrackers(tx, { projectId: project, definitions: [bugs] })
     return { project, group: group.id, ...created }

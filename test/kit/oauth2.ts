@@ -3,12 +3,12 @@ import type { LightMyRequestResponse } from 'fastify'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import type { OAuth2AppId, ProjectId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { mayAdministerSiteApps } from '../../src/projects/policy.ts'
 import { createSecret, hashSecret } from '../../src/site/authentication/secret.ts'
 import { startSession } from '../../src/site/authentication/session.ts'
 import { formatClientId, type OAuth2App } from '../../src/site/model/oauth2-app.ts'
 import { formatSplitSecret } from '../../src/site/model/split-secret.ts'
 import { addApp } from '../../src/site/store/oauth2-apps.ts'
+import { grantPermit } from './grant-permit.ts'
 import type { openServer } from './server.ts'
 
 /** A test server, or the parts of one that a test opened itself. */
@@ -33,7 +33,7 @@ export async function registerTestApp(
   const verifier = createSecret(32)
   const { name = 'Build robot', redirectUri = 'https://robot.example/back', isPkceForced = false } = options
   const isConfidential = options.isConfidential ?? true
-  const permit = { ...mayAdministerSiteApps({ kind: 'system', reason: 'test' }), subject: options.projectId ?? null }
+  const permit = grantPermit('administer apps', options.projectId ?? null)
   const id = await world.db.write((tx) =>
     addApp(tx, permit, {
       name,

@@ -9,7 +9,7 @@ import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } f
 import type { World } from '../../src/kit/world.ts'
 import { createProject } from '../../src/projects/commands/create-project.ts'
 import type { ProjectAccess } from '../../src/projects/model/project.ts'
-import { mayCreateProject } from '../../src/projects/policy.ts'
+import { mayCompleteProject, mayCreateProject } from '../../src/projects/policy.ts'
 import { addGroups } from '../../src/site/store/groups.ts'
 import { addGroupMembers } from '../../src/site/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
@@ -165,14 +165,17 @@ export async function createProjectFixture(
     }
     const projectId = await createProject(tx, permit, parts, baseTime)
     const names = Object.keys(options.groups ?? {})
+    const content = mayCompleteProject(permit, projectId)
     const added = await addGroups(
       tx,
+      content,
       names.map((name) => ({ projectId, name, description: '' })),
     )
     const groups = new Map(added.map(({ name, id }) => [name, id]))
     await addGroupMembers(
       tx,
-      added.flatMap(({ id, name }) => (options.groups?.[name] ?? []).map((userId) => ({ groupId: id, userId }))),
+      content,
+      added.flatMap((group) => (options.groups?.[group.name] ?? []).map((userId) => ({ group, userId }))),
     )
     const { trackers, fields, values } = await createTrackers(tx, { projectId, definitions: options.trackers(groups) })
     return { projectId, trackers, fields, values, groups }

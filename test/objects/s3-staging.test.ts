@@ -7,6 +7,7 @@ import type { ObjectStorage } from '../../src/kit/config.ts'
 import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import type { Files, Staging, StagingInput, WriteLock } from '../../src/kit/ports.ts'
+import { storagePermit } from '../../src/kit/system-permits.ts'
 import { openBucket } from '../../src/uploads/storage/s3/bucket.ts'
 import { createS3Files } from '../../src/uploads/storage/s3/files.ts'
 import { listObjects } from '../../src/uploads/storage/s3/listing.ts'
@@ -14,6 +15,7 @@ import { createBucketStaging } from '../../src/uploads/storage/s3/staging.ts'
 import { loadPieces } from '../../src/uploads/store/upload-pieces.ts'
 import { addUpload, markUploadComplete } from '../../src/uploads/store/uploads.ts'
 import { computeChecksum, computeSha256, createPatternedBytes, splitIntoChunks } from '../kit/files-contract.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import { createServerDatabase } from '../kit/server-database.ts'
 import { describeStagingContract } from '../kit/staging-contract.ts'
 import { createStorage } from '../kit/storage.ts'
@@ -69,7 +71,7 @@ describe.skipIf(inject('objectStore') === null)('uploads in object storage', () 
     db.write(async (tx) => {
       const expiresOn = systemClock.now() + 3600
       const row = { ...upload, userId: 101 as UserId, size: 100, chunks: 0, expiresOn, completedOn: null }
-      await addUpload(tx, row, null)
+      await addUpload(tx, grantPermit('create', 'project'), row, null)
       await tx.updateTable('upload').set({ lock_token: token, lock_until: expiresOn }).execute()
     })
   /** A process that was suspended after it had checked its lock. */
@@ -116,7 +118,7 @@ describe.skipIf(inject('objectStore') === null)('uploads in object storage', () 
     expect(await append(opened, Buffer.from('late'), { lock: createLock('old'), offset: 3 })).toEqual(lost)
     expect(await opened.staging.truncate(name, 2, createLock('old'))).toBe(true)
     expect(await opened.staging.sizeOf(name)).toBe(5)
-    await opened.db.write((tx) => markUploadComplete(tx, upload, 5, systemClock.now()))
+    await opened.db.write((tx) => markUploadComplete(tx, storagePermit, upload, 5, systemClock.now()))
     expect(await append(opened, Buffer.from('x'), { lock: createLock('new'), offset: 5 })).toEqual(lost)
     expect([await sizesOf(opened), (await objectsOf(opened)).length]).toEqual([[5], 1])
   })

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupPlan } from '../../kit/config.ts'
 import type { JobHandler } from '../../kit/slice.ts'
+import { nodePermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { findBackupResult, saveBackupResult } from '../../site/store/backup-result.ts'
 import { BackupError } from './backup-error.ts'
@@ -47,7 +48,7 @@ async function createPlannedBackup(world: World, { directory, keep }: BackupPlan
 async function recordResult(world: World, completeOn: number | null, error: string | null): Promise<void> {
   const last = await findBackupResult(world.db.read)
   await world.db.write((tx) =>
-    saveBackupResult(tx, {
+    saveBackupResult(tx, nodePermit, {
       ended_on: world.clock.now(),
       complete_on: completeOn ?? last?.complete_on ?? null,
       error: error?.slice(0, 2000) ?? null,

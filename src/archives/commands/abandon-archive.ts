@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { archiveJobPermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { removeReservedProject } from '../../projects/store/projects.ts'
@@ -17,7 +18,7 @@ export async function abandonArchive(
   const abandoned = await abandonImport(tx, uploadId, status, at)
   if (abandoned === undefined) return false
   const { projectId, userId, shortName } = abandoned
-  await removeReservedProject(tx, projectId)
+  await removeReservedProject(tx, archiveJobPermit, projectId)
   const by = { kind: 'claimed', id: status === 'cancelled' ? userId : null } as const
   const entry = { at, by, action: `project import ${status}`, detail: { project: projectId } }
   await auditProject(tx, { id: projectId, shortName }, entry)

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
+import type { Permit } from '../../kit/permit.ts'
 import type { ExpectedArchive } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -13,6 +14,7 @@ import { addImport, countImports } from '../store/imports.ts'
  */
 export async function expectArchive(
   tx: Tx,
+  permit: Permit<'create', 'project'>,
   { clock, jobs }: Pick<World, 'clock' | 'jobs'>,
   { project, shortName, userId, fileName, size, isReviewed }: ExpectedArchive,
 ): Promise<string> {
@@ -25,7 +27,7 @@ export async function expectArchive(
   const expiresOn = at + uploadLifetime
   // allocateIds returns one id per row.
   const [id] = (await allocateIds(tx, 'upload', 1)) as [number]
-  await addUpload(tx, { kind: 'project', id, userId, size, chunks: 0, expiresOn, completedOn: null }, null)
+  await addUpload(tx, permit, { kind: 'project', id, userId, size, chunks: 0, expiresOn, completedOn: null }, null)
   await addImport(tx, {
     projectId: project,
     uploadId: id,

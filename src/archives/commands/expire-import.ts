@@ -1,4 +1,5 @@
 import type { ProjectId } from '../../kit/ids.ts'
+import { archiveJobPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName } from '../../uploads/model/upload.ts'
 import { findUpload, removeUpload } from '../../uploads/store/uploads.ts'
@@ -16,7 +17,7 @@ export async function expireImport(
   if ((await findUpload(db.read, upload))?.completedOn != null) return
   const hasExpired = await db.write(async (tx) => {
     const abandoned = await abandonArchive(tx, upload.id, 'expired', clock.now())
-    if (abandoned) await removeUpload(tx, upload)
+    if (abandoned) await removeUpload(tx, archiveJobPermit, upload)
     return abandoned
   })
   if (hasExpired) await staging.remove(buildStagedFileName(upload))

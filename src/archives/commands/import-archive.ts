@@ -3,6 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
+import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -79,7 +80,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 
  * transaction, so that the import is all or nothing.
  */
 export async function importArchive(world: Deps, request: ArchiveImport): Promise<Checked<ImportReport>> {
-  mayImport(request.caller, request.users.kind === 'known' ? 'known' : 'any')
+  const importPermit = mayImport(request.caller, request.users.kind === 'known' ? 'known' : 'any')
   const findings = gatherFindings()
   const { archive, progress } = request
   const size = (await archive.size('project.xml').catch(() => undefined)) ?? 0
@@ -105,7 +106,7 @@ export async function importArchive(world: Deps, request: ArchiveImport): Promis
     }
     if (request.check === true) return { ok: { project: null, counts: expectedCounts(checked), ...report } }
     const ok = await withStoredFiles(world, archive, paths, (stored) =>
-      writeArchive(world, request, checked, { stored, loaded }, report),
+      writeArchive(world, importPermit, request, checked, { stored, loaded }, report),
     )
     isWritten = true
     return { ok }
@@ -121,6 +122,7 @@ export async function importArchive(world: Deps, request: ArchiveImport): Promis
 
 async function writeArchive(
   world: Deps,
+  importPermit: Permit<'import', 'site'>,
   request: ArchiveImport,
   { plan }: CheckedArchive,
   { stored, loaded }: { readonly stored: StoredBytes; readonly loaded: readonly LoadedRepository[] },
@@ -130,7 +132,7 @@ async function writeArchive(
   const permit = mayCreateProject(request.caller, settings)
   const at = world.clock.now()
   return world.db.write(async (tx: Tx) => {
-    const accounts = resolveAuthors(await writeUsers(tx, plan, at), request)
+    const accounts = resolveAuthors(await writeUsers(tx, importPermit, plan, at), request)
     const isTemplate = request.asTemplate === true
     const status = settings.project_approval && request.into !== undefined ? 'pending' : 'active'
     const project = await writeProject(

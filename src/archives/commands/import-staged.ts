@@ -1,5 +1,6 @@
 import type { Member } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { archiveJobPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { canSignIn } from '../../site/model/user.ts'
@@ -45,7 +46,7 @@ export async function importStaged(
         async conclude(tx, report) {
           const end = { status: 'done', report: truncateReport(report), at: world.clock.now() } as const
           if (!(await endImport(tx, begun, end))) throw new ImportSuperseded()
-          await removeUpload(tx, upload)
+          await removeUpload(tx, archiveJobPermit, upload)
         },
       },
     }),

@@ -1,3 +1,4 @@
+import { archiveJobPermit } from '../../kit/system-permits.ts'
 import type { UploadKind } from '../../uploads/model/upload.ts'
 import { extendUpload } from '../../uploads/store/uploads.ts'
 import { importQueueSeconds } from '../model/import.ts'
@@ -13,7 +14,7 @@ export const projectArchives: UploadKind = {
       const project = await queueImport(tx, upload.id)
       if (project === undefined) return
       // The import reads the staged bytes and ends the upload itself.
-      await extendUpload(tx, upload, clock.now() + importQueueSeconds)
+      await extendUpload(tx, archiveJobPermit, upload, clock.now() + importQueueSeconds)
       await jobs.enqueue(tx, 'import-project', { project })
     }),
   async cancel(tx, upload, at) {

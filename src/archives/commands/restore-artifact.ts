@@ -11,6 +11,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
+import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -53,7 +54,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 
  * everything before it writes, in one transaction (docs/decisions/0013-archive-deleted-artifacts.md).
  */
 export async function restoreArtifact(world: Deps, request: ArtifactRestore): Promise<Checked<RestoreReport>> {
-  mayImport(request.caller)
+  const permit = mayImport(request.caller)
   const findings = gatherFindings()
   const plan = await checkDeletedArtifactArchive(world, request, findings)
   const { problems, remarks } = findings
@@ -63,7 +64,7 @@ export async function restoreArtifact(world: Deps, request: ArtifactRestore): Pr
   if (request.check === true) return { ok: { artifact: null, counts: null, ...report } }
   try {
     const written = await withStoredFiles(world, request.archive, plan.paths, (stored) =>
-      world.db.write((tx) => writeArtifact(tx, world, request, plan, stored)),
+      world.db.write((tx) => writeArtifact(tx, world, permit, { request, plan, stored })),
     )
     return { ok: { ...written, ...report } }
   } catch (problem) {
@@ -75,18 +76,24 @@ export async function restoreArtifact(world: Deps, request: ArtifactRestore): Pr
 
 const changedSinceCheck = new Error('The data changed while the import was checked. Try again.')
 
+interface ArtifactToRestore {
+  readonly request: ArtifactRestore
+  readonly plan: RestorePlan
+  readonly stored: StoredBytes
+}
+
 async function writeArtifact(
   tx: Tx,
   world: Pick<World, 'cache' | 'clock' | 'jobs'>,
-  { archive, tracker: requested, caller }: ArtifactRestore,
-  plan: RestorePlan,
-  stored: StoredBytes,
+  permit: Permit<'import', 'site'>,
+  { request, plan, stored }: ArtifactToRestore,
 ): Promise<Pick<RestoreReport, 'artifact' | 'counts'>> {
+  const { archive, tracker: requested, caller } = request
   const { archived, tracker, around } = plan
   const at = world.clock.now()
   const now = await lockTracker(tx, tracker.id)
   if (now === undefined || !areEqual(now, tracker)) throw changedSinceCheck
-  const accounts = await writeUsers(tx, plan.people, at)
+  const accounts = await writeUsers(tx, permit, plan.people, at)
   const { id } = await createBareArtifact(tx, plan, accounts)
   // Another request restored it in the meantime.
   if (plan.isOwn && requested === undefined && `${id}` !== archived.oldId) throw changedSinceCheck

@@ -1,6 +1,7 @@
 import type { ProjectId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { archiveJobPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { removeReservedProject } from '../../projects/store/projects.ts'
@@ -68,7 +69,7 @@ const saveCheck = ({ db, clock }: Pick<World, 'db' | 'clock'>, begun: ProjectImp
   db.write(async (tx) => {
     if (!(await saveCheckedImport(tx, begun, truncateReport(found)))) return
     const upload = await findUpload(tx, { kind: 'project', id: begun.uploadId })
-    if (upload !== undefined) await extendUpload(tx, upload, clock.now() + importQueueSeconds)
+    if (upload !== undefined) await extendUpload(tx, archiveJobPermit, upload, clock.now() + importQueueSeconds)
   })
 
 /** The file store is unreachable or full: not a problem of the archive. */
@@ -85,8 +86,8 @@ async function failImport(
   const { projectId, uploadId, userId, shortName } = begun
   await world.db.write(async (tx) => {
     if (!(await endImport(tx, begun, { status: 'failed', report: truncateReport({ problems, remarks }), at }))) return
-    await removeReservedProject(tx, projectId)
-    await removeUpload(tx, { kind: 'project', id: uploadId })
+    await removeReservedProject(tx, archiveJobPermit, projectId)
+    await removeUpload(tx, archiveJobPermit, { kind: 'project', id: uploadId })
     const entry = { at, by: { kind: 'claimed', id: userId } as const, action: 'project import failed' }
     const detail = { project: projectId, problems: problems.length }
     await auditProject(tx, { id: projectId, shortName }, { ...entry, detail })

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { DEFAULT_TEMPLATE } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -8,8 +8,9 @@ import { createProject } from '../../projects/commands/create-project.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { FieldValue } from '../../projects/model/project-field.ts'
 import type { ServiceChoice } from '../../projects/model/services.ts'
+import { mayCompleteProject } from '../../projects/policy.ts'
 import { addFieldValues, loadAllProjectFields, loadProjectFieldValues } from '../../projects/store/project-fields.ts'
-import { addGroups } from '../../site/store/groups.ts'
+import { addGroups, type StaticGroup } from '../../site/store/groups.ts'
 import { addGroupMembers } from '../../site/store/members.ts'
 import { buildGroupKey, type GroupByName, indexGroupsByName } from '../../trackers/xml/group-by-name.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
@@ -79,16 +80,17 @@ export async function writeProject(
     into === undefined
       ? await createProject(tx, permit, parts, at)
       : await completeReservedProject(tx, permit, into.id, parts)
+  const content = mayCompleteProject(permit, id)
   const made = await addGroups(
     tx,
+    content,
     groups.statics.map(({ name, description }) => ({ projectId: id, name, description })),
   )
-  const groupIds = made.map((group) => group.id)
   const members = groups.statics.flatMap((group, index) =>
     // One group per row.
-    idsOf(group.members).map((userId) => ({ groupId: groupIds[index] as UserGroupId, userId })),
+    idsOf(group.members).map((userId) => ({ group: made[index] as StaticGroup, userId })),
   )
-  await addGroupMembers(tx, members)
+  await addGroupMembers(tx, content, members)
   await disableLinkTypes(tx, id, plan.disabledLinkTypes)
   await addSections(tx, id, plan.sections)
   if (plan.tulipwood !== null) {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
 import { addUsers, loadUsersByEmails, type NewUser } from '../../site/store/users.ts'
@@ -14,6 +15,7 @@ export interface WrittenUsers extends Accounts {
 /** Creates the new accounts in the order of users.xml, without passwords. */
 export async function writeUsers(
   tx: Tx,
+  permit: Permit<'import', 'site'>,
   plan: Pick<ImportPlan, 'users' | 'identities' | 'addresses'>,
   at: EpochSeconds,
 ): Promise<WrittenUsers> {
@@ -31,7 +33,7 @@ export async function writeUsers(
     added.push({ login, realName, email, ldapId, status: identity.status, passwordHash: null })
   }
   const matched = byLogin.size
-  for (const { id, login } of await addUsers(tx, added, at)) byLogin.set(normalizeLogin(login), id)
+  for (const { id, login } of await addUsers(tx, permit, added, at)) byLogin.set(normalizeLogin(login), id)
   // docs/api/archive-format.md §1.2: an email address refers to the oldest account that has it.
   const sharing = await loadUsersByEmails(tx, [...plan.addresses])
   const byEmail = new Map(sharing.toReversed().map(({ id, email }) => [normalizeEmail(email), id]))

@@ -2,6 +2,7 @@ import type { BackupManifest } from '../../app/backup/backup-manifest.ts'
 import { systemClock } from '../../app/open-world.ts'
 import { type Config, toDatabaseOptions } from '../../kit/config.ts'
 import { openDatabase } from '../../kit/db/db.ts'
+import { nodePermit } from '../../kit/system-permits.ts'
 import { findBackupVerification, saveBackupVerification } from '../../site/store/backup-verification.ts'
 import { assertInstalled } from '../context/assert-installed.ts'
 
@@ -28,7 +29,7 @@ export async function recordVerification(
       const now = systemClock.now()
       await db.write(async (tx) => {
         const last = await findBackupVerification(tx)
-        await saveBackupVerification(tx, {
+        await saveBackupVerification(tx, nodePermit, {
           ended_on: now,
           path,
           created_on: manifest.created_on,

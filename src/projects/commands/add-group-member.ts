@@ -21,15 +21,15 @@ export async function addGroupMember(
 ): Promise<void> {
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
-    const { project } = await getChangeableGroup(tx, caller, of, settings)
+    const { group, permit } = await getChangeableGroup(tx, caller, of, settings)
     const user = await getActiveUser(tx, userId)
-    if (isMembershipSynchronized(project)) {
-      assertNoRestrictedUser(project, [user])
-      await addProjectMembers(tx, project.id, [userId])
+    if (isMembershipSynchronized(permit.subject)) {
+      assertNoRestrictedUser(permit.subject, [user])
+      await addProjectMembers(tx, permit, [userId])
     }
-    await addGroupMembers(tx, [{ groupId: of.id, userId }])
+    await addGroupMembers(tx, permit, [{ group, userId }])
     const detail = { group: of.id, user: userId }
     const entry = { at: world.clock.now(), by: caller, action: 'group member added' }
-    await auditProject(tx, project, { ...entry, detail })
+    await auditProject(tx, permit.subject, { ...entry, detail })
   })
 }

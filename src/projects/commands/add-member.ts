@@ -18,11 +18,11 @@ export async function addMember(
 ): Promise<void> {
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
-    const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
+    const permit = mayChangeGroups(caller, await findProject(tx, id), settings)
     const user = await getActiveUser(tx, userId)
-    assertNoRestrictedUser(project, [user])
-    await addProjectMembers(tx, id, [userId])
-    await auditProject(tx, project, {
+    assertNoRestrictedUser(permit.subject, [user])
+    await addProjectMembers(tx, permit, [userId])
+    await auditProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: 'project member added',

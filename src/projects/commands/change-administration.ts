@@ -20,14 +20,15 @@ export async function changeAdministration(
 ): Promise<void> {
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
-    const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
+    const permit = mayChangeGroups(caller, await findProject(tx, id), settings)
     const members = await loadGroupMembers(tx, { project: id, groups: [group.members, group.administrators] })
     const administrators = members.get(group.administrators) ?? []
     if (!members.get(group.members)?.includes(userId)) throw new Refusal('absent', 'The user is not a project member')
     if (administrators.includes(userId) === isAdministrator) return
     if (!isAdministrator && administrators.length === 1) throw createLastAdministratorRefusal(id, userId)
-    await (isAdministrator ? addAdministrator : removeAdministrator)(tx, id, userId)
-    await auditProject(tx, project, {
+    if (isAdministrator) await addAdministrator(tx, permit, id, userId)
+    else await removeAdministrator(tx, permit, userId)
+    await auditProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: isAdministrator ? 'project administrator added' : 'project administrator removed',

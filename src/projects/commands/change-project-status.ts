@@ -20,7 +20,7 @@ export async function changeProjectStatus(
     const permit = mayChangeStatus(caller, id, await findProject(tx, id))
     if (permit.subject.status === status) return
     await saveStatus(tx, permit, status)
-    if (status === 'deleted') await removeAppsOfProject(tx, id)
+    if (status === 'deleted') await removeAppsOfProject(tx, permit)
     const detail = { from: permit.subject.status, to: status }
     await auditProject(tx, permit.subject, {
       at: world.clock.now(),

@@ -17,16 +17,16 @@ export async function changeUserGroup(
 ): Promise<void> {
   const settings = await getSettings(world)
   const work = world.db.write(async (tx) => {
-    const { group, project } = await getChangeableGroup(tx, caller, of, settings)
+    const { group, permit } = await getChangeableGroup(tx, caller, of, settings)
     if (change.name !== undefined && change.name !== group.name) {
       refuseGroupName(change.name)
-      const other = await findGroupByName(tx, project.id, change.name)
+      const other = await findGroupByName(tx, permit.subject.id, change.name)
       if (other !== undefined && other.id !== of.id) throw createGroupNameTakenError()
     }
-    await saveGroup(tx, { ...group, ...change })
+    await saveGroup(tx, permit, { ...group, ...change })
     const detail = { group: of.id, name: group.name, ...change }
     const entry = { at: world.clock.now(), by: caller, action: 'group changed' }
-    await auditProject(tx, project, { ...entry, detail })
+    await auditProject(tx, permit.subject, { ...entry, detail })
   })
   await work.catch((error: unknown) => {
     throw isUniqueViolation(error) ? createGroupNameTakenError() : error

@@ -3,6 +3,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { addProjectMembers, replaceAdministrators } from '../../site/store/members.ts'
 import { listServices } from '../model/services.ts'
+import { mayCompleteProject } from '../policy.ts'
 import { saveReservedContent } from '../store/projects.ts'
 import { addServices } from '../store/services.ts'
 import type { NewProjectContent } from './create-project.ts'
@@ -21,7 +22,8 @@ export async function completeReservedProject(
   const filled = await saveReservedContent(tx, permit, id, { longDescription, icon, isSynchronized, banner, status })
   if (!filled) throw new Error(`Project ${id} is no longer reserved`)
   await addServices(tx, permit, id, listServices(parts.services ?? []))
-  await addProjectMembers(tx, id, parts.members ?? [])
-  await replaceAdministrators(tx, id, parts.administrators ?? [])
+  const content = mayCompleteProject(permit, id)
+  await addProjectMembers(tx, content, parts.members ?? [])
+  await replaceAdministrators(tx, content, parts.administrators ?? [])
   return id
 }

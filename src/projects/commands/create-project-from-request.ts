@@ -2,16 +2,18 @@ import { type Caller, getUserId } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
 import type { ProjectTemplate } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import type { ProjectPermit } from '../../site/model/project-permit.ts'
 import { addGroups, loadProjectGroups } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { toProjectAccess } from '../model/access.ts'
 import { shortNameTaken } from '../model/names.ts'
 import type { ProjectRequest } from '../model/project-request.ts'
 import type { ServiceChoice } from '../model/services.ts'
-import { mayCreateProject } from '../policy.ts'
+import { mayCompleteProject, mayCreateProject } from '../policy.ts'
 import { findCreationProblems } from '../reads/creation-problems.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
@@ -49,7 +51,7 @@ export async function createProjectFromRequest(
         administrators: creator === null ? [] : [creator],
       }
       const id = await createProject(tx, permit, parts, world.clock.now())
-      await copyContent(tx, world, caller, source, id)
+      await copyContent(tx, world, { permit, caller, from: source, to: id })
       await auditProject(
         tx,
         { id, shortName: request.shortName },
@@ -73,23 +75,32 @@ async function serviceChoices(tx: Tx, template: ProjectId): Promise<ServiceChoic
   return services.map(({ isCustom, ...each }) => ({ ...each, custom: isCustom ? each : undefined }))
 }
 
+interface ContentCopy {
+  readonly permit: Permit<'create', 'project'>
+  readonly caller: Caller
+  readonly from: ProjectTemplate
+  readonly to: ProjectId
+}
+
 /** Copies the groups without their members: members of the template are no members of the new project. */
 async function copyContent(
   tx: Tx,
   world: Pick<Parts, 'projectFeatures'>,
-  caller: Caller,
-  from: ProjectTemplate,
-  to: ProjectId,
+  { permit, caller, from, to }: ContentCopy,
 ): Promise<void> {
-  const groups = from.kind === 'project' ? await copyGroups(tx, from.project, to) : new Map<UserGroupId, UserGroupId>()
+  const groups =
+    from.kind === 'project'
+      ? await copyGroups(tx, mayCompleteProject(permit, to), from.project)
+      : new Map<UserGroupId, UserGroupId>()
   for (const offer of world.projectFeatures) await offer.copy?.(tx, { from, to, groups, caller })
 }
 
-async function copyGroups(tx: Tx, from: ProjectId, to: ProjectId): Promise<Map<UserGroupId, UserGroupId>> {
+async function copyGroups(tx: Tx, permit: ProjectPermit, from: ProjectId): Promise<Map<UserGroupId, UserGroupId>> {
   const originals = await loadProjectGroups(tx, from)
   const copies = await addGroups(
     tx,
-    originals.map(({ name, description }) => ({ projectId: to, name, description })),
+    permit,
+    originals.map(({ name, description }) => ({ projectId: permit.subject.id, name, description })),
   )
   return new Map(originals.flatMap(({ id }, index) => (copies[index] === undefined ? [] : [[id, copies[index].id]])))
 }

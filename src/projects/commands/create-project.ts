@@ -7,6 +7,7 @@ import type { CategoryChoice } from '../model/categories.ts'
 import type { ProjectAccess, ProjectStatus } from '../model/project.ts'
 import type { FieldValue } from '../model/project-field.ts'
 import { listServices, type ServiceChoice } from '../model/services.ts'
+import { mayCompleteProject } from '../policy.ts'
 import { addCategoryChoices } from '../store/categories.ts'
 import { addFieldValues } from '../store/project-fields.ts'
 import { addProject } from '../store/projects.ts'
@@ -60,7 +61,8 @@ export async function createProject(
   await addServices(tx, permit, id, listServices(parts.services ?? []))
   await addFieldValues(tx, permit, id, parts.fields ?? [])
   await addCategoryChoices(tx, permit, id, parts.categories ?? [])
-  await addProjectMembers(tx, id, parts.members ?? [])
-  await replaceAdministrators(tx, id, parts.administrators ?? [])
+  const content = mayCompleteProject(permit, id)
+  await addProjectMembers(tx, content, parts.members ?? [])
+  await replaceAdministrators(tx, content, parts.administrators ?? [])
   return id
 }

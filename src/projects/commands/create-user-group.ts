@@ -25,11 +25,12 @@ export async function createUserGroup(
   const settings = await getSettings(world)
   try {
     return await world.db.write(async (tx) => {
-      const { subject: project } = mayChangeGroups(caller, await findProject(tx, draft.projectId), settings)
+      const permit = mayChangeGroups(caller, await findProject(tx, draft.projectId), settings)
       refuseGroupName(draft.name)
       if ((await findGroupByName(tx, draft.projectId, draft.name)) !== undefined) throw createGroupNameTakenError()
-      const [group] = await addGroups(tx, [draft])
+      const [group] = await addGroups(tx, permit, [draft])
       if (group === undefined) throw new Error('Insert returned no group')
+      const project = permit.subject
       await auditProject(tx, project, {
         at: world.clock.now(),
         by: caller,

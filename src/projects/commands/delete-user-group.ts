@@ -20,16 +20,16 @@ export async function deleteUserGroup(
 ): Promise<void> {
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
-    const { group, project } = await getChangeableGroup(tx, caller, of, settings)
-    const uses = await findGroupUses(tx, { group: of.id, project: project.id })
+    const { group, permit } = await getChangeableGroup(tx, caller, of, settings)
+    const uses = await findGroupUses(tx, { group: of.id, project: permit.subject.id })
     if (uses.length > 0)
       throw new Refusal(
         'conflict',
         message`The user group is still used: ${joinMessages(uses, ', ')}. Remove it there first.`,
       )
-    await removeGroup(tx, of.id)
+    await removeGroup(tx, permit, group)
     const detail = { group: of.id, name: group.name }
     const entry = { at: world.clock.now(), by: caller, action: 'group deleted' }
-    await auditProject(tx, project, { ...entry, detail })
+    await auditProject(tx, permit.subject, { ...entry, detail })
   })
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { message } from '../../kit/message.ts'
+import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
 import type { Settings } from '../../site/model/settings.ts'
@@ -11,20 +12,20 @@ import { mayChangeGroups } from '../policy.ts'
 import { findProject } from '../store/projects.ts'
 
 /**
- * Returns a static group with its project, as this transaction sees them, if the caller may change the groups there.
+ * Returns a static group, as this transaction sees it, with the permit to change the groups of its project.
  */
 export async function getChangeableGroup(
   tx: Tx,
   caller: Caller,
   { id, projectId }: ProjectGroup,
   settings: Settings,
-): Promise<{ readonly group: StaticGroup; readonly project: Project }> {
+): Promise<{ readonly group: StaticGroup; readonly permit: Permit<'administer', Project> }> {
   // The product defines dynamic groups.
   const problem = isStaticGroup(id)
     ? undefined
     : message`Only user groups that were created in a project can be changed`
-  const { subject: project } = mayChangeGroups(caller, await findProject(tx, projectId), settings, problem)
+  const permit = mayChangeGroups(caller, await findProject(tx, projectId), settings, problem)
   const group = await findGroup(tx, id)
   if (group === undefined) throw new Refusal('absent', 'User Group does not exist')
-  return { group, project }
+  return { group, permit }
 }

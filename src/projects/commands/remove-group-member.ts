@@ -16,10 +16,10 @@ export async function removeGroupMember(
 ): Promise<void> {
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
-    const { project } = await getChangeableGroup(tx, caller, of, settings)
-    await remove(tx, of.id, userId)
+    const { group, permit } = await getChangeableGroup(tx, caller, of, settings)
+    await remove(tx, permit, group, userId)
     const detail = { group: of.id, user: userId }
     const entry = { at: world.clock.now(), by: caller, action: 'group member removed' }
-    await auditProject(tx, project, { ...entry, detail })
+    await auditProject(tx, permit.subject, { ...entry, detail })
   })
 }

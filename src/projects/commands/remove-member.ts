@@ -22,15 +22,15 @@ export async function removeMember(
 ): Promise<boolean> {
   const settings = await getSettings(world)
   return world.db.write(async (tx) => {
-    const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
+    const permit = mayChangeGroups(caller, await findProject(tx, id), settings)
     const administrators = (await loadGroupMembers(tx, { project: id, groups: [group.administrators] })).get(
       group.administrators,
     )
     if (administrators?.length === 1 && administrators[0] === userId) throw createLastAdministratorRefusal(id, userId)
-    const { members, groupMemberships } = await removeProjectMembers(tx, id, [userId])
+    const { members, groupMemberships } = await removeProjectMembers(tx, permit, [userId])
     if (members + groupMemberships > 0) {
       const entry = { at: world.clock.now(), by: caller, action: 'project member removed' }
-      await auditProject(tx, project, { ...entry, detail: { user: userId } })
+      await auditProject(tx, permit.subject, { ...entry, detail: { user: userId } })
     }
     return members > 0
   })

@@ -2,6 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
+import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import { group, isStaticGroup } from '../../site/model/groups.ts'
 import { canSignIn, type User } from '../../site/model/user.ts'
@@ -35,14 +36,15 @@ export async function replaceMembers(
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const found = await findProject(tx, of.projectId)
-    const { subject: project } = mayChangeGroups(caller, found, settings, immutableGroupMessage(of.id))
+    const permit = mayChangeGroups(caller, found, settings, immutableGroupMessage(of.id))
+    const project = permit.subject
     const replace = replacing(of.id)
     const listed = await resolveUserReferences(tx, parseUserReferences(input))
     const members = await currentMembers(tx, project, of.id)
     const isIn = new Set(members)
     // Users who cannot sign in are not added; existing members may stay.
     const selected = listed.filter(({ id, status }) => isIn.has(id) || canSignIn(status))
-    await replace(tx, { group: of.id, project, selected, members })
+    await replace(tx, permit, { group: of, project, selected, members })
     // Administrators stay members of the project, listed or not.
     const after = await currentMembers(tx, project, of.id)
     await auditProject(tx, project, {
@@ -54,8 +56,10 @@ export async function replaceMembers(
   })
 }
 
+type ChangePermit = Permit<'administer', Project>
+
 interface MemberChange {
-  readonly group: UserGroupId
+  readonly group: ProjectGroup
   readonly project: Project
   readonly selected: readonly User[]
   readonly members: readonly UserId[]
@@ -67,7 +71,7 @@ const immutableGroupMessage = (id: UserGroupId): Message | undefined =>
     ? undefined
     : message`Only project members or administrators can be taken into account for the dynamic user groups`
 
-function replacing(id: UserGroupId): (tx: Tx, change: MemberChange) => Promise<void> {
+function replacing(id: UserGroupId): (tx: Tx, permit: ChangePermit, change: MemberChange) => Promise<void> {
   if (isStaticGroup(id)) return replaceInStaticGroup
   return id === group.members ? replaceInProject : replaceInAdministration
 }
@@ -77,36 +81,48 @@ async function currentMembers(tx: Tx, project: Project, id: UserGroupId): Promis
 }
 
 /** Administrators stay members, listed or not. */
-async function replaceInProject(tx: Tx, { project, selected, members }: MemberChange): Promise<void> {
+async function replaceInProject(
+  tx: Tx,
+  permit: ChangePermit,
+  { project, selected, members }: MemberChange,
+): Promise<void> {
   const isIn = new Set(members)
   const added = selected.filter(({ id }) => !isIn.has(id))
   assertNoRestrictedUser(project, added)
   const stays = new Set([...(await currentMembers(tx, project, group.administrators)), ...selected.map(({ id }) => id)])
   const leaving = members.filter((id) => !stays.has(id))
-  await removeProjectMembers(tx, project.id, leaving)
+  await removeProjectMembers(tx, permit, leaving)
   await addProjectMembers(
     tx,
-    project.id,
+    permit,
     added.map(({ id }) => id),
   )
 }
 
-async function replaceInAdministration(tx: Tx, { project, selected, members }: MemberChange): Promise<void> {
+async function replaceInAdministration(
+  tx: Tx,
+  permit: ChangePermit,
+  { project, selected, members }: MemberChange,
+): Promise<void> {
   const last = members.at(-1)
   if (selected.length === 0 && last !== undefined) throw createLastAdministratorRefusal(project.id, last)
   assertNoRestrictedUser(project, selected)
   await replaceAdministrators(
     tx,
-    project.id,
+    permit,
     selected.map(({ id }) => id),
   )
 }
 
-async function replaceInStaticGroup(tx: Tx, { group: id, project, selected }: MemberChange): Promise<void> {
+async function replaceInStaticGroup(
+  tx: Tx,
+  permit: ChangePermit,
+  { group: of, project, selected }: MemberChange,
+): Promise<void> {
   const ids = selected.map((user) => user.id)
   if (isMembershipSynchronized(project)) {
     assertNoRestrictedUser(project, selected)
-    await addProjectMembers(tx, project.id, ids)
+    await addProjectMembers(tx, permit, ids)
   }
-  await replaceGroupMembers(tx, id, ids)
+  await replaceGroupMembers(tx, permit, of, ids)
 }

@@ -46,7 +46,7 @@ export async function reserveProject(
       await addFieldValues(tx, permit, id, request.fields)
       await addCategoryChoices(tx, permit, id, request.categories)
       const archive = { project: id, shortName, userId, fileName, size: fileSize, isReviewed }
-      const uploadHref = await world.projectArchives.expect(tx, archive)
+      const uploadHref = await world.projectArchives.expect(tx, permit, archive)
       const detail = { project: id, file: fileName, size: fileSize }
       await auditProject(tx, { id, shortName }, { at, by: caller, action: 'project import requested', detail })
       return { id, uploadHref }

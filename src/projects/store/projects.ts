@@ -4,7 +4,7 @@ import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { foldText } from '../../kit/fold.ts'
 import type { ProjectId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
+import type { Permit, SystemPermit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project, ProjectAccess, ProjectStatus } from '../model/project.ts'
 
@@ -147,7 +147,11 @@ export async function saveReservedContent(
 }
 
 /** Removes a reserved project, which frees its names. Other projects stay. */
-export async function removeReservedProject(tx: Tx, id: ProjectId): Promise<void> {
+export async function removeReservedProject(
+  tx: Tx,
+  _permit: SystemPermit<'run archive jobs'>,
+  id: ProjectId,
+): Promise<void> {
   const reserved = tx.selectFrom('project').select('id').where('id', '=', id).where('status', '=', 'importing')
   await tx.deleteFrom('project_field_value').where('project_id', 'in', reserved).execute()
   await tx.deleteFrom('project_category').where('project_id', 'in', reserved).execute()

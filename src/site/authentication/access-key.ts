@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { AccessKeyId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import { type AccessKey, grantsScope, isExpired } from '../model/access-key.ts'
 import { parseSplitSecret } from '../model/split-secret.ts'
 import { type CachedAccessKey, getCachedAccessKey, lockAccessKey, recordAccessKeyUse } from '../store/access-keys.ts'
@@ -62,7 +63,7 @@ async function recordUse(deps: AuthenticationDeps, address: string, { key, lastU
   lastUse.on = now
   lastUse.from = address
   try {
-    await deps.db.write((tx) => recordAccessKeyUse(tx, key.id, now, address))
+    await deps.db.write((tx) => recordAccessKeyUse(tx, credentialPermit, key.id, now, address))
   } catch (error) {
     deps.log.warn({ err: error }, 'recording the last use of an access key failed')
   }

@@ -3,6 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { SessionId } from '../../kit/ids.ts'
 import { type Message, message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import { computeSessionEnd, type RequiredAction, type Session } from '../model/session.ts'
 import { lockSession, recordSessionUse } from '../store/sessions.ts'
 import type {
@@ -53,7 +54,9 @@ function recordUseInBackground(deps: AuthenticationDeps, { address }: Credential
   if (on - last < resolutionSeconds) return
   noted.set(session.id, on)
   deps.db
-    .write((tx) => recordSessionUse(tx, session.id, { on, endsOn: computeSessionEnd(session, on), address }))
+    .write((tx) =>
+      recordSessionUse(tx, credentialPermit, session.id, { on, endsOn: computeSessionEnd(session, on), address }),
+    )
     .catch((error: unknown) => deps.log.warn({ err: error }, 'recording the use of a session failed'))
 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Tx } from '../../kit/db/db.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { computeSessionEnd, type RequiredAction, type Session, type SignInMethod } from '../model/session.ts'
 import { auditSite } from '../store/audit-site.ts'
@@ -41,7 +42,7 @@ export async function startSession(tx: Tx, signIn: SignInInput): Promise<Started
   const user = await getUser(tx, userId)
   // The account may have been suspended since it was authenticated.
   assertUsableAccount(user)
-  await recordSignIn(tx, userId, now)
+  await recordSignIn(tx, credentialPermit, userId, now)
   const entry = { at: now, by: { kind: 'claimed', id: userId }, address, action: 'signed in' } as const
   await auditSite(tx, { ...entry, subject: user.login, detail: { method } })
   return createSession(tx, signIn, false)
@@ -64,7 +65,12 @@ async function createSession(tx: Tx, signIn: SignInInput, isPending: boolean): P
     requiredActions,
   }
   const session = { ...started, signedInOn: now, lastSeenOn: now }
-  const id = await addSession(tx, { ...session, endsOn: computeSessionEnd(session, now) }, hashSecret(secret))
+  const id = await addSession(
+    tx,
+    credentialPermit,
+    { ...session, endsOn: computeSessionEnd(session, now) },
+    hashSecret(secret),
+  )
   return { id, secret, cookie: (origin) => createSessionCookie(secret, isRemembered, origin) }
 }
 
@@ -72,13 +78,13 @@ async function createSession(tx: Tx, signIn: SignInInput, isPending: boolean): P
 export async function endBrowserSession(tx: Tx, headers: CredentialInput['headers']): Promise<Session | undefined> {
   const secret = readSessionSecret(headers)
   const session = secret === undefined ? undefined : await findSession(tx, hashSecret(secret))
-  const isLeft = session !== undefined && (await removeSession(tx, session.userId, session.id))
+  const isLeft = session !== undefined && (await removeSession(tx, credentialPermit, session))
   return isLeft ? session : undefined
 }
 
 /** Replaces a pending session by an active one with a new secret, after the second factor was verified. */
 export async function completePendingSession(tx: Tx, pending: Session, now: EpochSeconds): Promise<StartedSession> {
-  const isFirst = pending.isPending && (await removeSession(tx, pending.userId, pending.id))
+  const isFirst = pending.isPending && (await removeSession(tx, credentialPermit, pending))
   // The session has expired, or a concurrent request completed it.
   if (!isFirst || now >= pending.endsOn) throw new Refusal('unauthenticated', 'Sign in again.')
   return startSession(tx, { ...pending, address: pending.ipAddress ?? '', now })

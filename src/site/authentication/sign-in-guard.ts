@@ -1,5 +1,6 @@
 import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import {
   buildAttemptLimits,
@@ -35,7 +36,7 @@ export async function reserveAttempt(
   }))
   const keys = limits.map(({ key }) => key)
   const retryAfter = await deps.db.write(async (tx) => {
-    const attempts = await lockSignInAttempts(tx, keys, computeAttemptEnd(now))
+    const attempts = await lockSignInAttempts(tx, credentialPermit, keys, computeAttemptEnd(now))
     const recent = limits.map(({ key, limit }) => ({
       key,
       limit,
@@ -44,7 +45,7 @@ export async function reserveAttempt(
     const wait = Math.max(...recent.map((each) => computeAttemptWait(each.attempts, now, each.limit)))
     // A rejected attempt does not count.
     if (wait > 0) return wait
-    for (const each of recent) await updateSignInAttempts(tx, each.key, [...each.attempts, now])
+    for (const each of recent) await updateSignInAttempts(tx, credentialPermit, each.key, [...each.attempts, now])
     return 0
   })
   if (retryAfter > 0) rejectTooManyAttempts(retryAfter)
@@ -57,9 +58,9 @@ async function cancelAttempt(
   at: EpochSeconds,
 ): Promise<void> {
   await db.write(async (tx) => {
-    for (const [key, attempts] of await lockSignInAttempts(tx, keys, computeAttemptEnd(at))) {
+    for (const [key, attempts] of await lockSignInAttempts(tx, credentialPermit, keys, computeAttemptEnd(at))) {
       const index = attempts.indexOf(at)
-      if (index >= 0) await updateSignInAttempts(tx, key, attempts.toSpliced(index, 1))
+      if (index >= 0) await updateSignInAttempts(tx, credentialPermit, key, attempts.toSpliced(index, 1))
     }
   })
 }

@@ -1,5 +1,6 @@
 import { lockTopic } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, NONE_USER } from '../../kit/ids.ts'
+import { setupPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
 import { addAdministrator } from '../store/members.ts'
@@ -41,19 +42,19 @@ export async function ensureAdministrator(
     const at = world.clock.now()
     const isFirst = await isEmpty(tx)
     if (isFirst) {
-      await addNobody(tx, NONE_USER, at)
+      await addNobody(tx, setupPermit, NONE_USER, at)
       await reserveFirstId(tx)
     }
     if (await hasNoAccounts(tx)) {
       if (passwordHash === null && (isLeftToSetup || !isFirst)) return false
       const names = { login: 'admin', realName: 'Site Administrator', email: '', ldapId: null }
-      const id = await addFirstUser(tx, { ...names, status: 'A', passwordHash }, at)
-      await addAdministrator(tx, ADMINISTRATION_PROJECT, id)
-      await removeSetupCodes(tx)
+      const id = await addFirstUser(tx, setupPermit, { ...names, status: 'A', passwordHash }, at)
+      await addAdministrator(tx, setupPermit, ADMINISTRATION_PROJECT, id)
+      await removeSetupCodes(tx, setupPermit)
       return passwordHash === null
     }
     const id = passwordHash === null ? undefined : await findAdministratorWithoutPassword(tx)
-    if (passwordHash !== null && id !== undefined) await saveFirstPassword(tx, id, passwordHash, at)
+    if (passwordHash !== null && id !== undefined) await saveFirstPassword(tx, setupPermit, id, passwordHash, at)
     return false
   })
 }

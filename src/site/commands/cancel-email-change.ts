@@ -10,12 +10,12 @@ import { endEmailChangesOf } from '../store/email-changes.ts'
 export async function cancelEmailChange(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
-  { subject: user }: Permit<'update', User>,
+  permit: Permit<'update', User>,
   address: string,
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    if (!(await endEmailChangesOf(tx, user.id))) throw new Refusal('absent', 'No email change is pending.')
+    if (!(await endEmailChangesOf(tx, permit))) throw new Refusal('absent', 'No email change is pending.')
     const at = world.clock.now()
-    await auditSite(tx, { at, by: caller, address, action: 'email change canceled', subject: user.login })
+    await auditSite(tx, { at, by: caller, address, action: 'email change canceled', subject: permit.subject.login })
   })
 }

@@ -51,7 +51,7 @@ export async function changeOwnPassword(
     // A concurrent change set another password, which this request does not know.
     if (account.passwordHash !== (known?.passwordHash ?? null)) throw wrongPassword()
     await replacePassword(tx, permit, { passwordHash, stays: session.id }, at)
-    await completeAction(tx, session, 'change_password')
+    await completeAction(tx, permit, session, 'change_password')
     await auditSite(tx, { at, by: caller, address, action: 'password changed', subject: user.login })
     await sendSecurityNotice(tx, world, user, at, { kind: 'password_changed', by: 'owner' })
   })

@@ -66,6 +66,6 @@ async function saveEmailDirectly(
   await auditSite(tx, { at, by: caller, address, action: 'user changed', subject: user.login, detail: { ...atOnce } })
   if (atOnce.email === undefined) return
   // Mail may have been configured until a moment ago, and a confirmation may be pending.
-  await endEmailChangesOf(tx, user.id)
+  await endEmailChangesOf(tx, permit)
   await sendSecurityNotice(tx, post, user, at, { kind: 'email_changed', to: atOnce.email })
 }

@@ -43,11 +43,11 @@ export async function changeUser(
       }
       const changed = { ...user, ...change }
       await saveUser(tx, permit, changed, false)
-      if (!canSignIn(changed.status)) await removeSessionsOf(tx, id)
+      if (!canSignIn(changed.status)) await removeSessionsOf(tx, permit)
       const at = world.clock.now()
       await auditSite(tx, { at, by: caller, action: 'user changed', subject: user.login, detail: change })
       if (changed.email !== user.email) {
-        await endEmailChangesOf(tx, id)
+        await endEmailChangesOf(tx, permit)
         await sendSecurityNotice(tx, world, user, at, { kind: 'email_changed', to: changed.email })
       }
     })

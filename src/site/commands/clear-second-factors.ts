@@ -22,7 +22,7 @@ export async function clearSecondFactors(
     const user = (await lockAccounts(tx, [id])).get(id)?.user
     if (user === undefined) throw new Refusal('absent', 'User Id not found')
     await removeSecondFactors(tx, permit)
-    await removeSessionsOf(tx, id)
+    await removeSessionsOf(tx, permit)
     const at = world.clock.now()
     const entry = { at, by: caller, action: 'second factors removed', subject: user.login }
     await auditSite(tx, entry)

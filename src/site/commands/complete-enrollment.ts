@@ -19,8 +19,8 @@ export async function completeEnrollment(
   fresh: RecoveryCodes,
 ): Promise<readonly string[]> {
   const { subject: userId } = permit
-  await removeSessionsOf(tx, userId, session.id)
-  await removeTokensOf(tx, userId)
+  await removeSessionsOf(tx, permit, session.id)
+  await removeTokensOf(tx, permit)
   if ((await countFactors(tx, userId)).codes > 0) return []
   await replaceRecoveryCodes(tx, permit, fresh.hashes)
   return fresh.codes

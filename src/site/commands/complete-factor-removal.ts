@@ -14,7 +14,7 @@ export async function completeFactorRemoval(
   permit: Permit<'change factors', UserId>,
   session: Session,
 ): Promise<void> {
-  await removeSessionsOf(tx, permit.subject, session.id)
+  await removeSessionsOf(tx, permit, session.id)
   const { totp, passkeys } = await countFactors(tx, permit.subject)
   if (totp + passkeys === 0) await replaceRecoveryCodes(tx, permit, [])
 }

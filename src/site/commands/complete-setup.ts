@@ -3,6 +3,7 @@ import { lockTopic } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, type UserId } from '../../kit/ids.ts'
 import { joinMessages } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { setupPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
 import { hashSecret } from '../authentication/secret.ts'
@@ -66,12 +67,17 @@ export async function completeSetup(
   if (!(await hasNoAdministrator(tx))) throw setupCompleted()
   if (await isNameTaken(tx, setup.login)) throw new Refusal('invalid', 'Login name already exists')
   const { login, realName, email } = setup
-  const id = await addFirstUser(tx, { login, realName, email, ldapId: null, status: 'A', passwordHash }, at)
-  await addAdministrator(tx, ADMINISTRATION_PROJECT, id)
+  const id = await addFirstUser(
+    tx,
+    setupPermit,
+    { login, realName, email, ldapId: null, status: 'A', passwordHash },
+    at,
+  )
+  await addAdministrator(tx, setupPermit, ADMINISTRATION_PROJECT, id)
   const parsed = parseSettings(setup.settings)
   const settings = 'ok' in parsed ? parsed.ok : {}
   if (Object.keys(settings).length > 0) await changeSettings(tx, mayAdministerSite(bySetup), settings)
-  await removeSetupCodes(tx)
+  await removeSetupCodes(tx, setupPermit)
   const by = { kind: 'claimed', id } as const
   await auditSite(tx, { at, by, address: setup.address, action: 'site set up', subject: login, detail: settings })
   return id

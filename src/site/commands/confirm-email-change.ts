@@ -24,10 +24,11 @@ const invalidLink = (): Refusal =>
 export async function confirmEmailChange(
   world: Pick<World, 'db' | 'clock'> & MailDeps,
   caller: Caller,
-  { subject: { id } }: Permit<'update', User>,
+  permit: Permit<'update', User>,
   { token, address }: { readonly token: string; readonly address: string },
   attempt: Reservation,
 ): Promise<string> {
+  const { id } = permit.subject
   const at = world.clock.now()
   const change = await findEmailChange(world.db.read, hashSecret(token), at)
   if (change === undefined) throw invalidLink()
@@ -37,7 +38,7 @@ export async function confirmEmailChange(
   }
   const { email } = change
   await world.db.write(async (tx) => {
-    if (!(await consumeEmailChange(tx, change))) throw invalidLink()
+    if (!(await consumeEmailChange(tx, permit, change))) throw invalidLink()
     const user = await getUser(tx, id)
     if (await isEmailOfAnotherUser(tx, user, email)) {
       throw new Refusal('invalid', 'Another account has this email address now.')

@@ -33,7 +33,7 @@ export async function createUser(
   draft: NewUserInput,
 ): Promise<UserId> {
   const settings = await getSettings(world)
-  mayCreateUser(caller, draft.status, settings)
+  const permit = mayCreateUser(caller, draft.status, settings)
   const problem =
     validateLoginName(draft.login) ??
     (draft.password === null ? undefined : validatePassword(draft.password, draft.login, settings.password_min_length))
@@ -46,7 +46,7 @@ export async function createUser(
   const passwordHash = draft.password === null ? null : await hashPassword(draft.password)
   try {
     return await world.db.write(async (tx) => {
-      const [user] = await addUsers(tx, [{ ...draft, passwordHash }], world.clock.now())
+      const [user] = await addUsers(tx, permit, [{ ...draft, passwordHash }], world.clock.now())
       if (user === undefined) throw new Error('Insert returned no account')
       const entry = { at: world.clock.now(), by: caller, action: 'user created', subject: user.login }
       await auditSite(tx, entry)

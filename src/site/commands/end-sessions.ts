@@ -14,7 +14,7 @@ export async function endSession(world: EndSessionDeps, caller: Caller, userId: 
   const permit = mayEndSessions(caller, userId)
   await world.db.write(async (tx) => {
     const user = await getUser(tx, userId)
-    if (!(await removeSession(tx, permit.subject, id))) throw new Refusal('absent', 'Session does not exist')
+    if (!(await removeSession(tx, permit, { userId, id }))) throw new Refusal('absent', 'Session does not exist')
     await auditSite(tx, { at: world.clock.now(), by: caller, action: 'session ended', subject: user.login })
   })
 }
@@ -29,7 +29,7 @@ export async function endSessions(
   const permit = mayEndSessions(caller, userId)
   await world.db.write(async (tx) => {
     const user = await getUser(tx, userId)
-    const count = await removeSessionsOf(tx, permit.subject, exceptFor)
+    const count = await removeSessionsOf(tx, permit, exceptFor)
     const entry = { at: world.clock.now(), by: caller, action: 'sessions ended', subject: user.login }
     await auditSite(tx, { ...entry, detail: { count } })
   })

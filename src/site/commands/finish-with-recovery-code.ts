@@ -1,4 +1,5 @@
 import { message } from '../../kit/message.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import { completePendingSession, type StartedSession } from '../authentication/session.ts'
@@ -23,7 +24,7 @@ export async function finishWithRecoveryCode(
   const started = await world.db.write(async (tx) => {
     const account = (await lockAccounts(tx, [userId])).get(userId)
     if (account === undefined || read === undefined) return undefined
-    if (!(await consumeRecoveryCode(tx, userId, hashSecret(read)))) return undefined
+    if (!(await consumeRecoveryCode(tx, credentialPermit, userId, hashSecret(read)))) return undefined
     const entry = { at: now, by: { kind: 'claimed', id: userId }, address, action: 'recovery code used' } as const
     await auditSite(tx, { ...entry, subject: account.user.login })
     return completePendingSession(tx, pending, now)

@@ -1,4 +1,5 @@
 import { Refusal } from '../../kit/refusal.ts'
+import { credentialPermit, sweepPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { isPasswordCurrent } from '../authentication/check-password.ts'
 import { createSecret, hashSecret } from '../authentication/secret.ts'
@@ -15,8 +16,8 @@ export async function issueToken(world: Pick<World, 'db' | 'clock'>, verified: A
   const now = world.clock.now()
   await world.db.write(async (tx) => {
     if (!(await isPasswordCurrent(tx, verified))) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')
-    await addToken(tx, { hash: hashSecret(token), userId: verified.user.id, createdOn: now })
-    await removeTokensBefore(tx, now - tokenSeconds)
+    await addToken(tx, credentialPermit, { hash: hashSecret(token), userId: verified.user.id, createdOn: now })
+    await removeTokensBefore(tx, sweepPermit, now - tokenSeconds)
   })
   return token
 }

@@ -1,3 +1,4 @@
+import { setupPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { createSecret, hashSecret } from '../authentication/secret.ts'
 import { addSetupCode, hasNoAdministrator } from '../store/setup.ts'
@@ -6,6 +7,6 @@ import { addSetupCode, hasNoAdministrator } from '../store/setup.ts'
 export async function offerSetup(world: Pick<World, 'db' | 'clock'>): Promise<string | null> {
   if (!(await hasNoAdministrator(world.db.read))) return null
   const code = createSecret(18).toString('base64url')
-  await world.db.write((tx) => addSetupCode(tx, hashSecret(code), world.clock.now()))
+  await world.db.write((tx) => addSetupCode(tx, setupPermit, hashSecret(code), world.clock.now()))
   return code
 }

@@ -4,6 +4,7 @@ import type { UserId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { VerifiedRegistration } from '../authentication/passkey-registration.ts'
@@ -29,7 +30,7 @@ export async function registerPasskey(
   try {
     return await world.db.write(async (tx) => {
       const { user } = await assertSessionActive(tx, session)
-      if (!(await consumeChallenge(tx, registered.challenge, now))) {
+      if (!(await consumeChallenge(tx, credentialPermit, registered.challenge, now))) {
         throw new Refusal('invalid', 'This passkey could not be verified.')
       }
       if ((await countFactors(tx, permit.subject)).passkeys >= maxPasskeys) {

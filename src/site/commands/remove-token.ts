@@ -1,14 +1,22 @@
+import type { Caller } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { hashSecret } from '../authentication/secret.ts'
+import { mayEndSessions } from '../policy.ts'
 import { removeToken as remove } from '../store/tokens.ts'
 
 /**
  * Removes a token of the caller (docs/api/authentication.md §2); the error for another user's is the same as for an
  * unknown one.
  */
-export async function removeToken({ db }: Pick<World, 'db'>, userId: UserId, token: string): Promise<void> {
-  const isRemoved = await db.write((tx) => remove(tx, userId, hashSecret(token)))
+export async function removeToken(
+  { db }: Pick<World, 'db'>,
+  caller: Caller,
+  userId: UserId,
+  token: string,
+): Promise<void> {
+  const permit = mayEndSessions(caller, userId)
+  const isRemoved = await db.write((tx) => remove(tx, permit, hashSecret(token)))
   if (!isRemoved) throw new Refusal('invalid', 'Invalid Token')
 }

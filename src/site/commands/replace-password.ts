@@ -4,7 +4,7 @@ import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../model/user.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
-import { removeCodesOfApp } from '../store/oauth2-codes.ts'
+import { removeCodesOfUser } from '../store/oauth2-codes.ts'
 import { removePasswordResetsOf } from '../store/password-resets.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 import { removeTokensOf } from '../store/tokens.ts'
@@ -25,12 +25,11 @@ export async function replacePassword(
   { passwordHash, mustChange = false, stays }: NewPasswordInput,
   at: EpochSeconds,
 ): Promise<void> {
-  const { id } = permit.subject
   await savePassword(tx, permit, { passwordHash, mustChange }, at)
-  await removeTokensOf(tx, id)
-  await removeCodesOfApp(tx, id)
-  await removeSessionsOf(tx, id, stays)
-  await removePasswordResetsOf(tx, id)
+  await removeTokensOf(tx, permit)
+  await removeCodesOfUser(tx, permit)
+  await removeSessionsOf(tx, permit, stays)
+  await removePasswordResetsOf(tx, permit)
   // A person who found the browser open may have requested an email change.
-  await endEmailChangesOf(tx, id)
+  await endEmailChangesOf(tx, permit)
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../kit/refusal.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
 import { hashSecret } from '../authentication/secret.ts'
@@ -38,7 +39,7 @@ export async function resetPassword(
   await world.db.write(async (tx) => {
     const account = (await lockAccounts(tx, [user.id])).get(user.id)
     if (account === undefined || !canSignIn(account.user.status)) throw invalidLink()
-    if (!(await consumePasswordReset(tx, hash))) throw invalidLink()
+    if (!(await consumePasswordReset(tx, credentialPermit, hash))) throw invalidLink()
     await replacePassword(tx, maySetPassword(byLink, user), { passwordHash }, at)
     const by = { kind: 'claimed', id: user.id } as const
     await auditSite(tx, { at, by, address, action: 'password reset', subject: user.login })

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { createTransactionWorld } from '../../kit/in-transaction.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { assertUsableAccount } from '../authentication/assert-usable-account.ts'
@@ -18,6 +19,7 @@ import {
 import type { IdentityProvider } from '../model/identity-provider.ts'
 import type { User } from '../model/user.ts'
 import type { IdentifiedUser } from '../oidc-login/identify.ts'
+import { mayRegister } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { loadFactors } from '../store/second-factors.ts'
 import {
@@ -74,7 +76,7 @@ async function findOrCreateUser(
   const identity = { issuer, subject }
   const known = await findUserByIdentity(tx, identity)
   if (known !== undefined) {
-    await recordIdentityUse(tx, identity, now)
+    await recordIdentityUse(tx, credentialPermit, identity, now)
     return getUser(tx, known)
   }
   const email = getVerifiedEmail(claims)
@@ -83,7 +85,7 @@ async function findOrCreateUser(
   const found =
     (await findUserByVerifiedEmail(tx, provider, issuer, email)) ??
     (await createUserFromClaims(tx, provider, claims, now))
-  await addIdentity(tx, identity, found.id, now)
+  await addIdentity(tx, credentialPermit, identity, found.id, now)
   const entry = { at: now, by: { kind: 'claimed', id: found.id }, action: 'identity provider linked' } as const
   await auditSite(tx, { ...entry, subject: found.login, detail: { issuer, sub: subject } })
   return found
@@ -128,14 +130,14 @@ async function createUserFromClaims(
   claims: Claims,
   now: EpochSeconds,
 ): Promise<User> {
-  if (!createsAccounts) throw new Refusal('forbidden', 'You have no account on this site yet.')
+  const permit = mayRegister(createsAccounts)
   const login = suggestLogin(claims, loginClaim)
   if (login === undefined) throw new Refusal('forbidden', 'The identity provider did not return a usable login name.')
   if (await isNameTaken(tx, login))
     throw new Refusal('forbidden', message`The login name ${login} is already in use, so no account was created.`)
   // An unverified address is not saved: mail about restricted content would be sent there.
   const draft = { login, realName: suggestRealName(claims, login), email: getVerifiedEmail(claims) ?? '', ldapId: null }
-  const [user] = await addUsers(tx, [{ ...draft, status: 'A', passwordHash: null }], now)
+  const [user] = await addUsers(tx, permit, [{ ...draft, status: 'A', passwordHash: null }], now)
   if (user === undefined) throw new Error('Insert returned no account')
   const by = { kind: 'system', reason: `first sign-in with ${label}` } as const
   await auditSite(tx, { at: now, by, action: 'user created', subject: login })

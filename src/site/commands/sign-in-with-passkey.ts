@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { message } from '../../kit/message.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { type VerifiedAssertion, verifyAssertion } from '../authentication/passkey-assertion.ts'
 import { getRelyingParty } from '../authentication/relying-party.ts'
@@ -67,8 +68,8 @@ function signInWithVerifiedPasskey(
     const user = (await lockAccounts(tx, [passkey.userId])).get(passkey.userId)?.user
     if (user === undefined || !canSignIn(user.status)) return undefined
     // Only the first use of a challenge changes anything; it is used up whatever the result.
-    if (!(await consumeChallenge(tx, challenge, now))) return undefined
-    if (!(await recordPasskeyUse(tx, passkey, { counter, at: now }))) return undefined
+    if (!(await consumeChallenge(tx, credentialPermit, challenge, now))) return undefined
+    if (!(await recordPasskeyUse(tx, credentialPermit, passkey, { counter, at: now }))) return undefined
     if (pending !== undefined) return completePendingSession(tx, pending, now)
     return startSession(tx, { ...signIn, userId: user.id, method: 'passkey', now })
   })

@@ -1,3 +1,4 @@
+import { sweepPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { computeVerifiableSince } from '../oauth2/signing-keys.ts'
 import { removeSpentCodes } from '../store/oauth2-codes.ts'
@@ -13,13 +14,13 @@ const restSeconds = 600
 export async function sweepOAuth2({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
   const before = clock.now() - restSeconds
   const remove = [
-    () => db.write((tx) => removeExpiredTokens(tx, 'oauth2_access_token', before, batch)),
-    () => db.write((tx) => removeExpiredTokens(tx, 'oauth2_refresh_token', before, batch)),
-    () => db.write((tx) => removeSpentCodes(tx, before, batch)),
+    () => db.write((tx) => removeExpiredTokens(tx, sweepPermit, 'oauth2_access_token', before, batch)),
+    () => db.write((tx) => removeExpiredTokens(tx, sweepPermit, 'oauth2_refresh_token', before, batch)),
+    () => db.write((tx) => removeSpentCodes(tx, sweepPermit, before, batch)),
   ]
   let removed = 0
   for (const one of remove) removed += await untilNone(one)
-  await db.write((tx) => removeSigningKeys(tx, computeVerifiableSince(before)))
+  await db.write((tx) => removeSigningKeys(tx, sweepPermit, computeVerifiableSince(before)))
   return removed
 }
 

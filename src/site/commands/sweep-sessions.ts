@@ -1,3 +1,4 @@
+import { sweepPermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { removeEndedSessions } from '../store/sessions.ts'
 import { removeOldSignInAttempts } from '../store/sign-in-attempts.ts'
@@ -5,6 +6,6 @@ import { removeOldSignInAttempts } from '../store/sign-in-attempts.ts'
 /** Removes ended sessions, unfinished sign-ins, and failed ones that no longer count. */
 export const sweepSessions = ({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<void> =>
   db.write(async (tx) => {
-    await removeEndedSessions(tx, clock.now())
-    await removeOldSignInAttempts(tx, clock.now())
+    await removeEndedSessions(tx, sweepPermit, clock.now())
+    await removeOldSignInAttempts(tx, sweepPermit, clock.now())
   })

@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { findStepOfCode } from '../authentication/totp-code.ts'
 import { retryAfterOf, type Totp } from '../model/totp.ts'
@@ -30,10 +31,10 @@ export async function verifyTotpCode(
   if (retryAfter > 0) return { is: 'too early', retryAfter }
   const step = unusedStep(cipher, totp, code, now)
   if (step === undefined) {
-    await recordWrongCode(tx, userId, now)
+    await recordWrongCode(tx, credentialPermit, userId, now)
     return { is: 'wrong' }
   }
-  await recordAcceptedCode(tx, userId, step)
+  await recordAcceptedCode(tx, credentialPermit, userId, step)
   return { is: 'right' }
 }
 

@@ -7,6 +7,7 @@ import { type MailDeps, sendSecurityNotice } from '../commands/send-security-not
 import type { ScopeName } from '../model/scope-name.ts'
 import type { Session } from '../model/session.ts'
 import { formatSplitSecret } from '../model/split-secret.ts'
+import { mayAuthorizeApps } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { lockApp } from '../store/oauth2-apps.ts'
 import { addCode } from '../store/oauth2-codes.ts'
@@ -42,6 +43,7 @@ export async function issueCode(
   const allowed = { ...request, userId, authTime }
   return world.db.write(async (tx) => {
     const { user } = await assertSessionActive(tx, request.session)
+    const permit = mayAuthorizeApps(request.session)
     const app = await lockApp(tx, request.appId)
     if (app === undefined) return undefined
     const grant = await findGrant(tx, userId, request.appId)
@@ -50,13 +52,13 @@ export async function issueCode(
       if (!isKnown) return undefined
     } else {
       if (getUserId(consent.by) !== userId) throw new Error('Only the user of the session can consent')
-      await saveGrant(tx, allowed, at)
+      await saveGrant(tx, permit, allowed, at)
       const entry = { at, by: consent.by, address: consent.address, action: 'app authorized', subject: app.name }
       await auditSite(tx, { ...entry, detail: { app: app.id, scopes: request.scopes } })
       const notice = { kind: 'app_authorized', app: app.name, scopes: request.scopes } as const
       if (!isKnown) await sendSecurityNotice(tx, world, user, at, notice)
     }
-    const id = await addCode(tx, {
+    const id = await addCode(tx, permit, {
       ...allowed,
       hash: hashSecret(verifier),
       codeChallenge: request.challenge,

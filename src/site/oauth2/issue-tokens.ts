@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { createSecret, hashSecret } from '../authentication/secret.ts'
 import { formatSplitSecret } from '../model/split-secret.ts'
@@ -20,13 +21,13 @@ export async function issueTokens(
 ): Promise<IssuedTokens> {
   const accessVerifier = createSecret(32)
   const access = { hash: hashSecret(accessVerifier), scopes, createdOn: at, expiresOn: at + accessTokenSeconds }
-  const id = await addAccessToken(tx, code, access)
+  const id = await addAccessToken(tx, credentialPermit, code, access)
   const accessToken = formatSplitSecret('tlp-oauth2-at1-', { id, verifier: accessVerifier })
   if (!scopes.includes('offline_access')) return { kind: 'issued', accessToken, refreshToken: null, code }
 
   const verifier = createSecret(32)
   const refresh = { hash: hashSecret(verifier), scopes: lasting, createdOn: at, expiresOn: at + refreshTokenSeconds }
-  const refreshId = await addRefreshToken(tx, code.id, refresh)
+  const refreshId = await addRefreshToken(tx, credentialPermit, code.id, refresh)
   const refreshToken = formatSplitSecret('tlp-oauth2-rt1-', { id: refreshId, verifier })
   return { kind: 'issued', accessToken, refreshToken, code }
 }

@@ -1,3 +1,4 @@
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { findGrant, recordGrantUse } from '../store/oauth2-grants.ts'
@@ -36,5 +37,5 @@ async function saveUse(
   const last = await cache.getOrLoad<LastUse>('users', key, async () => ({ on: grant.lastUsedOn }))
   if (isRecent(last, now)) return
   last.on = now
-  await db.write((tx) => recordGrantUse(tx, grant.id, now))
+  await db.write((tx) => recordGrantUse(tx, credentialPermit, grant.id, now))
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { OAuth2CodeId } from '../../kit/ids.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { hashSecret, isSameHash } from '../authentication/secret.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
@@ -36,13 +37,13 @@ export async function redeemCode(
   if (code.appId !== app.id) return createTokenError('invalid_grant')
   if (code.usedOn !== null) {
     // Another party has the code too (RFC 6749 §4.1.2): everything issued from it is revoked.
-    await removeCode(tx, code.id)
+    await removeCode(tx, credentialPermit, code.id)
     await recordReuse(tx, app, code, 'code', at)
     return createTokenError('invalid_grant')
   }
   if (code.expiresOn <= at) return createTokenError('invalid_grant')
   // The code is used up from here on, whatever else is wrong.
-  await markCodeUsed(tx, code.id, at)
+  await markCodeUsed(tx, credentialPermit, code.id, at)
   const isRight = redirectUri === code.redirectUri && isVerifierOf(code.codeChallenge, parameters.get('code_verifier'))
   if (!isRight || !isUsable) return createTokenError('invalid_grant')
   return issueTokens(tx, code, code.scopes, code.scopes, at)

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { OAuth2TokenId } from '../../kit/ids.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { hashSecret, isSameHash } from '../authentication/secret.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
@@ -27,14 +28,14 @@ export async function refreshTokens(
   if (token.usedOn !== null) {
     // Two parties have the token, and which one is the attacker is unknown: both lose access. Concurrent refreshes of
     // one client have the same result.
-    await removeCode(tx, code.id)
+    await removeCode(tx, credentialPermit, code.id)
     await recordReuse(tx, app, code, 'refresh token', at)
     return createTokenError('invalid_grant')
   }
   if (token.expiresOn <= at || !isUsable) return createTokenError('invalid_grant')
   const scopes = narrowed(token.scopes, parameters.get('scope'))
   if (scopes === undefined) return createTokenError('invalid_scope')
-  await markRefreshTokenUsed(tx, token.id, at)
+  await markRefreshTokenUsed(tx, credentialPermit, token.id, at)
   return issueTokens(tx, code, scopes, token.scopes, at)
 }
 

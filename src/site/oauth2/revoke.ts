@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { OAuth2TokenId } from '../../kit/ids.ts'
+import { credentialPermit } from '../../kit/system-permits.ts'
 import { hashSecret, isSameHash } from '../authentication/secret.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import { parseSplitSecret } from '../model/split-secret.ts'
@@ -10,7 +11,7 @@ import { findAccessToken, findRefreshToken } from '../store/oauth2-tokens.ts'
 export async function revokeToken(tx: Tx, app: OAuth2App, text: string): Promise<void> {
   const token = await tokenOf(tx, text)
   const code = token && (await lockCode(tx, token.codeId))
-  if (code !== undefined && code.appId === app.id) await removeCode(tx, code.id)
+  if (code !== undefined && code.appId === app.id) await removeCode(tx, credentialPermit, code.id)
 }
 
 /** The prefix determines the type of a token: hints are not needed (RFC 7009 §2.1). */

@@ -1,6 +1,7 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
+import { nodePermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { addSigningKey, loadSigningKeysAfter, type SigningKey } from '../store/signing-keys.ts'
@@ -40,7 +41,13 @@ async function currentKeys(deps: SigningKeyDeps): Promise<readonly SigningKey[]>
   if (needed === undefined) return keys
   const key = await createKey(deps, needed)
   await deps.db.write((tx) =>
-    addSigningKey(tx, key, (existing) => nextKeyStart(existing, now) !== undefined, computeVerifiableSince(now)),
+    addSigningKey(
+      tx,
+      nodePermit,
+      key,
+      (existing) => nextKeyStart(existing, now) !== undefined,
+      computeVerifiableSince(now),
+    ),
   )
   return currentKeys(deps)
 }

@@ -16,7 +16,7 @@ export const deleteTokensToken = defineRoute({
   async answer({ caller, params }, world) {
     const userId = getUserId(caller)
     if (userId === null) throw new Refusal('invalid', 'Invalid Token')
-    await removeToken(world, userId, params.token)
+    await removeToken(world, caller, userId, params.token)
     return {}
   },
 })

@@ -1,5 +1,6 @@
 import { getUserId } from '../../kit/caller.ts'
 import { defineRoute } from '../../kit/http/route.ts'
+import { mayEndSessions } from '../policy.ts'
 import { removeTokensOf } from '../store/tokens.ts'
 
 /**
@@ -15,7 +16,9 @@ export const deleteTokens = defineRoute({
   answers: { 200: null },
   async answer({ caller }, { db }) {
     const userId = getUserId(caller)
-    if (userId !== null) await db.write((tx) => removeTokensOf(tx, userId))
+    if (userId === null) return {}
+    const permit = mayEndSessions(caller, userId)
+    await db.write((tx) => removeTokensOf(tx, permit))
     return {}
   },
 })

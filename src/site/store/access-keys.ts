@@ -9,6 +9,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { AccessKey } from '../model/access-key.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 import type { ScopeName } from '../model/scope-name.ts'
 import type { DelegatedScope } from '../model/scopes.ts'
 
@@ -142,7 +143,13 @@ export const getCachedAccessKey = (
     return { key, lastUse: { on: key.lastUsedOn, from: key.lastUsedFrom } }
   })
 
-export async function recordAccessKeyUse(tx: Tx, id: AccessKeyId, at: EpochSeconds, address: string): Promise<void> {
+export async function recordAccessKeyUse(
+  tx: Tx,
+  _permit: CredentialPermit,
+  id: AccessKeyId,
+  at: EpochSeconds,
+  address: string,
+): Promise<void> {
   const set = { last_used_on: at, last_used_from: address }
   await tx.updateTable('access_key').set(set).where('id', '=', id).execute()
 }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { saveValues } from './settings.ts'
 
@@ -21,4 +22,5 @@ export async function findBackupResult(db: Reader): Promise<BackupResult | undef
   return row === undefined ? undefined : (JSON.parse(row.value) as BackupResult)
 }
 
-export const saveBackupResult = (tx: Tx, result: BackupResult): Promise<void> => saveValues(tx, { [name]: result })
+export const saveBackupResult = (tx: Tx, _permit: SystemPermit<'run a node'>, result: BackupResult): Promise<void> =>
+  saveValues(tx, { [name]: result })

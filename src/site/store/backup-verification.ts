@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { saveValues } from './settings.ts'
 
@@ -25,5 +26,8 @@ export async function findBackupVerification(db: Reader): Promise<BackupVerifica
   return row === undefined ? undefined : (JSON.parse(row.value) as BackupVerification)
 }
 
-export const saveBackupVerification = (tx: Tx, result: BackupVerification): Promise<void> =>
-  saveValues(tx, { [name]: result })
+export const saveBackupVerification = (
+  tx: Tx,
+  _permit: SystemPermit<'run a node'>,
+  result: BackupVerification,
+): Promise<void> => saveValues(tx, { [name]: result })

@@ -45,7 +45,7 @@ export async function lockEmailChangesOf(
 
 /** Adds the only pending change of an account, and removes expired ones. */
 export async function addEmailChange(tx: Tx, permit: Permit<'update', User>, change: EmailChange): Promise<void> {
-  await endEmailChangesOf(tx, permit.subject.id)
+  await endEmailChangesOf(tx, permit)
   await tx.deleteFrom('email_change').where('expires_on', '<=', change.createdOn).execute()
   const { hash, email, createdOn, expiresOn } = change
   const row = { hash, user_id: permit.subject.id, email, email_key: normalizeEmail(email), is_open: 1 } as const
@@ -58,15 +58,24 @@ export async function addEmailChange(tx: Tx, permit: Permit<'update', User>, cha
 /**
  * Ends a pending change. Returns false when a concurrent request did. Other accounts that want the same address wait.
  */
-export async function consumeEmailChange(tx: Tx, { hash, email }: EmailChange): Promise<boolean> {
+export async function consumeEmailChange(
+  tx: Tx,
+  { subject: user }: Permit<'update', User>,
+  { hash, email }: EmailChange,
+): Promise<boolean> {
   const same = tx.selectFrom('email_change').select('hash').where('email_key', '=', normalizeEmail(email))
   await lockRows(tx, same.orderBy('hash')).execute()
-  const open = tx.updateTable('email_change').set({ is_open: 0 }).where('hash', '=', hash).where('is_open', '=', 1)
+  const open = tx
+    .updateTable('email_change')
+    .set({ is_open: 0 })
+    .where('user_id', '=', user.id)
+    .where('hash', '=', hash)
+    .where('is_open', '=', 1)
   return Number((await open.executeTakeFirst()).numUpdatedRows) > 0
 }
 
 /** Ends all pending changes of an account. Returns whether there was one. */
-export async function endEmailChangesOf(tx: Tx, userId: UserId): Promise<boolean> {
-  const open = tx.updateTable('email_change').set({ is_open: 0 }).where('user_id', '=', userId)
+export async function endEmailChangesOf(tx: Tx, { subject: user }: Permit<'update', User>): Promise<boolean> {
+  const open = tx.updateTable('email_change').set({ is_open: 0 }).where('user_id', '=', user.id)
   return Number((await open.where('is_open', '=', 1).executeTakeFirst()).numUpdatedRows) > 0
 }

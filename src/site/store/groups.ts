@@ -1,7 +1,9 @@
+import { assertSubject } from '../../kit/assert-subject.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
+import type { ProjectPermit } from '../model/project-permit.ts'
 
 /** A static user group of a project. */
 export interface StaticGroup {
@@ -93,8 +95,9 @@ export interface NewGroup {
 }
 
 /** Adds empty groups, numbered in the given order; a duplicate name in a project aborts the transaction. */
-export async function addGroups(tx: Tx, groups: readonly NewGroup[]): Promise<StaticGroup[]> {
+export async function addGroups(tx: Tx, permit: ProjectPermit, groups: readonly NewGroup[]): Promise<StaticGroup[]> {
   if (groups.length === 0) return []
+  for (const { projectId } of groups) assertSubject(permit, projectId)
   const ids = await allocateIds(tx, 'user_group', groups.length)
   const added = groups.map((each, index) => ({ ...each, id: ids[index] as UserGroupId }))
   const rows = added.map((each) => ({
@@ -111,14 +114,20 @@ export async function addGroups(tx: Tx, groups: readonly NewGroup[]): Promise<St
 /** Saves the name and description of a group; a duplicate name in the project aborts the transaction. */
 export async function saveGroup(
   tx: Tx,
+  { subject: project }: ProjectPermit,
   { id, name, description }: Pick<StaticGroup, 'id' | 'name' | 'description'>,
 ): Promise<void> {
   const set = { name, name_key: name.toLowerCase(), description }
-  await tx.updateTable('user_group').set(set).where('id', '=', id).execute()
+  await tx.updateTable('user_group').set(set).where('id', '=', id).where('project_id', '=', project.id).execute()
 }
 
 /** Removes a group with its members; it must not have permissions any more (store/group-uses.ts). */
-export async function removeGroup(tx: Tx, id: UserGroupId): Promise<void> {
+export async function removeGroup(
+  tx: Tx,
+  permit: ProjectPermit,
+  { id, projectId }: Pick<StaticGroup, 'id' | 'projectId'>,
+): Promise<void> {
+  assertSubject(permit, projectId)
   await tx.deleteFrom('user_group_member').where('group_id', '=', id).execute()
   await tx.deleteFrom('user_group').where('id', '=', id).execute()
 }

@@ -1,9 +1,12 @@
+import { assertSubject } from '../../kit/assert-subject.ts'
 import { splitIntoBatches } from '../../kit/batches.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
+import type { ProjectPermit } from '../model/project-permit.ts'
 
 /** A group whose members are listed: dynamic 3 or 4 of a project, or a static one. */
 export interface MemberListScope {
@@ -37,21 +40,36 @@ function idsIn(db: Reader, listed: MemberListScope) {
   return listed.group === group.administrators ? members.where('is_administrator', '=', 1) : members
 }
 
+/** A static group of a project. */
+export interface GroupOfProject {
+  readonly id: UserGroupId
+  readonly projectId: ProjectId
+}
+
 /** Replaces the members of a static group. */
-export async function replaceGroupMembers(tx: Tx, groupId: UserGroupId, users: readonly UserId[]): Promise<void> {
-  await tx.deleteFrom('user_group_member').where('group_id', '=', groupId).execute()
+export async function replaceGroupMembers(
+  tx: Tx,
+  permit: ProjectPermit,
+  group: GroupOfProject,
+  users: readonly UserId[],
+): Promise<void> {
+  assertSubject(permit, group.projectId)
+  await tx.deleteFrom('user_group_member').where('group_id', '=', group.id).execute()
   await addGroupMembers(
     tx,
-    users.map((userId) => ({ groupId, userId })),
+    permit,
+    users.map((userId) => ({ group, userId })),
   )
 }
 
 /** Adds members to a static group; existing ones stay. */
 export async function addGroupMembers(
   tx: Tx,
-  members: readonly { readonly groupId: UserGroupId; readonly userId: UserId }[],
+  permit: ProjectPermit,
+  members: readonly { readonly group: GroupOfProject; readonly userId: UserId }[],
 ): Promise<void> {
-  const rows = members.map(({ groupId, userId }) => ({ group_id: groupId, user_id: userId }))
+  for (const { group } of members) assertSubject(permit, group.projectId)
+  const rows = members.map(({ group, userId }) => ({ group_id: group.id, user_id: userId }))
   for (const batch of splitIntoBatches(rows, 1000)) {
     const insert = tx.insertInto('user_group_member').values(batch)
     await insert.onConflict((conflict) => conflict.doNothing()).execute()
@@ -59,9 +77,9 @@ export async function addGroupMembers(
 }
 
 /** Adds members to a project; existing ones keep their role. */
-export async function addProjectMembers(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<void> {
+export async function addProjectMembers(tx: Tx, permit: ProjectPermit, users: readonly UserId[]): Promise<void> {
   if (users.length === 0) return
-  const rows = users.map((userId) => ({ project_id: project, user_id: userId, is_administrator: 0 as const }))
+  const rows = users.map((userId) => ({ project_id: permit.subject.id, user_id: userId, is_administrator: 0 as const }))
   await tx
     .insertInto('project_member')
     .values(rows)
@@ -79,10 +97,11 @@ interface RemovedMembers {
 /** Removes members from a project and its groups. */
 export async function removeProjectMembers(
   tx: Tx,
-  project: ProjectId,
+  permit: ProjectPermit,
   users: readonly UserId[],
 ): Promise<RemovedMembers> {
   if (users.length === 0) return { members: 0, groupMemberships: 0 }
+  const project = permit.subject.id
   const groups = tx.selectFrom('user_group').select('id').where('project_id', '=', project)
   const ofGroups = tx.deleteFrom('user_group_member').where('group_id', 'in', groups).where(inList('user_id', users))
   const groupMemberships = Number((await ofGroups.executeTakeFirst()).numDeletedRows)
@@ -92,26 +111,39 @@ export async function removeProjectMembers(
 }
 
 /** Replaces the administrators of a project; new ones become members. */
-export async function replaceAdministrators(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<void> {
-  await addProjectMembers(tx, project, users)
-  const rows = tx.updateTable('project_member').where('project_id', '=', project)
+export async function replaceAdministrators(tx: Tx, permit: ProjectPermit, users: readonly UserId[]): Promise<void> {
+  await addProjectMembers(tx, permit, users)
+  const rows = tx.updateTable('project_member').where('project_id', '=', permit.subject.id)
   await rows.set({ is_administrator: 0 }).execute()
   await rows.set({ is_administrator: 1 }).where(inList('user_id', users)).execute()
 }
 
 /** Revokes the administrator role; the user stays a member. */
-export async function removeAdministrator(tx: Tx, project: ProjectId, userId: UserId): Promise<void> {
-  const rows = tx.updateTable('project_member').where('project_id', '=', project).where('user_id', '=', userId)
+export async function removeAdministrator(tx: Tx, permit: ProjectPermit, userId: UserId): Promise<void> {
+  const { id } = permit.subject
+  const rows = tx.updateTable('project_member').where('project_id', '=', id).where('user_id', '=', userId)
   await rows.set({ is_administrator: 0 }).execute()
 }
 
-export async function removeGroupMember(tx: Tx, groupId: UserGroupId, userId: UserId): Promise<void> {
-  const rows = tx.deleteFrom('user_group_member').where('group_id', '=', groupId)
+export async function removeGroupMember(
+  tx: Tx,
+  permit: ProjectPermit,
+  group: GroupOfProject,
+  userId: UserId,
+): Promise<void> {
+  assertSubject(permit, group.projectId)
+  const rows = tx.deleteFrom('user_group_member').where('group_id', '=', group.id)
   await rows.where('user_id', '=', userId).execute()
 }
 
 /** Adds an administrator, who becomes a member as well. */
-export async function addAdministrator(tx: Tx, project: ProjectId, userId: UserId): Promise<void> {
+export async function addAdministrator(
+  tx: Tx,
+  permit: ProjectPermit | SystemPermit<'set up'>,
+  project: ProjectId,
+  userId: UserId,
+): Promise<void> {
+  assertSubject(permit, project)
   const insert = tx.insertInto('project_member').values({ project_id: project, user_id: userId, is_administrator: 1 })
   const conflict = insert.onConflict((each) =>
     each.columns(['project_id', 'user_id']).doUpdateSet({ is_administrator: 1 }),

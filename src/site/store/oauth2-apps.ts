@@ -118,8 +118,11 @@ export async function removeApp(
 }
 
 /** Removes the apps of a deleted project (docs/api/oauth2.md §1). */
-export async function removeAppsOfProject(tx: Tx, projectId: ProjectId): Promise<void> {
-  await removeApps(tx, tx.selectFrom('oauth2_app').select('id').where('project_id', '=', projectId))
+export async function removeAppsOfProject(
+  tx: Tx,
+  { subject: project }: Permit<'change status', { readonly id: ProjectId }>,
+): Promise<void> {
+  await removeApps(tx, tx.selectFrom('oauth2_app').select('id').where('project_id', '=', project.id))
 }
 
 async function removeApps(tx: Tx, apps: ReturnType<typeof appIds>): Promise<void> {

@@ -1,10 +1,14 @@
+import { assertSubject } from '../../kit/assert-subject.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { lockRows } from '../../kit/db/lock-rows.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { OAuth2AppId, OAuth2CodeId, UserId } from '../../kit/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 import { splitScopes } from '../model/oauth2-scopes.ts'
+import type { User } from '../model/user.ts'
 
 /** An authorization code (RFC 6749 §4.1.2), with the data of the tokens that are issued from it. */
 export interface OAuth2Code {
@@ -52,8 +56,10 @@ export async function lockCode(tx: Tx, id: OAuth2CodeId): Promise<OAuth2Code | u
 
 export async function addCode(
   tx: Tx,
+  permit: Permit<'authorize apps', UserId>,
   code: Omit<OAuth2Code, 'id' | 'usedOn'> & { readonly createdOn: EpochSeconds },
 ): Promise<OAuth2CodeId> {
+  assertSubject(permit, code.userId)
   const [taken] = await allocateIds(tx, 'oauth2_code', 1)
   const id = taken as OAuth2CodeId
   const row = {
@@ -74,7 +80,12 @@ export async function addCode(
   return id
 }
 
-export async function markCodeUsed(tx: Tx, id: OAuth2CodeId, at: EpochSeconds): Promise<void> {
+export async function markCodeUsed(
+  tx: Tx,
+  _permit: CredentialPermit,
+  id: OAuth2CodeId,
+  at: EpochSeconds,
+): Promise<void> {
   await tx.updateTable('oauth2_code').set({ used_on: at }).where('id', '=', id).execute()
 }
 
@@ -89,15 +100,20 @@ export async function removeCodes(tx: Tx, codes: ReturnType<typeof loadCodeIds>)
   await tx.deleteFrom('oauth2_code').where('id', 'in', codes).execute()
 }
 
-export const removeCode = (tx: Tx, id: OAuth2CodeId): Promise<void> =>
+export const removeCode = (tx: Tx, _permit: CredentialPermit, id: OAuth2CodeId): Promise<void> =>
   removeCodes(tx, loadCodeIds(tx).where('id', '=', id))
 
 /** Removes every code and token of a user (docs/api/oauth2.md §6); the authorizations stay. */
-export const removeCodesOfApp = (tx: Tx, userId: UserId): Promise<void> =>
-  removeCodes(tx, loadCodeIds(tx).where('user_id', '=', userId))
+export const removeCodesOfUser = (tx: Tx, { subject: user }: Permit<'update', User>): Promise<void> =>
+  removeCodes(tx, loadCodeIds(tx).where('user_id', '=', user.id))
 
 /** Removes at most so many expired codes without tokens. Returns how many. */
-export async function removeSpentCodes(tx: Tx, now: EpochSeconds, max: number): Promise<number> {
+export async function removeSpentCodes(
+  tx: Tx,
+  _permit: SystemPermit<'sweep'>,
+  now: EpochSeconds,
+  max: number,
+): Promise<number> {
   const spent = loadCodeIds(tx)
     .where('expires_on', '<=', now)
     .where(({ not, exists, selectFrom }) =>

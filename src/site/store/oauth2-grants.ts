@@ -1,9 +1,11 @@
+import { assertSubject } from '../../kit/assert-subject.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { OAuth2AppId, OAuth2GrantId, ProjectId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 import { splitScopes } from '../model/oauth2-scopes.ts'
 import { loadCodeIds, removeCodes } from './oauth2-codes.ts'
 
@@ -71,6 +73,7 @@ export async function loadGrantPage(
 /** Saves an authorization, which replaces the earlier one (docs/api/oauth2.md §3). */
 export async function saveGrant(
   tx: Tx,
+  permit: Permit<'authorize apps', UserId>,
   {
     userId,
     appId,
@@ -78,6 +81,7 @@ export async function saveGrant(
   }: { readonly userId: UserId; readonly appId: OAuth2AppId; readonly scopes: readonly string[] },
   at: EpochSeconds,
 ): Promise<void> {
+  assertSubject(permit, userId)
   const [taken] = await allocateIds(tx, 'oauth2_grant', 1)
   const set = { scopes: scopes.join(' '), granted_on: at }
   const row = { id: taken as OAuth2GrantId, user_id: userId, app_id: appId, last_used_on: null, ...set }
@@ -102,6 +106,11 @@ export async function removeGrant(
   return Number((await grant.executeTakeFirst()).numDeletedRows) > 0
 }
 
-export async function recordGrantUse(tx: Tx, id: OAuth2GrantId, at: EpochSeconds): Promise<void> {
+export async function recordGrantUse(
+  tx: Tx,
+  _permit: CredentialPermit,
+  id: OAuth2GrantId,
+  at: EpochSeconds,
+): Promise<void> {
   await tx.updateTable('oauth2_grant').set({ last_used_on: at }).where('id', '=', id).execute()
 }

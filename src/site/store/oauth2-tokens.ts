@@ -2,7 +2,9 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { OAuth2AppId, OAuth2CodeId, OAuth2TokenId, UserId } from '../../kit/ids.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 import { splitScopes } from '../model/oauth2-scopes.ts'
 
 interface IssuedToken {
@@ -66,6 +68,7 @@ export interface NewToken {
 /** Adds an access token; the caller has locked the code. */
 export async function addAccessToken(
   tx: Tx,
+  _permit: CredentialPermit,
   code: { readonly id: OAuth2CodeId; readonly appId: OAuth2AppId; readonly userId: UserId },
   token: NewToken,
 ): Promise<OAuth2TokenId> {
@@ -79,7 +82,12 @@ export async function addAccessToken(
 }
 
 /** Adds a refresh token; the caller has locked the code. */
-export async function addRefreshToken(tx: Tx, codeId: OAuth2CodeId, token: NewToken): Promise<OAuth2TokenId> {
+export async function addRefreshToken(
+  tx: Tx,
+  _permit: CredentialPermit,
+  codeId: OAuth2CodeId,
+  token: NewToken,
+): Promise<OAuth2TokenId> {
   const [taken] = await allocateIds(tx, 'oauth2_refresh_token', 1)
   const id = taken as OAuth2TokenId
   const row = { id, code_id: codeId, used_on: null, ...columnsOf(token) }
@@ -94,13 +102,19 @@ const columnsOf = ({ hash, scopes, createdOn, expiresOn }: NewToken) => ({
   expires_on: expiresOn,
 })
 
-export async function markRefreshTokenUsed(tx: Tx, id: OAuth2TokenId, at: EpochSeconds): Promise<void> {
+export async function markRefreshTokenUsed(
+  tx: Tx,
+  _permit: CredentialPermit,
+  id: OAuth2TokenId,
+  at: EpochSeconds,
+): Promise<void> {
   await tx.updateTable('oauth2_refresh_token').set({ used_on: at }).where('id', '=', id).execute()
 }
 
 /** Removes at most so many expired tokens of one kind. Returns how many. */
 export async function removeExpiredTokens(
   tx: Tx,
+  _permit: SystemPermit<'sweep'>,
   table: 'oauth2_access_token' | 'oauth2_refresh_token',
   now: EpochSeconds,
   most: number,

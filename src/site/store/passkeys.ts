@@ -5,6 +5,7 @@ import type { PasskeyId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 import type { Passkey } from '../model/passkey.ts'
 
 const toPasskey = (row: Tables['passkey']): Passkey => ({
@@ -88,6 +89,7 @@ export async function removePasskey(
  */
 export async function recordPasskeyUse(
   tx: Tx,
+  _permit: CredentialPermit,
   { id, counter: before }: Passkey,
   { counter, at }: { readonly counter: number; readonly at: EpochSeconds },
 ): Promise<boolean> {

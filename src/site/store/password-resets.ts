@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 import type { User } from '../model/user.ts'
 
 /** A reset link, of whose secret only the digest is stored. */
@@ -26,21 +27,21 @@ export async function findPasswordResetDate(db: Reader, userId: UserId): Promise
 /** Saves the only link of an account, and removes expired ones. */
 export async function savePasswordReset(
   tx: Tx,
-  { subject: { id } }: Permit<'update', User>,
+  permit: Permit<'update', User>,
   { hash, createdOn, expiresOn }: PasswordReset,
 ): Promise<void> {
-  await removePasswordResetsOf(tx, id)
+  await removePasswordResetsOf(tx, permit)
   await tx.deleteFrom('password_reset').where('expires_on', '<=', createdOn).execute()
-  const row = { hash, user_id: id, created_on: createdOn, expires_on: expiresOn }
+  const row = { hash, user_id: permit.subject.id, created_on: createdOn, expires_on: expiresOn }
   await tx.insertInto('password_reset').values(row).execute()
 }
 
 /** Removes a link. Returns false when a concurrent request used it. */
-export async function consumePasswordReset(tx: Tx, hash: string): Promise<boolean> {
+export async function consumePasswordReset(tx: Tx, _permit: CredentialPermit, hash: string): Promise<boolean> {
   const removed = await tx.deleteFrom('password_reset').where('hash', '=', hash).executeTakeFirst()
   return Number(removed.numDeletedRows) > 0
 }
 
-export async function removePasswordResetsOf(tx: Tx, userId: UserId): Promise<void> {
-  await tx.deleteFrom('password_reset').where('user_id', '=', userId).execute()
+export async function removePasswordResetsOf(tx: Tx, { subject: user }: Permit<'update', User>): Promise<void> {
+  await tx.deleteFrom('password_reset').where('user_id', '=', user.id).execute()
 }

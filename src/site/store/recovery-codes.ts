@@ -2,6 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 
 /** Replaces the recovery codes of a user. */
 export async function replaceRecoveryCodes(
@@ -18,7 +19,12 @@ export async function replaceRecoveryCodes(
 }
 
 /** Removes a code. Returns true for only one of several concurrent uses. */
-export async function consumeRecoveryCode(tx: Tx, userId: UserId, hash: string): Promise<boolean> {
+export async function consumeRecoveryCode(
+  tx: Tx,
+  _permit: CredentialPermit,
+  userId: UserId,
+  hash: string,
+): Promise<boolean> {
   const spent = tx.deleteFrom('recovery_code').where('user_id', '=', userId).where('hash', '=', hash)
   return Number((await spent.executeTakeFirst()).numDeletedRows) > 0
 }

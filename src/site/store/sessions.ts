@@ -1,12 +1,16 @@
 import type { Selectable } from 'kysely'
+import { assertSubject } from '../../kit/assert-subject.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { lockRows } from '../../kit/db/lock-rows.ts'
 import { prepareStatement } from '../../kit/db/prepared-statements.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import { type AccountPermit, type CredentialPermit, getPermittedUser } from '../model/account-permit.ts'
 import { type RequiredAction, requiredActions, type Session, type SignInMethod } from '../model/session.ts'
+import type { User } from '../model/user.ts'
 
 type Row = Selectable<Tables['session']>
 
@@ -49,7 +53,12 @@ export async function loadSessions(db: Reader, userId: UserId, now: EpochSeconds
 }
 
 /** Adds a session with a new id: no id of a session survives a sign-in. */
-export async function addSession(tx: Tx, session: Omit<Session, 'id'>, hash: string): Promise<SessionId> {
+export async function addSession(
+  tx: Tx,
+  _permit: CredentialPermit,
+  session: Omit<Session, 'id'>,
+  hash: string,
+): Promise<SessionId> {
   const [taken] = await allocateIds(tx, 'session', 1)
   const id = taken as SessionId
   const row: Row = {
@@ -83,6 +92,7 @@ async function removeExcessSessions(tx: Tx, userId: UserId): Promise<void> {
 
 export async function recordSessionUse(
   tx: Tx,
+  _permit: CredentialPermit,
   id: SessionId,
   use: { readonly on: EpochSeconds; readonly endsOn: EpochSeconds; readonly address: string },
 ): Promise<void> {
@@ -94,28 +104,39 @@ export async function recordSessionUse(
 /** Marks a required action as completed. */
 export async function completeAction(
   tx: Tx,
+  { subject: user }: Permit<'update', User>,
   session: Pick<Session, 'id' | 'requiredActions'>,
   done: RequiredAction,
 ): Promise<void> {
   if (!session.requiredActions.includes(done)) return
   const left = session.requiredActions.filter((duty) => duty !== done).join(',')
-  await tx.updateTable('session').set({ required_actions: left }).where('id', '=', session.id).execute()
+  await tx
+    .updateTable('session')
+    .set({ required_actions: left })
+    .where('id', '=', session.id)
+    .where('user_id', '=', user.id)
+    .execute()
 }
 
 /** Removes a session of a user. Returns whether it existed. */
-export async function removeSession(tx: Tx, userId: UserId, id: SessionId): Promise<boolean> {
+export async function removeSession(
+  tx: Tx,
+  permit: Permit<'end sessions', UserId> | CredentialPermit,
+  { userId, id }: Pick<Session, 'id' | 'userId'>,
+): Promise<boolean> {
+  assertSubject(permit, userId)
   const removed = await tx.deleteFrom('session').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   return Number(removed.numDeletedRows) > 0
 }
 
-/** Removes all sessions of a user but the given one. Returns how many. */
-export async function removeSessionsOf(tx: Tx, userId: UserId, exceptFor?: SessionId): Promise<number> {
-  let leaving = tx.deleteFrom('session').where('user_id', '=', userId)
+/** Removes all sessions of the user of the permit but the given one. Returns how many. */
+export async function removeSessionsOf(tx: Tx, permit: AccountPermit, exceptFor?: SessionId): Promise<number> {
+  let leaving = tx.deleteFrom('session').where('user_id', '=', getPermittedUser(permit))
   if (exceptFor !== undefined) leaving = leaving.where('id', '!=', exceptFor)
   return Number((await leaving.executeTakeFirst()).numDeletedRows)
 }
 
 /** Removes ended sessions. */
-export async function removeEndedSessions(tx: Tx, now: EpochSeconds): Promise<void> {
+export async function removeEndedSessions(tx: Tx, _permit: SystemPermit<'sweep'>, now: EpochSeconds): Promise<void> {
   await tx.deleteFrom('session').where('ends_on', '<=', now).execute()
 }

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { ADMINISTRATION_PROJECT } from '../../kit/ids.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 
@@ -17,13 +18,18 @@ export async function hasNoAdministrator(db: Reader): Promise<boolean> {
 }
 
 /** Adds a setup code. Each start of a server that is not set up prints a new one; all of them are valid. */
-export async function addSetupCode(tx: Tx, hash: string, at: EpochSeconds): Promise<void> {
+export async function addSetupCode(
+  tx: Tx,
+  _permit: SystemPermit<'set up'>,
+  hash: string,
+  at: EpochSeconds,
+): Promise<void> {
   await tx.insertInto('setup_code').values({ hash, created_on: at }).execute()
 }
 
 export const isSetupCode = async (db: Reader, hash: string): Promise<boolean> =>
   (await db.selectFrom('setup_code').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined
 
-export async function removeSetupCodes(tx: Tx): Promise<void> {
+export async function removeSetupCodes(tx: Tx, _permit: SystemPermit<'set up'>): Promise<void> {
   await tx.deleteFrom('setup_code').execute()
 }

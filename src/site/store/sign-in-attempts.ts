@@ -1,5 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 
 /**
  * Returns the attempts counted by each of these keys, oldest first, and locks them until the end of the transaction:
@@ -7,6 +9,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
  */
 export async function lockSignInAttempts(
   tx: Tx,
+  _permit: CredentialPermit,
   keys: readonly string[],
   endsOn: EpochSeconds,
 ): Promise<ReadonlyMap<string, readonly EpochSeconds[]>> {
@@ -21,12 +24,21 @@ export async function lockSignInAttempts(
   return new Map(locked.map(({ key, attempts }) => [key, JSON.parse(attempts)]))
 }
 
-export async function updateSignInAttempts(tx: Tx, key: string, attempts: readonly EpochSeconds[]): Promise<void> {
+export async function updateSignInAttempts(
+  tx: Tx,
+  _permit: CredentialPermit,
+  key: string,
+  attempts: readonly EpochSeconds[],
+): Promise<void> {
   const set = { attempts: JSON.stringify(attempts) }
   await tx.updateTable('sign_in_attempts').set(set).where('key', '=', key).execute()
 }
 
 /** Removes attempts that no longer count. */
-export async function removeOldSignInAttempts(tx: Tx, now: EpochSeconds): Promise<void> {
+export async function removeOldSignInAttempts(
+  tx: Tx,
+  _permit: SystemPermit<'sweep'>,
+  now: EpochSeconds,
+): Promise<void> {
   await tx.deleteFrom('sign_in_attempts').where('ends_on', '<=', now).execute()
 }

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { acquireAdvisoryLock } from '../../kit/db/sql.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /** A key that signs ID tokens for an hour. */
@@ -33,6 +34,7 @@ export async function loadSigningKeysAfter(db: Reader, moment: EpochSeconds): Pr
 /** Adds a key unless another node did: `isNeeded` is evaluated again under a lock. */
 export async function addSigningKey(
   tx: Tx,
+  _permit: SystemPermit<'run a node'>,
   key: SigningKey,
   isNeeded: (keys: readonly SigningKey[]) => boolean,
   moment: EpochSeconds,
@@ -49,6 +51,6 @@ export async function addSigningKey(
   await tx.insertInto('signing_key').values(row).execute()
 }
 
-export async function removeSigningKeys(tx: Tx, before: EpochSeconds): Promise<void> {
+export async function removeSigningKeys(tx: Tx, _permit: SystemPermit<'sweep'>, before: EpochSeconds): Promise<void> {
   await tx.deleteFrom('signing_key').where('signs_until', '<=', before).execute()
 }

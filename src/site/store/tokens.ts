@@ -1,7 +1,9 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { lockRows } from '../../kit/db/lock-rows.ts'
 import type { UserId } from '../../kit/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import { type AccountPermit, type CredentialPermit, getPermittedUser } from '../model/account-permit.ts'
 
 /** A token of a user; only its digest is stored. */
 export interface Token {
@@ -21,22 +23,26 @@ export async function lockToken(tx: Tx, hash: string): Promise<boolean> {
   return (await lockRows(tx, token).executeTakeFirst()) !== undefined
 }
 
-export async function addToken(tx: Tx, token: Token): Promise<void> {
+export async function addToken(tx: Tx, _permit: CredentialPermit, token: Token): Promise<void> {
   const row = { hash: token.hash, user_id: token.userId, created_on: token.createdOn }
   await tx.insertInto('token').values(row).execute()
 }
 
 /** Removes a token. Returns whether this user had it. */
-export async function removeToken(tx: Tx, userId: UserId, hash: string): Promise<boolean> {
+export async function removeToken(
+  tx: Tx,
+  { subject: userId }: Permit<'end sessions', UserId>,
+  hash: string,
+): Promise<boolean> {
   const query = tx.deleteFrom('token').where('hash', '=', hash).where('user_id', '=', userId)
   return Number((await query.executeTakeFirst()).numDeletedRows) > 0
 }
 
-export async function removeTokensOf(tx: Tx, userId: UserId): Promise<void> {
-  await tx.deleteFrom('token').where('user_id', '=', userId).execute()
+export async function removeTokensOf(tx: Tx, permit: AccountPermit): Promise<void> {
+  await tx.deleteFrom('token').where('user_id', '=', getPermittedUser(permit)).execute()
 }
 
 /** Removes expired tokens. */
-export async function removeTokensBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
+export async function removeTokensBefore(tx: Tx, _permit: SystemPermit<'sweep'>, moment: EpochSeconds): Promise<void> {
   await tx.deleteFrom('token').where('created_on', '<=', moment).execute()
 }

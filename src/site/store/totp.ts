@@ -4,6 +4,7 @@ import type { Tables } from '../../kit/db/tables.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 import type { Totp } from '../model/totp.ts'
 
 const toTotp = (row: Tables['totp']): Totp => ({
@@ -53,12 +54,22 @@ export async function removeTotp(tx: Tx, { subject: userId }: Permit<'change fac
   return Number(removed.numDeletedRows) > 0
 }
 
-export async function recordAcceptedCode(tx: Tx, userId: UserId, step: number): Promise<void> {
+export async function recordAcceptedCode(
+  tx: Tx,
+  _permit: CredentialPermit,
+  userId: UserId,
+  step: number,
+): Promise<void> {
   const set = { last_step: step, failures: 0, failed_on: null }
   await tx.updateTable('totp').set(set).where('user_id', '=', userId).execute()
 }
 
-export async function recordWrongCode(tx: Tx, userId: UserId, at: EpochSeconds): Promise<void> {
+export async function recordWrongCode(
+  tx: Tx,
+  _permit: CredentialPermit,
+  userId: UserId,
+  at: EpochSeconds,
+): Promise<void> {
   const update = tx.updateTable('totp').set(({ eb }) => ({ failures: eb('failures', '+', 1), failed_on: at }))
   await update.where('user_id', '=', userId).execute()
 }

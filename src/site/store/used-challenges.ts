@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 
 /**
  * Records the use of a challenge. Returns true only for its first use. Expired ones are removed: they cannot be used
@@ -7,6 +8,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
  */
 export async function consumeChallenge(
   tx: Tx,
+  _permit: CredentialPermit,
   { hash, expiresOn }: { readonly hash: string; readonly expiresOn: EpochSeconds },
   now: EpochSeconds,
 ): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 
 /** The unique identity of a user at an identity provider (OpenID Connect Core §2: `sub`). */
 export interface Identity {
@@ -23,6 +24,7 @@ export async function isLinked(db: Reader, userId: UserId, issuer: string): Prom
 /** Links an identity; a linked identity aborts the transaction. */
 export async function addIdentity(
   tx: Tx,
+  _permit: CredentialPermit,
   { issuer, subject }: Identity,
   userId: UserId,
   at: EpochSeconds,
@@ -31,7 +33,12 @@ export async function addIdentity(
   await tx.insertInto('user_identity').values(row).execute()
 }
 
-export async function recordIdentityUse(tx: Tx, { issuer, subject }: Identity, at: EpochSeconds): Promise<void> {
+export async function recordIdentityUse(
+  tx: Tx,
+  _permit: CredentialPermit,
+  { issuer, subject }: Identity,
+  at: EpochSeconds,
+): Promise<void> {
   const query = tx.updateTable('user_identity').set({ last_used_on: at }).where('issuer', '=', issuer)
   await query.where('subject', '=', subject).execute()
 }

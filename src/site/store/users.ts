@@ -5,10 +5,11 @@ import { lockRows } from '../../kit/db/lock-rows.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Flag, Tables } from '../../kit/db/tables.ts'
 import { FIRST_ADMINISTRATOR, NONE_USER, type UserId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
+import type { Permit, SystemPermit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
+import type { CredentialPermit } from '../model/account-permit.ts'
 import { normalizeEmail, normalizeLogin, normalizeSearchText, type User, type UserStatus } from '../model/user.ts'
 
 const columns = ['id', 'login', 'real_name', 'email', 'ldap_id', 'status'] as const
@@ -110,7 +111,12 @@ export interface NewUser extends Omit<User, 'id'> {
 }
 
 /** Adds accounts, numbered in the given order. The names were checked; a duplicate name aborts the transaction. */
-export async function addUsers(tx: Tx, users: readonly NewUser[], at: EpochSeconds): Promise<User[]> {
+export async function addUsers(
+  tx: Tx,
+  _permit: Permit<'create user' | 'import', 'site'> | SystemPermit<'set up'>,
+  users: readonly NewUser[],
+  at: EpochSeconds,
+): Promise<User[]> {
   if (users.length === 0) return []
   const ids = await allocateIds(tx, 'user', users.length)
   // allocateIds returns as many ids as requested.
@@ -151,7 +157,7 @@ const nameColumns = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
  * Adds the account that every list represents as "None": no one can sign in as it (docs/api/archive-format.md §1.2,
  * docs/api/trackers.md §5.3).
  */
-export async function addNobody(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
+export async function addNobody(tx: Tx, _permit: SystemPermit<'set up'>, id: UserId, at: EpochSeconds): Promise<void> {
   const nobody: NewUser = { login: 'None', realName: 'None', email: '', ldapId: null, status: 'S', passwordHash: null }
   await tx
     .insertInto('user')
@@ -199,7 +205,7 @@ export async function loadClaimedEmails(db: Reader, users: readonly Pick<User, '
 }
 
 /** Records a sign-in; nothing that is cached contains it. */
-export async function recordSignIn(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
+export async function recordSignIn(tx: Tx, _permit: CredentialPermit, id: UserId, at: EpochSeconds): Promise<void> {
   await tx.updateTable('user').set({ last_signed_in_on: at }).where('id', '=', id).execute()
 }
 
@@ -267,7 +273,13 @@ export async function findAdministratorWithoutPassword(db: Reader): Promise<User
   return row?.id
 }
 
-export async function saveFirstPassword(tx: Tx, id: UserId, passwordHash: string, at: EpochSeconds): Promise<void> {
+export async function saveFirstPassword(
+  tx: Tx,
+  _permit: SystemPermit<'set up'>,
+  id: UserId,
+  passwordHash: string,
+  at: EpochSeconds,
+): Promise<void> {
   const set = { password_hash: passwordHash, password_changed_on: at }
   await tx.updateTable('user').set(set).where('id', '=', id).where('password_hash', 'is', null).execute()
 }
@@ -279,9 +291,14 @@ export async function reserveFirstId(tx: Tx): Promise<void> {
 }
 
 /** Adds the first administrator with the reserved id, unless it is in use. */
-export async function addFirstUser(tx: Tx, user: NewUser, at: EpochSeconds): Promise<UserId> {
+export async function addFirstUser(
+  tx: Tx,
+  permit: SystemPermit<'set up'>,
+  user: NewUser,
+  at: EpochSeconds,
+): Promise<UserId> {
   if ((await findUser(tx, FIRST_ADMINISTRATOR)) !== undefined) {
-    const [added] = await addUsers(tx, [user], at)
+    const [added] = await addUsers(tx, permit, [user], at)
     if (added === undefined) throw new Error('Insert returned no account')
     return added.id
   }

@@ -29,9 +29,10 @@ type AppendChunkDeps = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'staging'>
  */
 export async function appendChunk(
   world: AppendChunkDeps,
-  { subject: known }: Permit<'use', TemporaryFile>,
+  permit: Permit<'use', TemporaryFile>,
   { number, content }: ChunkInput,
 ): Promise<TemporaryFile> {
+  const { subject: known } = permit
   assertNext(known, number)
   const bytes = decodeChunk(content)
   const { quota, used } = await loadUsageAndQuota(world, known.submittedBy)
@@ -42,7 +43,7 @@ export async function appendChunk(
     const file = await findTemporaryFile(world.db.read, known.id, world.clock.now())
     if (file === undefined) throw new Refusal('absent')
     assertNext(file, number)
-    return append(world, file, bytes, lock)
+    return append(world, permit, { file, bytes, lock })
   })
 }
 
@@ -53,9 +54,8 @@ function assertNext({ chunks, isClosed }: TemporaryFile, number: number): void {
 
 async function append(
   world: AppendChunkDeps,
-  file: TemporaryFile,
-  bytes: Buffer,
-  lock: UploadLock,
+  permit: Permit<'use', TemporaryFile>,
+  { file, bytes, lock }: { readonly file: TemporaryFile; readonly bytes: Buffer; readonly lock: UploadLock },
 ): Promise<TemporaryFile> {
   const { id, size, submittedBy } = file
   // Nothing can be appended when the staged bytes are lost.
@@ -67,7 +67,7 @@ async function append(
   const grown = { size: size + bytes.length, expiresOn: now + settings.temporary_file_days * 86_400 }
   const isCounted = await world.db.write(async (tx) => {
     await assertTemporaryQuota(tx, settings, submittedBy, bytes.length, now)
-    return recordChunk(tx, file, grown, lock.token)
+    return recordChunk(tx, permit, file, grown, lock.token)
   })
   if (!isCounted) throw new Refusal('absent')
   return { ...file, size: grown.size, chunks: file.chunks + 1 }

@@ -31,9 +31,10 @@ type BeginUploadDeps = Pick<World, 'db' | 'cache' | 'clock' | 'files' | 'staging
  */
 export async function beginUpload(
   world: BeginUploadDeps,
-  { subject: target }: Permit<'attach files', AttachmentTarget>,
+  permit: Permit<'attach files', AttachmentTarget>,
   file: AnnouncedFile,
 ): Promise<FileId> {
+  const { subject: target } = permit
   const { max_upload_bytes: max } = await getSettings(world)
   if (file.size > max) throw new Refusal('invalid', tooLarge(max, file.size))
   const identity = identityOf(target, file)
@@ -44,7 +45,7 @@ export async function beginUpload(
   const bytes = file.size === 0 ? await world.files.store(nothing()) : null
   try {
     const { id, isNew } = await world.db.write((tx, db) =>
-      createUploadRows(tx, { ...world, db }, { target, file, identity, bytes }),
+      createUploadRows(tx, { ...world, db }, { permit, file, identity, bytes }),
     )
     if (!isNew && bytes !== null) await world.files.remove(bytes.name)
     return id
@@ -59,7 +60,7 @@ const tooLarge = (max: number, size: number): Message =>
   message`The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of ${size} bytes`
 
 interface Beginning {
-  readonly target: AttachmentTarget
+  readonly permit: Permit<'attach files', AttachmentTarget>
   readonly file: AnnouncedFile
   readonly identity: string
   /** null: the bytes follow */
@@ -69,11 +70,12 @@ interface Beginning {
 async function createUploadRows(
   tx: Tx,
   world: Pick<UnitWorld, 'db' | 'cache' | 'clock'>,
-  { target, file, identity, bytes }: Beginning,
+  { permit, file, identity, bytes }: Beginning,
 ): Promise<{ readonly id: FileId; readonly isNew: boolean }> {
   const now = world.clock.now()
+  const { subject: target } = permit
   const { userId, projectId, fieldId } = target
-  await clearExpiredIdentity(tx, 'tracker', identity, now)
+  await clearExpiredIdentity(tx, permit, 'tracker', identity, now)
   const known = await findOwnUpload(tx, world, target, identity)
   if (known !== undefined) return { id: known, isNew: false }
   await assertQuotas(tx, await getSettings(world), { userId, projectId, bytes: file.size }, now)
@@ -88,12 +90,12 @@ async function createUploadRows(
     expiresOn: now + uploadLifetime,
     completedOn: bytes === null ? null : now,
   }
-  if (!(await addUpload(tx, upload, identity))) {
+  if (!(await addUpload(tx, permit, upload, identity))) {
     const winner = await findOwnUpload(tx, world, target, identity)
     if (winner === undefined) throw alreadyUploading()
     return { id: winner, isNew: false }
   }
-  await addFile(tx, { ...file, id, fieldId, submittedBy: userId, createdOn: now, blob: bytes?.name ?? null })
+  await addFile(tx, permit, { ...file, id, fieldId, submittedBy: userId, createdOn: now, blob: bytes?.name ?? null })
   return { id, isNew: true }
 }
 

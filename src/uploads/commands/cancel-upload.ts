@@ -1,3 +1,4 @@
+import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
@@ -9,11 +10,12 @@ import { withUploadLock } from './with-upload-lock.ts'
  * Removes an upload of the caller with its bytes (docs/api/attachments.md §3, DELETE). It fails while a request writes
  * the upload, and once the file is attached.
  */
-export const cancelUpload = (world: World, kind: UploadKind, upload: Upload): Promise<void> =>
-  withUploadLock(world, upload, async () => {
+export const cancelUpload = (world: World, kind: UploadKind, permit: Permit<'use', Upload>): Promise<void> => {
+  const { subject: upload } = permit
+  return withUploadLock(world, upload, async () => {
     const bytes = await world.db.write(async (tx) => {
-      if (!(await removeUpload(tx, upload))) throw new Refusal('absent')
-      const names = upload.kind === 'project' ? [] : await removeUnattachedFiles(tx, [upload.id])
+      if (!(await removeUpload(tx, permit, upload))) throw new Refusal('absent')
+      const names = upload.kind === 'project' ? [] : await removeUnattachedFiles(tx, permit, [upload.id])
       await kind.cancel?.(tx, upload, world.clock.now())
       return names
     })
@@ -21,3 +23,4 @@ export const cancelUpload = (world: World, kind: UploadKind, upload: Upload): Pr
     await world.staging.remove(buildStagedFileName(upload))
     for (const name of bytes) await world.files.remove(name)
   })
+}

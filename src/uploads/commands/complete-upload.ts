@@ -1,3 +1,4 @@
+import { storagePermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { buildFinishJob, retrySeconds } from '../model/finish-job.ts'
@@ -39,7 +40,7 @@ const markComplete = (
   at: EpochSeconds,
 ): Promise<boolean> =>
   world.db.write(async (tx) => {
-    const isThere = await markUploadComplete(tx, upload, upload.size, at)
+    const isThere = await markUploadComplete(tx, storagePermit, upload, upload.size, at)
     if (isThere) await world.jobs.enqueue(tx, buildFinishJob(kind), { id: upload.id }, at + retrySeconds)
     return isThere
   })

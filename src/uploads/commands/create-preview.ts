@@ -1,6 +1,7 @@
 import { limitConcurrency } from '../../kit/limit-concurrency.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { storagePermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { detectPictureFormat, formatOf, maxPictureBytes } from '../model/picture.ts'
 import { shrinkPicture } from '../pictures/shrink-picture.ts'
@@ -29,7 +30,7 @@ export function createPreview(world: PreviewDeps, file: PreviewedFile): Promise<
 async function createAndSavePreview(world: PreviewDeps, file: PreviewedFile): Promise<string> {
   const small = await shrinkStoredPicture(world, file)
   const stored = small === '' ? '' : (await world.files.store(joinBytes(small))).name
-  if (await world.db.write((tx) => savePreview(tx, file, stored))) return stored
+  if (await world.db.write((tx) => savePreview(tx, storagePermit, file, stored))) return stored
   if (stored !== '') await world.files.remove(stored)
   return (await findPreviewedFile(world.db.read, file.id))?.preview ?? ''
 }

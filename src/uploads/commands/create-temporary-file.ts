@@ -30,9 +30,10 @@ type TemporaryFileDeps = Pick<World, 'db' | 'cache' | 'clock' | 'staging'>
  */
 export async function createTemporaryFile(
   world: TemporaryFileDeps,
-  { subject: userId }: Permit<'have temporary files', UserId>,
+  permit: Permit<'have temporary files', UserId>,
   { content, ...file }: TemporaryFileInput,
 ): Promise<TemporaryFile> {
+  const { subject: userId } = permit
   const bytes = decodeChunk(content)
   const { quota, used } = await loadUsageAndQuota(world, userId)
   assertWithinQuota(quota, used, bytes.length)
@@ -43,7 +44,7 @@ export async function createTemporaryFile(
   await stageChunk(world, id, 0, bytes, null)
   const made = { id, submittedBy: userId, ...file, size: bytes.length, chunks: 1, blob: null, isClosed: false }
   try {
-    await addRows(world, made)
+    await addRows(world, permit, made)
   } catch (problem) {
     // After any other error it is unknown whether the rows were written.
     if (problem instanceof Refusal) await world.staging.remove(buildStagedFileName({ kind: 'temporary', id }))
@@ -54,6 +55,7 @@ export async function createTemporaryFile(
 
 async function addRows(
   world: TemporaryFileDeps,
+  permit: Permit<'have temporary files', UserId>,
   { id, submittedBy: userId, chunks, ...file }: TemporaryFile,
 ): Promise<void> {
   const settings = await getSettings(world)
@@ -61,7 +63,12 @@ async function addRows(
   const expiresOn = now + settings.temporary_file_days * 86_400
   await world.db.write(async (tx) => {
     await assertTemporaryQuota(tx, settings, userId, file.size, now)
-    await addFile(tx, { ...file, id, submittedBy: userId, createdOn: now, fieldId: null })
-    await addUpload(tx, { kind: 'temporary', id, userId, size: null, chunks, expiresOn, completedOn: null }, null)
+    await addFile(tx, permit, { ...file, id, submittedBy: userId, createdOn: now, fieldId: null })
+    await addUpload(
+      tx,
+      permit,
+      { kind: 'temporary', id, userId, size: null, chunks, expiresOn, completedOn: null },
+      null,
+    )
   })
 }

@@ -1,4 +1,5 @@
 import type { FileId } from '../../kit/ids.ts'
+import { storagePermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName, type Upload } from '../model/upload.ts'
 import { completeFile, findFileState } from '../store/pending-files.ts'
@@ -35,7 +36,7 @@ async function storeBytes(
     throw new Error(`${name} has ${bytes.size} bytes in the store instead of ${size}`)
   }
   const isOurs = await world.db.write(async (tx) => {
-    const isCompleted = await completeFile(tx, id, bytes)
+    const isCompleted = await completeFile(tx, storagePermit, id, bytes)
     // Uploads of files have the ids of their files.
     if (isCompleted) await enqueuePreview(tx, world, id as FileId)
     return isCompleted

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FileId, UserId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { storagePermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import type { Upload } from '../model/upload.ts'
 import { closeTemporary, loadUnfinishedUploads } from '../store/uploads.ts'
@@ -56,6 +57,7 @@ async function closeAndFinishTemporary(world: FinishDeps, upload: Upload): Promi
   // A file is closed only while no request writes it, and nothing is written to a closed file. The store may therefore
   // link to the staged bytes.
   const now = world.clock.now()
-  const isClosed = upload.completedOn !== null || (await world.db.write((tx) => closeTemporary(tx, upload, now)))
+  const isClosed =
+    upload.completedOn !== null || (await world.db.write((tx) => closeTemporary(tx, storagePermit, upload, now)))
   if (isClosed) await finishTemporaryFile(world, upload)
 }

@@ -12,14 +12,15 @@ import { withUploadLock } from './with-upload-lock.ts'
  */
 export async function removeTemporaryFile(
   world: Pick<World, 'db' | 'clock' | 'log' | 'files' | 'staging'>,
-  { subject: { id } }: Permit<'use', TemporaryFile>,
+  permit: Permit<'use', TemporaryFile>,
 ): Promise<void> {
+  const { id } = permit.subject
   const upload = { kind: 'temporary', id } as const
   await withUploadLock(world, upload, async () => {
     const bytes = await world.db.write(async (tx) => {
       // Rows are locked in the order in which attaching locks them, which avoids deadlocks.
-      if (!(await removeUpload(tx, upload))) throw new Refusal('absent')
-      return removeUnattachedFiles(tx, [id])
+      if (!(await removeUpload(tx, permit, upload))) throw new Refusal('absent')
+      return removeUnattachedFiles(tx, permit, [id])
     })
     // The sweep removes the bytes that could not be removed here.
     await world.staging.remove(buildStagedFileName(upload))

@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { sweepPermit } from '../../kit/system-permits.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { buildStagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
@@ -54,10 +55,10 @@ async function removeRows(
   // There are at most three kinds.
   for (const [kind, uploads] of Map.groupBy(expired, (upload) => upload.kind)) {
     const ids = uploads.map(({ id }) => id)
-    const removed = await removeExpiredUploads(tx, kind, ids, now)
+    const removed = await removeExpiredUploads(tx, sweepPermit, kind, ids, now)
     const ended = uploads.filter(({ id }) => removed.has(id))
     gone.push(...ended)
-    if (kind !== 'project') bytes.push(...(await removeUnattachedFiles(tx, [...removed])))
+    if (kind !== 'project') bytes.push(...(await removeUnattachedFiles(tx, sweepPermit, [...removed])))
     else for (const upload of ended) await cancel(tx, upload, kinds, now)
   }
   return { gone, bytes }

@@ -1,6 +1,7 @@
 import type { WriteLock } from '../../kit/ports.ts'
 import { isOwnerProcessDead, readProcessIdentity } from '../../kit/process-identity.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { storagePermit } from '../../kit/system-permits.ts'
 import type { World } from '../../kit/world.ts'
 import type { Upload } from '../model/upload.ts'
 import { acquireLock, releaseLock, renewLock } from '../store/upload-locks.ts'
@@ -31,7 +32,7 @@ export async function withUploadLock<T>(
   const token = await readProcessIdentity()
   const lease = () => ({ token, now: clock.now(), until: clock.now() + leaseSeconds })
   let renewAt = clock.now() + renewAfterSeconds
-  const take = (instead: string | null) => db.write((tx) => acquireLock(tx, upload, lease(), instead))
+  const take = (instead: string | null) => db.write((tx) => acquireLock(tx, storagePermit, upload, lease(), instead))
   const holder = await take(null)
   const isStale = typeof holder === 'string' && (unreleased.has(holder) || (await isOwnerProcessDead(holder)))
   const taken = isStale ? await take(holder) : holder
@@ -40,7 +41,7 @@ export async function withUploadLock<T>(
   if (taken !== true) throw new Refusal('locked')
   const renew = async (): Promise<boolean> => {
     renewAt = clock.now() + renewAfterSeconds
-    return db.write((tx) => renewLock(tx, upload, lease()))
+    return db.write((tx) => renewLock(tx, storagePermit, upload, lease()))
   }
   try {
     return await work({
@@ -55,7 +56,7 @@ export async function withUploadLock<T>(
   } finally {
     // Other processes wait until the lock expires; this one knows that its work has ended.
     await db
-      .write((tx) => releaseLock(tx, upload, token))
+      .write((tx) => releaseLock(tx, storagePermit, upload, token))
       .catch((problem: unknown) => {
         unreleased.add(token)
         log.warn({ err: problem }, 'releasing the lock of an upload failed')

@@ -4,12 +4,14 @@ import { authenticateChallenge } from '../../kit/http/errors.ts'
 import { createJsonRefusal } from '../../kit/http/json-refusal.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import { type Message, message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { appendBytes } from '../commands/append-bytes.ts'
 import { cancelUpload } from '../commands/cancel-upload.ts'
 import { recoverUpload } from '../commands/recover-upload.ts'
-import type { Upload, UploadKind } from '../model/upload.ts'
+import type { OpenUpload, UploadKind } from '../model/upload.ts'
+import { mayUseUpload } from '../policy.ts'
 import { getUploadOffset } from '../reads/get-upload-offset.ts'
 import { findUpload } from '../store/uploads.ts'
 
@@ -64,7 +66,8 @@ async function serve(
   world: World,
   kind: UploadKind,
 ): Promise<EndpointResponse> {
-  const upload = await uploadOf(world, kind, request.caller, request.params['id'] ?? '')
+  const permit = await getPermit(world, kind, request.caller, request.params['id'] ?? '')
+  const { subject: upload } = permit
   if (method === 'PATCH') return patch(world, kind, upload, request)
   if (method === 'HEAD') {
     const isWhole = (await recoverUpload(world, kind, upload)) !== 'incomplete'
@@ -72,26 +75,26 @@ async function serve(
     const headers = { 'Upload-Length': `${upload.size}`, 'Upload-Offset': `${offset}`, 'Cache-Control': 'no-store' }
     return { status: 204, headers }
   }
-  await cancelUpload(world, kind, upload)
+  await cancelUpload(world, kind, permit)
   return { status: 204 }
 }
 
-type AppendRequest = Upload & { readonly size: number }
-
-/** Returns the upload of the caller; throws `absent` for uploads of other users. */
-async function uploadOf(world: World, kind: UploadKind, caller: Caller, digits: string): Promise<AppendRequest> {
+/** Returns the permit to use the upload of a URL. */
+async function getPermit(
+  world: World,
+  kind: UploadKind,
+  caller: Caller,
+  digits: string,
+): Promise<Permit<'use', OpenUpload>> {
   const id = /^\d{1,15}$/.test(digits) && caller.kind === 'member' ? Number(digits) : null
   const upload = id === null ? undefined : await findUpload(world.db.read, { kind: kind.name, id })
-  const isOurs = caller.kind === 'member' && upload?.userId === caller.id
-  if (upload === undefined || !isOurs || upload.size === null || upload.expiresOn <= world.clock.now())
-    throw new Refusal('absent')
-  return { ...upload, size: upload.size }
+  return mayUseUpload(caller, upload, world.clock.now())
 }
 
 async function patch(
   world: World,
   kind: UploadKind,
-  upload: AppendRequest,
+  upload: OpenUpload,
   request: EndpointRequest,
 ): Promise<EndpointResponse> {
   const mediaType = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()

@@ -25,6 +25,9 @@ export interface Upload {
   readonly completedOn: EpochSeconds | null
 }
 
+/** An upload whose bytes arrive with tus. */
+export type OpenUpload = Upload & { readonly size: number }
+
 /** Handlers for a kind of content that arrives over tus; the protocol is the same for all kinds. */
 export interface UploadKind {
   /** Part of the URL: `/uploads/{name}/file/{id}`. */

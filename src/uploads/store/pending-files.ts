@@ -1,6 +1,9 @@
+import { assertSubject } from '../../kit/assert-subject.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { FileId, UserId } from '../../kit/ids.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
+import type { BeginUploadPermit, RemoveUploadPermit } from '../model/upload-permit.ts'
 import { type FileDescription, toFileColumns } from './file-row.ts'
 
 /** A file that is not attached yet. */
@@ -9,7 +12,7 @@ export interface NewFile extends FileDescription {
   readonly submittedBy: UserId
 }
 
-export async function addFile(tx: Tx, file: NewFile): Promise<void> {
+export async function addFile(tx: Tx, _permit: BeginUploadPermit, file: NewFile): Promise<void> {
   await tx
     .insertInto('file')
     .values({
@@ -23,7 +26,12 @@ export async function addFile(tx: Tx, file: NewFile): Promise<void> {
 }
 
 /** Records the bytes of a file. Returns whether the file still waited for them. */
-export async function completeFile(tx: Tx, id: number, bytes: { readonly name: string; readonly size: number }) {
+export async function completeFile(
+  tx: Tx,
+  _permit: SystemPermit<'store bytes'>,
+  id: number,
+  bytes: { readonly name: string; readonly size: number },
+) {
   const completed = await tx
     .updateTable('file')
     .set({ blob: bytes.name, size: bytes.size, status: 'complete' })
@@ -41,8 +49,13 @@ export async function findFileState(db: Reader, id: number): Promise<string | un
 }
 
 /** Removes files that are not attached. Returns the names of their bytes, which no row refers to any more. */
-export async function removeUnattachedFiles(tx: Tx, ids: readonly number[]): Promise<string[]> {
+export async function removeUnattachedFiles(
+  tx: Tx,
+  permit: RemoveUploadPermit,
+  ids: readonly number[],
+): Promise<string[]> {
   if (ids.length === 0) return []
+  for (const id of ids) assertSubject(permit, id)
   const removed = await tx
     .deleteFrom('file')
     .where(inList('id', ids))

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { FileId } from '../../kit/ids.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 
 /** The columns of a file that concern its preview. */
 export interface PreviewedFile {
@@ -23,6 +24,7 @@ export async function findPreviewedFile(db: Reader, id: FileId): Promise<Preview
 /** Records the preview of a file unless the recorded value is no longer `before`. Returns whether it was recorded. */
 export async function savePreview(
   tx: Tx,
+  _permit: SystemPermit<'store bytes'>,
   { id, preview: before }: Pick<PreviewedFile, 'id' | 'preview'>,
   preview: string,
 ): Promise<boolean> {

@@ -1,5 +1,7 @@
+import { assertSubject } from '../../kit/assert-subject.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { FileId, UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 
@@ -81,10 +83,12 @@ export async function loadPendingSize(db: Reader, id: number): Promise<number | 
  */
 export async function recordChunk(
   tx: Tx,
+  permit: Permit<'use', TemporaryFile>,
   { id, chunks }: Pick<TemporaryFile, 'id' | 'chunks'>,
   grown: { readonly size: number; readonly expiresOn: EpochSeconds },
   token: string,
 ): Promise<boolean> {
+  assertSubject(permit, id)
   const counted = await tx
     .updateTable('upload')
     .set({ chunks: chunks + 1, expires_on: grown.expiresOn })

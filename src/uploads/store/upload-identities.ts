@@ -1,6 +1,8 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import type { AttachmentTarget } from '../model/attachment-target.ts'
 import type { Upload } from '../model/upload.ts'
 
 /** Returns the upload that has this identity and has not expired. */
@@ -22,6 +24,7 @@ export async function findUploadByIdentity(
 /** Clears the identity of expired uploads; the sweep removes the rest of them. */
 export async function clearExpiredIdentity(
   tx: Tx,
+  _permit: Permit<'attach files', AttachmentTarget>,
   kind: Upload['kind'],
   identity: string,
   now: EpochSeconds,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Upload } from '../model/upload.ts'
 
@@ -18,6 +19,7 @@ interface Lease {
  */
 export async function acquireLock(
   tx: Tx,
+  _permit: SystemPermit<'store bytes'>,
   { kind, id }: Key,
   { token, now, until }: Lease,
   instead: string | null = null,
@@ -44,7 +46,12 @@ export async function acquireLock(
 }
 
 /** Extends a lock. Returns false when another process holds it or the upload no longer exists. */
-export async function renewLock(tx: Tx, { kind, id }: Key, { token, now, until }: Lease): Promise<boolean> {
+export async function renewLock(
+  tx: Tx,
+  _permit: SystemPermit<'store bytes'>,
+  { kind, id }: Key,
+  { token, now, until }: Lease,
+): Promise<boolean> {
   const renewed = await tx
     .updateTable('upload')
     .set({ lock_until: until })
@@ -57,7 +64,12 @@ export async function renewLock(tx: Tx, { kind, id }: Key, { token, now, until }
   return renewed.length > 0
 }
 
-export async function releaseLock(tx: Tx, { kind, id }: Key, token: string): Promise<void> {
+export async function releaseLock(
+  tx: Tx,
+  _permit: SystemPermit<'store bytes'>,
+  { kind, id }: Key,
+  token: string,
+): Promise<void> {
   await tx
     .updateTable('upload')
     .set({ lock_token: null, lock_until: null })

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { lockRows } from '../../kit/db/lock-rows.ts'
 import { inList } from '../../kit/db/sql.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 import type { ByteRange } from '../../kit/ports.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Upload } from '../model/upload.ts'
@@ -61,7 +62,13 @@ export async function holdsLock(tx: Tx, { kind, id }: UploadKey, token: string, 
   return row !== undefined
 }
 
-export async function addPiece(tx: Tx, { kind, id }: UploadKey, piece: UploadPiece, at: EpochSeconds): Promise<void> {
+export async function addPiece(
+  tx: Tx,
+  _permit: SystemPermit<'store bytes'>,
+  { kind, id }: UploadKey,
+  piece: UploadPiece,
+  at: EpochSeconds,
+): Promise<void> {
   await tx
     .insertInto('upload_piece')
     .values({ kind, upload_id: id, ...piece, created_on: at })
@@ -69,7 +76,12 @@ export async function addPiece(tx: Tx, { kind, id }: UploadKey, piece: UploadPie
 }
 
 /** Removes the pieces from a position on; returns the names of their objects. */
-export async function removePieces(tx: Tx, { kind, id }: UploadKey, from: number): Promise<string[]> {
+export async function removePieces(
+  tx: Tx,
+  _permit: SystemPermit<'store bytes'>,
+  { kind, id }: UploadKey,
+  from: number,
+): Promise<string[]> {
   const removed = await tx
     .deleteFrom('upload_piece')
     .where('kind', '=', kind)
@@ -81,7 +93,12 @@ export async function removePieces(tx: Tx, { kind, id }: UploadKey, from: number
 }
 
 /** Ends the piece that contains the byte before a position at this position. */
-export async function shortenPiece(tx: Tx, { kind, id }: UploadKey, end: number): Promise<void> {
+export async function shortenPiece(
+  tx: Tx,
+  _permit: SystemPermit<'store bytes'>,
+  { kind, id }: UploadKey,
+  end: number,
+): Promise<void> {
   await tx
     .updateTable('upload_piece')
     .set(({ eb }) => ({ size: eb(eb.val(end), '-', eb.ref('position')) }))

@@ -1,8 +1,11 @@
+import { assertSubject } from '../../kit/assert-subject.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
+import type { SystemPermit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Upload, UploadKindName } from '../model/upload.ts'
+import type { BeginUploadPermit, RemoveUploadPermit } from '../model/upload-permit.ts'
 
 const columns = [
   'kind',
@@ -46,7 +49,12 @@ export async function loadUploads(
  * Adds an upload. `identity` is unique among the uploads of a kind; null: the upload has none. Returns false when
  * another upload, perhaps of a transaction that just ended, has the identity.
  */
-export async function addUpload(tx: Tx, upload: Upload, identity: string | null): Promise<boolean> {
+export async function addUpload(
+  tx: Tx,
+  _permit: BeginUploadPermit,
+  upload: Upload,
+  identity: string | null,
+): Promise<boolean> {
   const added = await tx
     .insertInto('upload')
     .values({
@@ -68,7 +76,13 @@ export async function addUpload(tx: Tx, upload: Upload, identity: string | null)
 }
 
 /** Marks an upload whose bytes have all arrived. Returns whether the upload existed. */
-export async function markUploadComplete(tx: Tx, { kind, id }: Key, size: number, at: EpochSeconds): Promise<boolean> {
+export async function markUploadComplete(
+  tx: Tx,
+  _permit: SystemPermit<'store bytes'>,
+  { kind, id }: Key,
+  size: number,
+  at: EpochSeconds,
+): Promise<boolean> {
   const completed = await tx
     .updateTable('upload')
     .set({ completed_on: at, size })
@@ -80,7 +94,12 @@ export async function markUploadComplete(tx: Tx, { kind, id }: Key, size: number
 }
 
 /** Closes a temporary file to further chunks, unless a request is writing one. Returns whether it is closed. */
-export async function closeTemporary(tx: Tx, { id }: Pick<Upload, 'id'>, at: EpochSeconds): Promise<boolean> {
+export async function closeTemporary(
+  tx: Tx,
+  _permit: SystemPermit<'store bytes'>,
+  { id }: Pick<Upload, 'id'>,
+  at: EpochSeconds,
+): Promise<boolean> {
   const closed = await tx
     .updateTable('upload')
     .set({ completed_on: at })
@@ -130,6 +149,7 @@ export async function loadExpiredUploads(db: Reader, at: EpochSeconds, count: nu
 /** Removes those of the uploads that have expired, and returns them. */
 export async function removeExpiredUploads(
   tx: Tx,
+  _permit: SystemPermit<'sweep'>,
   kind: UploadKindName,
   ids: readonly number[],
   at: EpochSeconds,
@@ -145,12 +165,18 @@ export async function removeExpiredUploads(
 }
 
 /** Extends the life of an upload that waits for more than its bytes. */
-export async function extendUpload(tx: Tx, { kind, id }: Key, expiresOn: EpochSeconds): Promise<void> {
+export async function extendUpload(
+  tx: Tx,
+  _permit: SystemPermit<'run archive jobs'>,
+  { kind, id }: Key,
+  expiresOn: EpochSeconds,
+): Promise<void> {
   await tx.updateTable('upload').set({ expires_on: expiresOn }).where('kind', '=', kind).where('id', '=', id).execute()
 }
 
 /** Removes an upload. Returns whether it existed. */
-export async function removeUpload(tx: Tx, { kind, id }: Key): Promise<boolean> {
+export async function removeUpload(tx: Tx, permit: RemoveUploadPermit, { kind, id }: Key): Promise<boolean> {
+  assertSubject(permit, id)
   const removed = await tx.deleteFrom('upload').where('kind', '=', kind).where('id', '=', id).returning('id').execute()
   return removed.length > 0
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../kit/db/db.ts'
 import type { ReceivedBytes, StagingInput, WriteLock } from '../../../kit/ports.ts'
+import { storagePermit } from '../../../kit/system-permits.ts'
 import type { World } from '../../../kit/world.ts'
 import {
   addPiece,
@@ -91,7 +92,7 @@ async function recordPiece(
   lock: WriteLock | null,
 ): Promise<string[] | undefined> {
   if (lock !== null && !(await holdsLock(tx, upload, lock.token, clock.now()))) return undefined
-  const replaced = await removePieces(tx, upload, piece.position)
-  await addPiece(tx, upload, piece, clock.now())
+  const replaced = await removePieces(tx, storagePermit, upload, piece.position)
+  await addPiece(tx, storagePermit, upload, piece, clock.now())
   return replaced
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { ObjectStorage } from '../../../kit/config.ts'
 import { limitConcurrency } from '../../../kit/limit-concurrency.ts'
 import { BytesMissing, type Staging } from '../../../kit/ports.ts'
+import { storagePermit } from '../../../kit/system-permits.ts'
 import type { World } from '../../../kit/world.ts'
 import { buildStagedFileName, parseStagedFileName } from '../../model/upload.ts'
 import {
@@ -65,7 +66,7 @@ export function createBucketStaging({ storage, log, db, clock, localDirectory }:
       return openLocalCopy(localDirectory, name, { size, content: readHeads(bucket, toHeads(pieces)) })
     },
     async remove(name) {
-      await removePieceObjects(bucket, await db.write((tx) => removePieces(tx, keyOf(name), 0)))
+      await removePieceObjects(bucket, await db.write((tx) => removePieces(tx, storagePermit, keyOf(name), 0)))
     },
     async *list() {
       for (let after: UploadKey | undefined; ; ) {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../kit/db/db.ts'
 import type { WriteLock } from '../../../kit/ports.ts'
+import { storagePermit } from '../../../kit/system-permits.ts'
 import { holdsLock, loadPieceBytes, removePieces, shortenPiece, type UploadKey } from '../../store/upload-pieces.ts'
 import type { PieceStorage } from './append-pieces.ts'
 import { removePieceObjects } from './pieces.ts'
@@ -16,8 +17,8 @@ export async function truncatePieces(
   const truncate = async (tx: Tx): Promise<string[]> => {
     // The write that follows reports the lost lock.
     if (lock !== null && !(await holdsLock(tx, upload, lock.token, clock.now()))) return []
-    await shortenPiece(tx, upload, size)
-    return removePieces(tx, upload, size)
+    await shortenPiece(tx, storagePermit, upload, size)
+    return removePieces(tx, storagePermit, upload, size)
   }
   await removePieceObjects(bucket, await db.write(truncate))
   return true

@@ -1,0 +1,13 @@
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/permit.ts'
+import type { User } from './user.ts'
+
+/** Permits after which sessions, tokens and links of an account end. */
+export type AccountPermit = Permit<'change factors' | 'clear factors' | 'end sessions', UserId> | Permit<'update', User>
+
+/** Returns the account of a permit. */
+export const getPermittedUser = ({ subject }: AccountPermit): UserId =>
+  typeof subject === 'number' ? subject : subject.id
+
+/** Of a presented secret: a session, a token, a code, a link (kit/system-permits.ts). */
+export type CredentialPermit = SystemPermit<'use credentials'>

@@ -1,0 +1,12 @@
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/permit.ts'
+import type { AttachmentTarget } from './attachment-target.ts'
+
+/** Permits to begin an upload: of a file, of a temporary file, of the archive of a new project. */
+export type BeginUploadPermit =
+  | Permit<'attach files', AttachmentTarget>
+  | Permit<'have temporary files', UserId>
+  | Permit<'create', 'project'>
+
+/** Permits to remove an upload with its file: of its owner, after the retention time, at the end of an import. */
+export type RemoveUploadPermit = Permit<'use', { readonly id: number }> | SystemPermit<'sweep' | 'run archive jobs'>

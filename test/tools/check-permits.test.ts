@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+describe('the check for permits of writes', () => {
+  let root = ''
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'tulipwood-permits-'))
+    for (const each of ['src/kit', 'src/site/store', 'src/site/model', 'src/site/commands', 'src/site/reads'])
+      await mkdir(path.join(root, each), { recursive: true })
+    const shared = {
+      'src/site/model/permits.ts':
+        "export type RowPermit = Permit<'update', Row> | Permit<'remove', Row>\nexport interface PermittedRow { readonly permit: RowPermit }",
+      'src/site/store/other.ts': "export const removeOther = (tx: Tx) => tx.deleteFrom('other')",
+      'src/site/commands/change.ts':
+        "import { change } from '../store/some.ts'\nexport const run = (tx: Tx) => change(tx)",
+    }
+    for (const [file, text] of Object.entries(shared)) await writeFile(path.join(root, file), text)
+  })
+  afterAll(() => rm(root, { recursive: true, force: true }))
+
+  const check = async (files: Readonly<Record<string, string>>): Promise<string> => {
+    for (const [file, text] of Object.entries(files)) await writeFile(path.join(root, file), text)
+    const report = await new Promise<string>((resolve) =>
+      execFile(process.execPath, ['tools/check-permits.mjs', root], (_problem, _stdout, stderr) => resolve(stderr)),
+    )
+    for (const file of Object.keys(files)) await rm(path.join(root, file))
+    return report
+  }
+  const store = (text: string) => ({
+    'src/site/store/some.ts': `import type { PermittedRow, RowPermit } from '../model/permits.ts'\nimport { removeOther } from './other.ts'\n${text}`,
+  })
+
+  it.each([
+    "export const change = (tx: Tx) => tx.insertInto('some')",
+    "export const change = (tx: Tx) => tx.updateTable('some')",
+    "export async function change(tx: Tx) { await tx.deleteFrom('some') }",
+    "export const change = (tx: Tx) => insertRows(tx, 'some', [])",
+    'export const change = (tx: Tx) => sql`update some set value = 1`',
+    "export const change = (tx: Tx) => write(tx)\nconst write = (tx: Tx) => tx.insertInto('some')",
+    'export const change = (tx: Tx) => removeOther(tx)',
+    "export const change = (tx: Tx, permit?: RowPermit) => tx.insertInto('some')",
+    "export const change = (tx: Tx, row: Row) => tx.insertInto('some')",
+  ])('reports %s', async (text) =>
+    expect(await check(store(text))).toBe('src/site/store/some.ts: change writes, but takes no permit\n'),
+  )
+
+  it.each([
+    "export const change = (tx: Tx, permit: Permit<'update', Row>) => tx.insertInto('some')",
+    "export const change = (tx: Tx, { subject }: SystemPermit<'sweep'>) => tx.insertInto('some')",
+    "export const change = (tx: Tx, permit: RowPermit) => tx.insertInto('some')",
+    "export const change = (tx: Tx, rows: readonly PermittedRow[]) => tx.insertInto('some')",
+    "export const change = (tx: Tx) => tx.selectFrom('some')",
+    "export const change = (tx: Tx) => tx.selectFrom('some')\nexport const part = (tx: Tx) => tx.insertInto('some')",
+    'export const change = (tx: Tx) => sql`select value from some for update`',
+  ])('accepts %s', async (text) => expect(await check(store(text))).toBe(''))
+
+  it('reports permits that are not created by a policy', async () => {
+    const text = "export const permit = { action: 'update', subject: 1 } as Permit<'update', number>"
+    expect(await check({ 'src/site/reads/some.ts': text })).toBe(
+      'src/site/reads/some.ts:1: only a policy creates permits\n',
+    )
+    expect(await check({ 'src/kit/decide.ts': text })).toBe('')
+  })
+
+  it('reports permits of the system in files that are not listed for them', async () => {
+    const permits = { 'src/kit/system-permits.ts': "export const sweepPermit = create('sweep')" }
+    const use = "import { sweepPermit } from '../../kit/system-permits.ts'"
+    expect(await check({ ...permits, 'src/site/commands/some.ts': use })).toBe('')
+    expect(await check({ ...permits, 'src/site/reads/some.ts': use })).toBe(
+      'src/site/reads/some.ts: sweepPermit is not for this file\n',
+    )
+    expect(await check({ 'src/kit/system-permits.ts': "export const anyPermit = create('write')" })).toBe(
+      'src/kit/system-permits.ts: anyPermit needs an entry in tools/check-permits.mjs\n',
+    )
+  })
+})
