@@ -19,7 +19,6 @@ export async function runDry<T>(world: World, work: (inside: World) => Promise<T
   try {
     return await world.db.write<T>(async (tx) => {
       const inside = createTransactionWorld(world, tx)
-      await inside.cache.refresh()
       throw new DryRunResult(await work(inside))
     })
   } catch (thrown) {

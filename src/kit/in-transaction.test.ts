@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BodyCache } from './body-cache.ts'
 import { type Database, openDatabase, type Reader } from './db/db.ts'
 import { readRevisions } from './db/revisions.ts'
+import { withSavepoint } from './db/savepoint.ts'
 import { createTransactionWorld } from './in-transaction.ts'
 import { RevisionCache } from './revision-cache.ts'
 import type { World } from './world.ts'
@@ -63,13 +64,39 @@ it('work in a transaction uses cached data until it changes it', async () => {
   await db.write(async (tx) => {
     const inside = createTransactionWorld(world, tx)
     expect(inside.cache.get('settings', 'motto')).toBeUndefined()
-    await inside.cache.refresh()
+    await loadMotto(inside)
     expect(inside.cache.get('settings', 'motto')).toBe(world.cache.get('settings', 'motto'))
     expect(inside.cache.get('settings', 'motto')).toEqual({ text: 'second' })
     await setMotto(inside, 'third')
     expect(inside.cache.get('settings', 'motto')).toBeUndefined()
     expect(await loadMotto(inside)).toBe('third')
     expect(await loadMotto(world)).toBe('second')
+  })
+})
+
+it('work in a transaction checks by itself whether cached data is current', async () => {
+  const node = { ...world, cache: new RevisionCache(() => readRevisions(db.read)) }
+  await node.cache.refresh()
+  const before = await loadMotto(node)
+  await setMotto(world, 'of another node')
+  await db.write(async (tx) => expect(await loadMotto(createTransactionWorld(node, tx))).toBe('of another node'))
+  expect(await loadMotto(node)).toBe(before)
+})
+
+it('work in a transaction does not use what it read before a rollback to a savepoint', async () => {
+  await setMotto(world, 'kept')
+  await db.write(async (tx) => {
+    const inside = createTransactionWorld(world, tx)
+    const refused = new Error('refused')
+    const part = withSavepoint(tx, async () => {
+      await setMotto(inside, 'undone')
+      expect(await loadMotto(inside)).toBe('undone')
+      throw refused
+    })
+    await expect(part).rejects.toBe(refused)
+    expect(await loadMotto(inside)).toBe('kept')
+    await setMotto(inside, 'again')
+    expect(await loadMotto(inside)).toBe('again')
   })
 })
 

@@ -83,7 +83,6 @@ async function changeBatch(
   const ids = items.map(({ id }) => id)
   const ends = collectLinkEnds(update.entries)
   await lockMultiArtifactChanges(tx, { ...ends, changed: [...ids, ...ends.changed] })
-  await inside.cache.refresh()
   const before = new Map(
     (await loadArtifactVersions(tx, ids)).map((artifactVersion) => [artifactVersion.id, artifactVersion]),
   )

@@ -77,7 +77,6 @@ async function importLines(
 ): Promise<ImportResult> {
   // Several artifacts are locked (decision 15).
   await lockMultiArtifactChanges(tx, collectAffected(tracker, table))
-  await inside.cache.refresh()
   const context = await loadImportContext(tx, inside, viewer, tracker, table)
   const lines: ImportedLine[] = []
   const problems: TableProblem[] = []

@@ -65,6 +65,8 @@ export interface WriteObserver {
   settleBefore(query: CompiledQuery): Promise<void> | undefined
   /** Returns the topics that were invalidated since the last call, in the order in which all transactions lock them. */
   take(): readonly Topic[]
+  /** Returns a number that increases whenever data that was read before may no longer be current. */
+  countInvalidations(): number
   /** Writes which artifacts are outdated so far. */
   settleArtifacts(): Promise<void>
   /** Returns a function that forgets the writes from now on, which were rolled back. */

@@ -70,23 +70,15 @@ export interface UnitDatabase extends Database {
   readonly [inUnit]: true
 }
 
-/** Returns the database within a transaction. `afterWrite`: called after each write that joins it. */
-export function joinTransaction(
-  { dialect, isReachable, statistics }: Database,
-  tx: Tx,
-  afterWrite: () => Promise<void> = async () => {},
-): UnitDatabase {
+/** Returns the database within a transaction. */
+export function joinTransaction({ dialect, isReachable, statistics }: Database, tx: Tx): UnitDatabase {
   const joined: Database = {
     dialect,
     read: tx,
     quickRead: tx,
     longRead: tx,
     exportRead: tx,
-    async write(work) {
-      const result = await work(tx, unit)
-      await afterWrite()
-      return result
-    },
+    write: (work) => work(tx, unit),
     snapshot: (work) => work(tx),
     // Nothing of it is visible before the outer transaction ends.
     onWrite: () => () => {},

@@ -14,6 +14,7 @@ export class SeenWrites implements WriteObserver {
   readonly #effects: WriteEffects
   readonly #invalidated = new Set<Topic>()
   readonly #taken = new Set<Topic>()
+  #invalidations = 0
   #settleArtifacts: (() => Promise<void>) | undefined
 
   constructor(effects: WriteEffects, connection: Connection) {
@@ -33,7 +34,11 @@ export class SeenWrites implements WriteObserver {
       const effect: WriteEffect = this.#effects[write.table as keyof WriteEffects]
       if (effect.artifacts !== undefined) this.artifacts.see(effect.artifacts, write, sent)
       if (effect.log !== undefined) this.changes.see(effect.log, write, sent)
-      if (isCached(effect, write, sent)) for (const topic of effect[write.kind]) this.#invalidated.add(topic)
+      if (!isCached(effect, write, sent)) continue
+      for (const topic of effect[write.kind]) {
+        this.#invalidated.add(topic)
+        this.#invalidations += 1
+      }
     }
   }
 
@@ -42,6 +47,10 @@ export class SeenWrites implements WriteObserver {
     this.#invalidated.clear()
     for (const topic of taken) this.#taken.add(topic)
     return taken
+  }
+
+  countInvalidations(): number {
+    return this.#invalidations
   }
 
   /** Returns everything that `take` has returned. */
@@ -72,6 +81,7 @@ export class SeenWrites implements WriteObserver {
     return () => {
       artifacts()
       changes()
+      this.#invalidations += 1
     }
   }
 }

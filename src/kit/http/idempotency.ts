@@ -40,7 +40,6 @@ export async function answerIdempotently(route: AnyRoute, parsed: AnyRouteReques
       return replayed(request, winners, parsed)
     }
     const inside = createTransactionWorld(world, tx)
-    await inside.cache.refresh()
     const answer = await route.answer(parsed, inside, prepared)
     await saveAnswer(tx, request, request.cipher.encrypt(JSON.stringify(toStored(answer, isMarked(parsed.translate)))))
     return answer

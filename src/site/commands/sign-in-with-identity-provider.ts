@@ -55,7 +55,6 @@ export async function signInWithIdentityProvider(
       if (user === undefined) throw new Error(`The account ${id} of the identity is missing`)
       assertUsableAccount(user)
       const inside = createTransactionWorld(world, tx)
-      await inside.cache.refresh()
       const requiredActions = (await mustEnroll(inside, user.id)) ? (['enrol_second_factor'] as const) : []
       const isPending = (await loadFactors(tx, user.id)).length > 0
       const start = isPending ? createPendingSession : startSession
