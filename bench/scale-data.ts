@@ -3,7 +3,6 @@ import { prepareFirstStart } from '../src/app/first-start.ts'
 import { openWorld } from '../src/app/open-world.ts'
 import { createEmptyArtifacts } from '../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../src/artifacts/commands/record-history.ts'
-import { addChanges } from '../src/artifacts/store/changes.ts'
 import type { FieldDefinition } from '../src/fields/model/definition.ts'
 import type { StoredValues } from '../src/fields/model/field.ts'
 import { readConfig } from '../src/kit/config.ts'
@@ -185,18 +184,10 @@ async function fill(world: World, { artifacts, trackers, batches = lists.batch }
             n % 5 === 0 ? [{ ...author, format: 'text' as const, body: generateWords(n + 7, 12), groups: null }] : []
           const at = fixture.trackers.indexOf(artifact.trackerId)
           const changeset = { ...author, values: valuesOf(fixture, at, n, artifact.id), comments }
-          return { artifact, fields: loaded.get(artifact.trackerId)?.fields ?? [], changesets: [changeset] }
+          const log = { projectId: fixture.project, audience: 'none' as const }
+          return { artifact, fields: loaded.get(artifact.trackerId)?.fields ?? [], changesets: [changeset], log }
         })
-        const after = await recordHistory(tx, histories)
-        const created = after.map((artifact) => ({
-          kind: 'created' as const,
-          artifact,
-          projectId: fixture.project,
-          changesetId: artifact.lastChangesetId,
-          userId: artifact.submittedBy,
-          at: artifact.submittedOn,
-        }))
-        await addChanges(tx, created)
+        await recordHistory(tx, histories)
       }
     })
     process.stderr.write(`\r${until.toLocaleString('en')} artifacts`)

@@ -1,3 +1,4 @@
+import { findTrace } from '../kit/db/add-jobs.ts'
 import {
   type ClaimedJob,
   claimDueJob,
@@ -7,7 +8,6 @@ import {
   rescheduleJob,
 } from '../kit/db/job-rows.ts'
 import { isDoneWithin } from '../kit/is-done-within.ts'
-import { findTrace } from '../kit/jobs.ts'
 import type { JobHandler } from '../kit/slice.ts'
 import { inSpan } from '../kit/tracing/tracing.ts'
 import type { World } from '../kit/world.ts'

@@ -15,8 +15,6 @@ export interface Jobs {
   enqueue(tx: Tx, kind: string, payload: unknown, runAt?: EpochSeconds): Promise<JobId>
   /** Enqueues many jobs of a kind, one per payload. */
   enqueueEach(tx: Tx, kind: string, payloads: readonly unknown[], runAt?: EpochSeconds): Promise<void>
-  /** Whether jobs that are enqueued now continue a trace. */
-  isTraced(): boolean
 }
 
 /** Source of the content of a new project. */

@@ -1,6 +1,5 @@
 import { inspect } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadTrackersWithWebhooks } from '../../src/artifacts/store/changes.ts'
 import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import { readRevisions } from '../../src/kit/db/revisions.ts'
 import type { Tables } from '../../src/kit/db/tables.ts'
@@ -236,29 +235,6 @@ const examples: Partial<Record<keyof Tables, Example>> = {
     changed: { definition: '{"a":2}' },
     key: ['target_tracker_id'],
     reads: { trackers: (node) => getTriggers(node.db.read, node, project) },
-  },
-  webhook: {
-    row: {
-      id: 1,
-      tracker_id: tracker,
-      repository_id: null,
-      url: 'https://h.example',
-      events: 'create',
-      format: 'json',
-      secret: null,
-      is_enabled: 1,
-      owner_user_id: null,
-      failures: 0,
-      paused_until: null,
-      created_on: 5,
-      updated_on: 5,
-    },
-    changed: { is_enabled: 0 },
-    key: ['id'],
-    reads: {
-      trackers: ({ db, cache }) =>
-        cache.getOrLoad('trackers', 'listened trackers', () => loadTrackersWithWebhooks(db.read)),
-    },
   },
   repository: {
     row: repositoryRow(180),

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { recordChange } from '../../src/artifacts/commands/record-change.ts'
 import { findArtifact } from '../../src/artifacts/store/artifacts.ts'
 import { createSmtpMail } from '../../src/kit/mail.ts'
 import type { World } from '../../src/kit/world.ts'
+import { addChanges } from '../kit/add-changes.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
 import { type Mail, startMailbox } from '../kit/mailbox.ts'
 import {
@@ -372,14 +372,13 @@ onEachDatabase((dialect) => {
       await server.world.db.write(async (tx) => {
         const artifact = await findArtifact(tx, id as never)
         if (artifact === undefined) throw new Error('The artifact is missing')
-        await recordChange(tx, world(), {
-          kind: 'updated',
-          artifact,
-          projectId: project.projectId,
-          changesetId: artifact.lastChangesetId,
-          userId: artifact.updatedBy,
-          at: artifact.updatedOn,
-        })
+        const change = { projectId: project.projectId, changesetId: artifact.lastChangesetId, at: artifact.updatedOn }
+        await addChanges(tx, [{ kind: 'updated', artifact, userId: artifact.updatedBy, ...change }])
+        const { last } = await tx
+          .selectFrom('change')
+          .select(({ fn }) => fn.max('id').as('last'))
+          .executeTakeFirstOrThrow()
+        await world().jobs.enqueue(tx, 'spread-changes', { changes: [last] })
       })
     }
   })

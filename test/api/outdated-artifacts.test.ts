@@ -4,7 +4,6 @@ import { type Database, openDatabase, type Tx } from '../../src/kit/db/db.ts'
 import { insertRows } from '../../src/kit/db/insert-rows.ts'
 import { prepareStatement } from '../../src/kit/db/prepared-statements.ts'
 import { withSavepoint } from '../../src/kit/db/savepoint.ts'
-import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import { inList } from '../../src/kit/db/sql.ts'
 import type { Tables } from '../../src/kit/db/tables.ts'
 import { withoutWaiting } from '../../src/kit/db/unawaited.ts'
@@ -29,7 +28,8 @@ const [source, target, other, fresh] = [1, 2, 3, 9]
 
 // One table stands for all, because a union of tables has no columns in common.
 const insert = (tx: Tx, table: keyof Tables, row: Row) => tx.insertInto(table as 'setting').values(row as never)
-const add = (table: keyof Tables, row: Row) => (tx: Tx) => insertRows(tx, table as 'setting', [row as never])
+const add = (table: keyof Tables, row: Row) => (tx: Tx) =>
+  insertRows(tx, table as 'setting', [row as never], undefined, 'new tracker')
 const run =
   (...writes: readonly Write[]): Write =>
   async (tx) => {
@@ -236,7 +236,6 @@ describe('the artifacts whose representations a write outdates', () => {
 
     beforeEach(async () => {
       await db.write(async (tx) => {
-        skipChangeLog(tx)
         // Below the database layer, which must know the deleted artifacts.
         for (const table of emptied) await getConnection(tx).execute(`delete from ${table}`, [])
         for (const id of [source, target, other]) await add('artifact', artifactRow(id))(tx)
@@ -251,7 +250,6 @@ describe('the artifacts whose representations a write outdates', () => {
       const other = await openDatabase({ ...place.options(), effects })
       try {
         await other.write((tx) => {
-          skipChangeLog(tx)
           return write(tx)
         })
         const rows = await db.read.selectFrom('artifact_cache_version').selectAll().orderBy('artifact_id').execute()

@@ -3,7 +3,6 @@ import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
 import type { StoredLink } from '../../src/fields/model/field.ts'
-import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import { allocateIds } from '../../src/kit/db/sql.ts'
 import type { ArtifactId, ChangeId, ProjectId, ReportId, TrackerId, UserId, WebhookId } from '../../src/kit/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../src/notifications/store/deliveries.ts'
@@ -572,8 +571,9 @@ async function addChangeset(
     if (artifact === undefined || fields === undefined) throw new Error('The artifact is missing')
     const authorship = { submittedBy: artifact.submittedBy, submittedEmail: null, submittedOn: world.clock.now() }
     const values = { [title]: `Title ${n} of ${artifact.version}` }
-    skipChangeLog(tx)
-    await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])
+    await recordHistory(tx, [
+      { artifact, fields, changesets: [{ ...authorship, values, comments: [] }], log: 'new tracker' },
+    ])
   })
 }
 
@@ -591,8 +591,9 @@ async function addParent(server: TestServer, tracker: TrackerId, by: UserId): Pr
     const [artifact] = await createEmptyArtifacts(tx, [{ trackerId: tracker, ...authorship }])
     if (artifact === undefined || status === undefined) throw new Error('No parent was added')
     const values = { [status.id]: [open] }
-    skipChangeLog(tx)
-    await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])
+    await recordHistory(tx, [
+      { artifact, fields, changesets: [{ ...authorship, values, comments: [] }], log: 'new tracker' },
+    ])
   })
 }
 

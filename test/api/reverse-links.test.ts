@@ -15,7 +15,6 @@ import {
 import { artLink } from '../../src/fields/types/art-link.ts'
 import type { Caller } from '../../src/kit/caller.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
-import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import type { ArtifactId, FieldId, TrackerId, UserId } from '../../src/kit/ids.ts'
 import { createTransactionWorld } from '../../src/kit/in-transaction.ts'
 import type { Project } from '../../src/projects/model/project.ts'
@@ -224,8 +223,7 @@ alwaysOnEachDatabase((dialect) => {
         if (value === undefined) return context.problems
         const by = { submittedBy: null, submittedEmail: null, submittedOn: baseTime + 9 }
         const changesets = [{ ...by, values: { [links]: value }, comments: [] }]
-        skipChangeLog(tx)
-        await recordHistory(tx, [{ artifact, fields: tracker.fields, changesets }])
+        await recordHistory(tx, [{ artifact, fields: tracker.fields, changesets, log: 'new tracker' }])
         return context.problems
       })
     const deleting = (id: ArtifactId, meanwhile: () => Promise<void> = async () => {}) =>
@@ -233,8 +231,10 @@ alwaysOnEachDatabase((dialect) => {
         await lockArtifactToRemove(tx, id)
         await meanwhile()
         await unlinkArtifact(tx, id)
-        skipChangeLog(tx)
-        await removeArtifact(tx, id)
+        const trackerId = fixture.trackers.get('bug') as TrackerId
+        const { projectId } = fixture
+        const change = { artifactId: id, trackerId, projectId, changesetId: null, userId: null, at: baseTime }
+        await removeArtifact(tx, id, { kind: 'deleted', ...change, audience: 'none' })
       })
     const danglingLinks = async () => {
       const { read } = server.world.db

@@ -2,7 +2,6 @@ import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import type { FieldDefinition } from '../../src/fields/model/definition.ts'
 import type { FieldPermission, StoredValues } from '../../src/fields/model/field.ts'
-import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import type {
   ArtifactId,
   BindValueId,
@@ -91,8 +90,9 @@ export async function createBugProject(world: World, options: BugProjectOptions)
         const fields = (await loadTrackers(tx, [tracker])).get(tracker)?.fields
         if (artifact === undefined || fields === undefined) throw new Error('The bug was not created')
         const values = { [field('title')]: title, [field('status')]: [idOf(created.values, 'open')], ...more }
-        skipChangeLog(tx)
-        await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])
+        await recordHistory(tx, [
+          { artifact, fields, changesets: [{ ...authorship, values, comments: [] }], log: 'new tracker' },
+        ])
         return artifact.id
       })
     },

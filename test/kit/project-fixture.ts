@@ -4,7 +4,6 @@ import type { NewChangeset } from '../../src/artifacts/model/changeset.ts'
 import { findArtifact } from '../../src/artifacts/store/artifacts.ts'
 import type { FieldDefinition } from '../../src/fields/model/definition.ts'
 import type { FieldPermission, FieldTypeName, StoredValues } from '../../src/fields/model/field.ts'
-import { skipChangeLog } from '../../src/kit/db/skip-change-log.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { createProject } from '../../src/projects/commands/create-project.ts'
@@ -208,8 +207,8 @@ async function createArtifacts(
       artifact,
       fields: trackers.get(artifact.trackerId)?.fields ?? [],
       changesets: (seeds[index]?.changes ?? []).map((change) => changesetOf(project, change)),
+      log: 'new tracker' as const,
     }))
-    skipChangeLog(tx)
     await recordHistory(tx, histories)
     return bare.map(({ id }) => id)
   })
@@ -220,8 +219,8 @@ async function addChangeset(world: World, project: CreatedProject, id: ArtifactI
     const artifact = await findArtifact(tx, id)
     if (artifact === undefined) throw new Error(`Artifact ${id} not found`)
     const tracker = (await loadTrackers(tx, [artifact.trackerId])).get(artifact.trackerId)
-    skipChangeLog(tx)
-    await recordHistory(tx, [{ artifact, fields: tracker?.fields ?? [], changesets: [changesetOf(project, change)] }])
+    const changesets = [changesetOf(project, change)]
+    await recordHistory(tx, [{ artifact, fields: tracker?.fields ?? [], changesets, log: 'new tracker' }])
   })
 }
 

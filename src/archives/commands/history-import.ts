@@ -1,3 +1,4 @@
+import type { History } from '../../artifacts/commands/record-history.ts'
 import type { Artifact } from '../../artifacts/model/artifact.ts'
 import type { ArtifactId, BindValueId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -30,4 +31,5 @@ export interface ImportedHistory {
   readonly archived: ArchivedArtifact
   readonly artifact: Artifact
   readonly tracker: Tracker
+  readonly log: History['log']
 }

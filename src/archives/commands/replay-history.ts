@@ -16,7 +16,7 @@ import { type ArtifactReferences, createValueContext } from './value-context.ts'
  * exists, and later ones without changes and comments are dropped. Tulipwood archives are replayed unchanged.
  */
 export async function replayHistory(
-  { archived, artifact, tracker }: ImportedHistory,
+  { archived, artifact, tracker, log }: ImportedHistory,
   writing: HistoryImport,
   own: ArtifactReferences,
 ): Promise<History> {
@@ -39,7 +39,7 @@ export async function replayHistory(
     const { submittedOn } = changeset
     changesets.push({ ...findArchiveAuthor(changeset.person, writing.accounts), submittedOn, values, comments })
   }
-  return { artifact, fields: tracker.fields, changesets }
+  return { artifact, fields: tracker.fields, changesets, log }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { createEmptyArtifacts } from '../../artifacts/commands/create-empty-artifacts.ts'
-import { recordChange } from '../../artifacts/commands/record-change.ts'
 import { relinkArtifact } from '../../artifacts/commands/relink-artifact.ts'
 import type { Artifact } from '../../artifacts/model/artifact.ts'
 import { findArtifact, loadHeaders } from '../../artifacts/store/artifacts.ts'
@@ -103,16 +102,20 @@ async function writeArtifact(
   artifacts.set(archived.oldId, id)
   const context = { ...around, archive, accounts, artifacts, stored, trackers: new Map() }
   const typed = createOpenValueStore(findOrCreateValues)
-  const counts = await writeBatch(tx, [{ archived, id, tracker }], context, typed)
+  const log = {
+    kind: 'created',
+    projectId: tracker.projectId,
+    userId: getUserId(caller),
+    at,
+    audience: 'users',
+  } as const
+  const counts = await writeBatch(tx, [{ archived, id, tracker, log }], context, typed)
   const isBack = plan.isOwn && `${id}` === archived.oldId
   const back = isBack && around.tulipwood !== null ? await relinkArtifact(tx, id, around.tulipwood) : 0
 
   const changesetId = (await findArtifact(tx, id))?.lastChangesetId ?? null
   // Changeset ids increase, so this is greater than any earlier cache version of the artifact.
   if (changesetId !== null) await setCacheVersion(tx, id, changesetId)
-  const { id: trackerId, projectId } = tracker
-  const change = { artifact: { id, trackerId }, projectId, changesetId, userId: getUserId(caller), at }
-  await recordChange(tx, world, { kind: 'created', ...change })
   await writeLinkTypes(tx, { linkTypes: plan.linkTypes, tulipwood: around.tulipwood }, { by: caller, at })
   const detail = { artifact: id, archive: archive.name, was: archived.oldId }
   await auditTracker(tx, tracker, { at, by: caller, action: 'artifact restored', detail })

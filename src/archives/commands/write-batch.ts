@@ -63,10 +63,10 @@ async function loadArtifactsOfBatch(tx: Tx, read: readonly ParsedHistory[]): Pro
     tx,
     read.map(({ id }) => id),
   )
-  return read.map(({ id, archived, tracker }) => {
+  return read.map(({ id, ...parsed }) => {
     const artifact = artifacts.get(id)
     if (artifact === undefined) throw new Error(`The artifact ${id} was not made`)
-    return { archived, artifact, tracker }
+    return { ...parsed, artifact }
   })
 }
 

@@ -1,5 +1,4 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { skipChangeLog } from '../../kit/db/skip-change-log.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
 import { silentReporter } from '../../trackers/xml/finding-reporter.ts'
@@ -25,7 +24,6 @@ export async function writeHistories(
   context: HistoryImport,
   created: readonly CreatedArtifact[],
 ): Promise<WrittenHistories> {
-  skipChangeLog(tx)
   const written = { changesets: 0, comments: 0, links: 0, files: 0 }
   const typed = createOpenValueStore()
   let next = 0
@@ -52,7 +50,7 @@ export async function writeHistories(
     next += 1
     if (place === undefined || place.oldId !== read.oldId) throw new Error('The archive changed while it was imported')
     const archived = mergeTulipwoodArtifact(read, place.tulipwood)
-    batch.push({ archived, id: place.id, tracker })
+    batch.push({ archived, id: place.id, tracker, log: 'new tracker' })
     changesets += archived.changesets.length
     if (batch.length >= maxArtifacts || changesets >= maxChangesets) await flush()
   }

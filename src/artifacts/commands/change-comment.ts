@@ -2,6 +2,7 @@ import { findMentions } from '../../fields/texts/references.ts'
 import { type Caller, getUserId } from '../../kit/caller.ts'
 import { readEpoch } from '../../kit/db/database-epoch.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import type { LogEntry } from '../../kit/db/log-entry.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
 import type { ArtifactId, ChangesetId, CommentId } from '../../kit/ids.ts'
 import { message } from '../../kit/message.ts'
@@ -19,7 +20,6 @@ import { lockArtifact } from '../store/artifacts.ts'
 import { loadChangesets, loadCommentVersions } from '../store/changesets.ts'
 import { removeReferences } from '../store/rewrite-artifact.ts'
 import { buildCommentVersion, type CommentInput } from './build-comment.ts'
-import { recordSilentChange } from './record-change.ts'
 import { recordReferences } from './record-references.ts'
 
 interface CommentChange {
@@ -74,16 +74,18 @@ async function applyChange(
       ? { ...by, body: '', format: 'text', groups: before.groups }
       : await buildCommentVersion(tx, before, input, { place: location, by })
   if (isSameComment(before, after)) return before.id
-  const id = await addCommentVersion(tx, artifact.id, changesetId, after)
-  await updateReferences(tx, artifact, tracker, before, after)
-  await recordSilentChange(tx, {
+  const entry: LogEntry = {
     kind: 'comment_changed',
-    artifact: { id: artifact.id, trackerId: tracker.id },
+    artifactId: artifact.id,
+    trackerId: tracker.id,
     projectId: tracker.projectId,
     changesetId,
     userId: by.submittedBy,
     at: by.submittedOn,
-  })
+    audience: 'none',
+  }
+  const id = await addCommentVersion(tx, artifact.id, changesetId, after, [entry])
+  await updateReferences(tx, artifact, tracker, before, after)
   return id
 }
 

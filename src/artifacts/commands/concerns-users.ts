@@ -1,9 +1,9 @@
 import type { Field, StoredValues } from '../../fields/model/field.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
+import type { Audience } from '../../kit/db/log-entry.ts'
 import { NONE_USER, type UserId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Comment } from '../model/changeset.ts'
-import type { Audience } from './record-change.ts'
 
 interface ConcerningChange {
   readonly fields: readonly Field[]

@@ -17,7 +17,6 @@ import { addDeletion, countDeletions, lockDeletions, removeDeletions } from '../
 import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 import { removeArtifact } from '../store/remove-artifact.ts'
 import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
-import { recordChange } from './record-change.ts'
 import { unlinkArtifact } from './unlink-artifact.ts'
 
 interface Deletion {
@@ -63,11 +62,11 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
       const at = world.clock.now()
       const allowance = await countDeletion(tx, caller, { limit, at, artifact: id })
       await unlinkArtifact(tx, id)
-      await removeArtifact(tx, id)
-      await recordDeletedArtifact(tx, artifact)
       const { id: trackerId, projectId } = home
-      const change = { artifact: { id, trackerId }, projectId, changesetId: null, userId: user, at } as const
-      await recordChange(tx, world, { kind: 'deleted', ...change })
+      const change = { artifactId: id, trackerId, projectId, changesetId: null, userId: user, at } as const
+      // Deletions are reported to webhooks, and not to users.
+      await removeArtifact(tx, id, { kind: 'deleted', ...change, audience: 'none' })
+      await recordDeletedArtifact(tx, artifact)
       await auditTracker(tx, home, { at, by: caller, action: 'artifact deleted', detail: { artifact: id } })
       return allowance
     })

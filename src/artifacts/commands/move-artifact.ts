@@ -31,7 +31,6 @@ import {
   rewriteChangesets,
 } from '../store/rewrite-artifact.ts'
 import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
-import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { recordReferences } from './record-references.ts'
 
@@ -94,7 +93,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
     assertStaysRestricted(artifact, plan, context)
     if (isDryRun) return moved
     const at = world.clock.now()
-    await move(tx, { artifact, history, plan, context, source, destination, caller, at }, world)
+    await move(tx, { artifact, history, plan, context, source, destination, caller, at })
     return moved
   })
 }
@@ -139,7 +138,7 @@ interface MoveContext {
   readonly at: number
 }
 
-async function move(tx: Tx, moving: MoveContext, world: Pick<World, 'cache' | 'jobs'>): Promise<void> {
+async function move(tx: Tx, moving: MoveContext): Promise<void> {
   const { artifact, history, plan, context, source, destination, caller, at } = moving
   const { id } = artifact
   const converted = history.map((changeset) => ({
@@ -163,14 +162,8 @@ async function move(tx: Tx, moving: MoveContext, world: Pick<World, 'cache' | 'j
   const changesets = converted.map(({ comment, ...rest }) => ({ ...rest, comments: comment === null ? [] : [comment] }))
   await recordReferences(tx, [{ artifact: moved, fields, changesets: changesets }])
   const before = { ...moved, values: convertValues(artifact.values, plan, context) }
-  const [after] = await recordHistory(tx, [{ artifact: before, fields, changesets: [arrival] }])
-  const change = {
-    artifact: { id, trackerId: destination.tracker.id },
-    projectId: destination.project.id,
-    userId: getUserId(caller),
-  }
-  const changesetId = after?.lastChangesetId ?? null
-  await recordChange(tx, world, { kind: 'moved', ...change, from: source.tracker.id, changesetId, at })
+  const log = { kind: 'moved', from: source.tracker.id, projectId: destination.project.id, audience: 'users' } as const
+  await recordHistory(tx, [{ artifact: before, fields, changesets: [arrival], log }])
   const detail = { artifact: id, to: destination.tracker.id }
   await auditTracker(tx, source.tracker, { at, by: caller, action: 'artifact moved', detail })
 }

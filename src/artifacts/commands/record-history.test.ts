@@ -3,7 +3,6 @@ import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { createField } from '../../../test/kit/field-fixture.ts'
 import type { Field } from '../../fields/model/field.ts'
 import type { Database } from '../../kit/db/db.ts'
-import { skipChangeLog } from '../../kit/db/skip-change-log.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
@@ -80,8 +79,7 @@ describeOnEachDatabase((place) => {
     )
   const record = (artifact: Artifact, ...changesets: readonly NewChangeset[]) =>
     db.write(async (tx) => {
-      skipChangeLog(tx)
-      return (await recordHistory(tx, [{ artifact, fields, changesets }]))[0] as Artifact
+      return (await recordHistory(tx, [{ artifact, fields, changesets, log: 'new tracker' }]))[0] as Artifact
     })
 
   describe('empty artifacts', () => {
@@ -135,10 +133,14 @@ describeOnEachDatabase((place) => {
       const made = await bare(bugs, bugs, bugs, bugs)
       const groups = [[3, 4], [4, 3], null, [3]] as (UserGroupId[] | null)[]
       const after = await db.write((tx) => {
-        skipChangeLog(tx)
         return recordHistory(
           tx,
-          made.map((artifact, index) => ({ artifact, fields, changesets: [step(10, { 4: groups[index] })] })),
+          made.map((artifact, index) => ({
+            artifact,
+            fields,
+            changesets: [step(10, { 4: groups[index] })],
+            log: 'new tracker',
+          })),
         )
       })
       const [a, b, c, d] = after.map(({ permissionSetId }) => permissionSetId)
@@ -172,13 +174,13 @@ describeOnEachDatabase((place) => {
     it('is written for thousands of artifacts together', async () => {
       const made = await bare(...Array.from({ length: 2000 }, () => bugs))
       await db.write((tx) => {
-        skipChangeLog(tx)
         return recordHistory(
           tx,
           made.map((artifact) => ({
             artifact,
             fields,
             changesets: [step(10, { 1: `n${artifact.number}`, 3: artifact.number }), step(11, { 3: 1 })],
+            log: 'new tracker',
           })),
         )
       })

@@ -2,6 +2,7 @@ import type { Field, StoredValues } from '../../fields/model/field.ts'
 import { holdsGrants } from '../../fields/registry/capabilities.ts'
 import { buildIndexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import type { LogEntry } from '../../kit/db/log-entry.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
 import { withoutWaiting } from '../../kit/db/unawaited.ts'
 import type { ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
@@ -11,6 +12,7 @@ import { computeNextVersionDate } from '../model/version-date.ts'
 import { addChangesets, numberChangesets } from '../store/add-changesets.ts'
 import { buildPermissionSetSignature, internPermissionSets } from '../store/permission-sets.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
+import { concernsUsers, findAudience } from './concerns-users.ts'
 import { recordReferences } from './record-references.ts'
 
 /** Changesets to add to one artifact, the oldest first; at least one. */
@@ -22,11 +24,16 @@ export interface History {
   readonly changesets: readonly NewChangeset[]
   /** The existing index rows of unchanged fields are correct and are not rewritten. */
   readonly isIndexed?: boolean
+  /** `new tracker`: no reader of the change log knows the artifact yet */
+  readonly log: HistoryLog | 'new tracker'
 }
 
+/** What the entry of the change log has that a history does not show, or has otherwise. */
+type HistoryLog = Pick<LogEntry, 'projectId'> & Partial<Pick<LogEntry, 'kind' | 'from' | 'userId' | 'at' | 'audience'>>
+
 /**
- * Writes the history of many artifacts and the resulting state: changesets, comments, document, indexes, permissions
- * and cross references, each in one statement for all. A few hundred artifacts at a time keep memory flat; one artifact
+ * Writes the history of many artifacts and the resulting state: changesets with their entries of the change log,
+ * comments, document, indexes, permissions and cross references, each in one statement for all. A few hundred artifacts at a time keep memory flat; one artifact
  * is a batch of one. Returns the artifacts after the change, in the same order.
  */
 export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<Artifact[]> {
@@ -55,6 +62,8 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
   const { same = [], other = [] } = Object.groupBy(after, (now, index) =>
     changesAccess(batch[index] as History, now) ? 'other' : 'same',
   )
+  const entries = batch.flatMap((history, index) => toLogEntry(history, after[index] as Artifact))
+  const log = entries.length === 0 ? 'new tracker' : entries
   // An import would pile up statements.
   const writer = batch.length === 1 ? withoutWaiting(tx) : tx
   if (batch.length === 1) {
@@ -62,18 +71,45 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
     await writeIndexesOf(writer, batch, after)
     await saveArtifacts(writer, same)
     await saveArtifacts(writer, other, 'other access')
-    await addChangesets(writer, numbered)
+    await addChangesets(writer, numbered, log)
   } else {
     await runPipelined(
       tx,
       () => saveArtifacts(tx, same),
       () => saveArtifacts(tx, other, 'other access'),
-      () => addChangesets(tx, numbered),
+      () => addChangesets(tx, numbered, log),
       () => writeIndexesOf(tx, batch, after),
     )
   }
   await recordReferences(writer, batch)
   return after
+}
+
+function toLogEntry({ artifact, fields, changesets, log }: History, after: Artifact): LogEntry[] {
+  if (log === 'new tracker') return []
+  const { submittedBy: userId = null, submittedOn: at = after.updatedOn } = changesets.at(-1) ?? {}
+  const concerning = {
+    fields,
+    artifact: after,
+    changed: Object.assign({}, ...changesets.map(({ values }) => values)),
+    comments: changesets.flatMap(({ comments }) => comments),
+    author: userId,
+  }
+  const isNew = artifact.version === 0
+  // A new artifact has no followers yet.
+  const audienceOfNew = concernsUsers(concerning) ? 'users' : 'none'
+  return [
+    {
+      kind: isNew ? 'created' : 'updated',
+      artifactId: after.id,
+      trackerId: after.trackerId,
+      changesetId: after.lastChangesetId,
+      userId,
+      at,
+      audience: isNew ? audienceOfNew : findAudience(concerning),
+      ...log,
+    },
+  ]
 }
 
 /** Whether other users may see the artifact than before. */

@@ -15,8 +15,6 @@ import { loadArtifacts, lockArtifacts } from '../store/artifacts.ts'
 import { loadChangedValues } from '../store/changesets.ts'
 import { loadParents } from '../store/links.ts'
 import { collectChangedValues } from './changed-values.ts'
-import { findAudience } from './concerns-users.ts'
-import { recordChanges } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { startBuilds } from './start-builds.ts'
 
@@ -166,28 +164,10 @@ async function recordParentUpdates(
     tx,
     updates.map(({ artifact, tracker, values }) => {
       const by = { submittedBy: userId, submittedEmail: null, submittedOn: at }
-      return { artifact, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] }
+      const changesets = [{ ...by, values, comments: [] }]
+      return { artifact, fields: tracker.fields, changesets, log: { projectId: tracker.projectId } }
     }),
   )
   const places = updates.map(({ tracker, jobs }, index) => ({ tracker, jobs, artifact: after[index] as Artifact }))
-  const audiences = new Map(
-    places.map(({ artifact, tracker: { fields } }, index) => {
-      const changed = updates[index]?.values ?? {}
-      return [artifact.id, findAudience({ fields, artifact, changed, comments: [], author: userId })]
-    }),
-  )
-  await recordChanges(
-    tx,
-    world,
-    places.map(({ artifact, tracker }) => ({
-      kind: 'updated' as const,
-      artifact,
-      projectId: tracker.projectId,
-      changesetId: artifact.lastChangesetId,
-      userId,
-      at: artifact.updatedOn,
-    })),
-    (each) => audiences.get(each.artifact.id) ?? 'users',
-  )
   await startBuilds(tx, world, places, { caller, at })
 }

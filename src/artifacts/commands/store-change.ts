@@ -7,13 +7,10 @@ import type { UnitWorld } from '../../kit/unit-world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
-import type { Change } from '../model/change.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { reserveArtifact } from '../store/save-artifacts.ts'
 import { assertStorageQuota } from './assert-storage-quota.ts'
-import { concernsUsers, findAudience } from './concerns-users.ts'
-import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { runTriggers } from './run-triggers.ts'
 import { startBuilds } from './start-builds.ts'
@@ -41,11 +38,17 @@ export type AwaitVersion = () => Promise<ArtifactVersion>
  */
 export async function storeChange(tx: Tx, world: UnitWorld, change: ValidatedChange): Promise<AwaitVersion> {
   const { tracker, project, caller, changeset, reverseLinkChanges, builds, timezone } = change
-  const { submittedOn: at, submittedBy: userId } = changeset
+  const { submittedOn: at } = changeset
   const before = change.artifact ?? (await createReservedArtifact(tx, tracker, changeset))
   const isIndexed = change.artifact !== null
   const [artifact] = await recordHistory(tx, [
-    { artifact: before, fields: tracker.fields, changesets: [changeset], isIndexed },
+    {
+      artifact: before,
+      fields: tracker.fields,
+      changesets: [changeset],
+      isIndexed,
+      log: { projectId: project.id },
+    },
   ])
   // One history, one artifact.
   const after = artifact as Artifact
@@ -56,22 +59,8 @@ export async function storeChange(tx: Tx, world: UnitWorld, change: ValidatedCha
     await updateReverseLinks(tx, world, { artifact: after, reverseLinkChanges, caller, at, timezone })
   await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
   await startBuilds(tx, world, [{ artifact: after, tracker, jobs: builds }], { caller, at })
-  const isNew = change.artifact === null
-  const { values: changed, comments } = changeset
-  const concerning = { fields: tracker.fields, artifact: after, changed, comments, author: userId }
-  const logged: Change = {
-    kind: isNew ? 'created' : 'updated',
-    artifact: after,
-    projectId: project.id,
-    changesetId: after.lastChangesetId,
-    userId,
-    at,
-  }
-  // A new artifact has no followers yet.
-  const audienceOfNew = concernsUsers(concerning) ? 'users' : 'none'
-  await recordChange(tx, world, logged, isNew ? audienceOfNew : findAudience(concerning))
   // No other artifact can refer to a new one yet.
-  if (isNew && reverseLinkChanges.length === 0) return async () => ({ ...after, cacheVersion: 0 })
+  if (change.artifact === null && reverseLinkChanges.length === 0) return async () => ({ ...after, cacheVersion: 0 })
   return sendVersionQuery(tx, after)
 }
 

@@ -12,14 +12,11 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getFieldRights } from '../../trackers/policy.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
-import type { Change } from '../model/change.ts'
 import { getLinks } from '../model/links.ts'
 import { loadLinkTargets } from '../reads/link-targets.ts'
 import { lockArtifacts } from '../store/artifacts.ts'
 import { loadDisabledLinkTypes } from '../store/link-targets.ts'
 import { loadReverseLinks } from '../store/links.ts'
-import { findAudience } from './concerns-users.ts'
-import { type Audience, recordChanges } from './record-change.ts'
 import { type History, recordHistory } from './record-history.ts'
 
 export interface ReverseLinkUpdate {
@@ -79,21 +76,10 @@ export async function updateReverseLinks(
       throw new Refusal('invalid', message`The artifact #${id} is not located in an active project.`)
     assertMayUpdateFields(caller, tracker, values)
     const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }
-    histories.push({ artifact: other, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] })
+    const changesets = [{ ...by, values, comments: [] }]
+    histories.push({ artifact: other, fields: tracker.fields, changesets, log: { projectId: tracker.projectId } })
   }
-  if (histories.length === 0) return
-  const changed = await recordHistory(tx, histories)
-  const audiences = new Map<ArtifactId, Audience>()
-  const changes = changed.flatMap((after): Change[] => {
-    const { id, trackerId, lastChangesetId: changesetId, updatedBy: userId, updatedOn } = after
-    const tracker = trackers.get(trackerId)
-    if (tracker === undefined) return []
-    const { fields, projectId } = tracker
-    // Only links were changed, which mention no user.
-    audiences.set(id, findAudience({ fields, artifact: after, changed: {}, comments: [], author: userId }))
-    return [{ kind: 'updated', artifact: { id, trackerId }, projectId, changesetId, userId, at: updatedOn }]
-  })
-  await recordChanges(tx, world, changes, (each) => audiences.get(each.artifact.id) ?? 'users')
+  if (histories.length > 0) await recordHistory(tx, histories)
 }
 
 /**

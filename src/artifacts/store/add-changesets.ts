@@ -2,6 +2,7 @@ import { toSearchableText } from '../../fields/texts/searchable-text.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertTexts } from '../../kit/db/indexed-texts.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
+import type { ChangeLog } from '../../kit/db/log-entry.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import { buildIndexWords } from '../../kit/db/text-index.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
@@ -26,15 +27,15 @@ export async function numberChangesets(
   return changesets.map((each, index) => ({ ...each, id: ids[index] as ChangesetId }))
 }
 
-/** Adds changesets with their comments; the artifacts exist. */
-export async function addChangesets(tx: Tx, changesets: readonly NumberedChangeset[]): Promise<void> {
+/** Adds changesets with their comments and entries of the change log; the artifacts exist. */
+export async function addChangesets(tx: Tx, changesets: readonly NumberedChangeset[], log: ChangeLog): Promise<void> {
   const rows = await mapWithPauses(changesets, ({ id, artifactId, changeset }) => ({
     id,
     artifact_id: artifactId,
     ...authorship(changeset),
     values: JSON.stringify(changeset.values),
   }))
-  await insertRows(tx, 'changeset', rows)
+  await insertRows(tx, 'changeset', rows, undefined, log)
   await addComments(tx, changesets)
 }
 
@@ -55,10 +56,11 @@ export async function addCommentVersion(
   artifactId: ArtifactId,
   changesetId: ChangesetId,
   comment: Comment,
+  log: ChangeLog,
 ): Promise<CommentId> {
   // allocateIds returns as many ids as requested.
   const [id] = (await allocateIds(tx, 'comment', 1)) as [CommentId]
-  await insertRows(tx, 'comment', [toCommentRow(id, changesetId, comment)])
+  await insertRows(tx, 'comment', [toCommentRow(id, changesetId, comment)], undefined, log)
   await removeCommentText(tx, changesetId)
   await addCommentTexts(tx, [{ id: changesetId, artifactId, comments: [comment] }])
   return id

@@ -1,11 +1,13 @@
 import { clearIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import type { LogEntry } from '../../kit/db/log-entry.ts'
+import { writeLogged } from '../../kit/db/write-logged.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { removeCommentTexts } from './comment-texts.ts'
 import { removeCommitReferences } from './referring-commits.ts'
 
 /** Removes every row of an artifact except links that refer to it; bytes of its files are cleaned up later. */
-export async function removeArtifact(tx: Tx, id: ArtifactId): Promise<void> {
+export async function removeArtifact(tx: Tx, id: ArtifactId, log: LogEntry): Promise<void> {
   await clearIndexes(tx, [id])
   await tx
     .deleteFrom('cross_reference')
@@ -22,5 +24,5 @@ export async function removeArtifact(tx: Tx, id: ArtifactId): Promise<void> {
   await tx.deleteFrom('artifact_watcher').where('artifact_id', '=', id).execute()
   await tx.deleteFrom('inbox_item').where('artifact_id', '=', id).execute()
   await tx.deleteFrom('artifact_cache_version').where('artifact_id', '=', id).execute()
-  await tx.deleteFrom('artifact').where('id', '=', id).execute()
+  await writeLogged(tx, tx.deleteFrom('artifact').where('id', '=', id), [log])
 }

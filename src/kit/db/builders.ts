@@ -71,8 +71,6 @@ export interface WriteObserver {
   settleArtifacts(): Promise<void>
   /** Returns a function that forgets the writes from now on, which were rolled back. */
   mark(): () => void
-  /** Allows changes of artifacts without entries of the change log. */
-  skipChangeLog(): void
 }
 
 /** Returns the observer of a transaction; undefined: its writes are those of a migration, or only read. */

@@ -1,31 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
-import type { Kysely, Transaction } from 'kysely'
 import type { Topic } from '../revision-cache.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { assertClientWaits, assertClientWaitsForCommit } from '../waiting-client.ts'
+import { getTrace } from './add-jobs.ts'
 import { createBuilder, createTransactionBuilder } from './builders.ts'
 import type { Connection, Dialect, Engine } from './engine.ts'
 import { type Migration, migrateAll } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
 import { SeenWrites } from './seen-writes.ts'
 import { settleArtifacts } from './settle-artifacts.ts'
+import { settleChanges } from './settle-changes.ts'
 import { settleRevisions } from './settle-revisions.ts'
 import type { DatabaseStatistics } from './statistics.ts'
 import type { Tables } from './tables.ts'
 import { traceStatements, traceTransaction } from './trace-statements.ts'
+import type { Reader, Tx } from './transaction.ts'
 import { type WriteEffects, writeEffects } from './write-effects.ts'
 
-/** Read access. A transaction can be used as well. */
-export type Reader = Pick<
-  Kysely<Tables>,
-  'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
->
-
-declare const inWrite: unique symbol
-
-/** A transaction; only `write` creates one. */
-export type Tx = Transaction<Tables> & { readonly [inWrite]: true }
+export type { Reader, Tx } from './transaction.ts'
 
 export interface Database {
   readonly dialect: Dialect
@@ -200,7 +193,7 @@ function databaseOn(
             await assertClientWaitsForCommit()
             if (seen === undefined) return result
             connection.refuseFailure()
-            seen.changes.assertLogged()
+            await settleChanges(tx, seen.changes, getTrace(tracing))
             await settleArtifacts(tx, seen.artifacts)
             // Last, so that others wait for the rows of the counters as briefly as possible.
             await settleRevisions(tx)

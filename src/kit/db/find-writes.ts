@@ -8,6 +8,7 @@ import {
   SelectQueryNode,
   UpdateQueryNode,
 } from 'kysely'
+import type { ChangeLog } from './log-entry.ts'
 import { findTableName, findValues } from './written-rows.ts'
 
 /** A statement with the values that its compiled form, which others share, does not have. */
@@ -16,6 +17,8 @@ export interface SentQuery extends CompiledQuery {
   readonly rows?: readonly object[]
   /** Values of slots by name. */
   readonly given?: Readonly<Record<string, unknown>>
+  /** Entries of the change log. */
+  readonly log?: ChangeLog | undefined
 }
 
 /** A write of one table. */

@@ -8,10 +8,11 @@ import {
 } from 'kysely'
 import { splitIntoBatches } from '../batches.ts'
 import { getDialect } from './builders.ts'
-import type { Tx } from './db.ts'
 import type { SentQuery } from './find-writes.ts'
+import type { ChangeLog } from './log-entry.ts'
 import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
+import type { Tx } from './transaction.ts'
 
 type Insert<T extends keyof Tables> = InsertQueryBuilder<Tables, T, InsertResult>
 
@@ -21,23 +22,25 @@ const rowsAtOnce = 1000
 /**
  * Inserts many rows with the same columns. The text of the statement does not depend on their number: SQLite, in this
  * process, runs it row by row; PostgreSQL gets the rows as one parameter. `finish` appends clauses such as `on
- * conflict`, without parameters; statements are cached by this function.
+ * conflict`, without parameters; statements are cached by this function. `log`: the entries of the change log that the
+ * rows need (seen-changes.ts).
  */
 export async function insertRows<T extends keyof Tables & string>(
   tx: Tx,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
   finish: (insert: Insert<T>) => Insert<T> = identity,
+  log?: ChangeLog,
 ): Promise<void> {
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first)
   if (getDialect(tx) === 'sqlite') {
     const write = () => finish(tx.insertInto(table).values(first))
-    await insertOneByOne(tx, compiledOnce(finish, ['sqlite', table, ...columns], write), columns, rows)
+    await insertOneByOne(tx, compiledOnce(finish, ['sqlite', table, ...columns], write), columns, rows, log)
   } else {
     const write = () => finish(fromJson(tx, table, columns))
-    await insertInChunks(tx, compiledOnce(finish, ['postgres', table, ...columns], write), rows)
+    await insertInChunks(tx, compiledOnce(finish, ['postgres', table, ...columns], write), rows, log)
   }
 }
 
@@ -60,22 +63,32 @@ async function insertOneByOne(
   compiled: CompiledQuery,
   columns: readonly string[],
   rows: readonly object[],
+  log: ChangeLog | undefined,
 ): Promise<void> {
   const executor = tx.getExecutor()
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     // The columns are those of every row; the type Insertable cannot be indexed by name.
     const parameters = columns.map((column) => (row as Readonly<Record<string, unknown>>)[column])
-    const sent: SentQuery = { ...compiled, parameters, rows: [row] }
+    const sent: SentQuery = { ...compiled, parameters, rows: [row], log: partOf(log, index) }
     await executor.executeQuery(sent)
   }
 }
 
-async function insertInChunks(tx: Tx, compiled: CompiledQuery, rows: readonly object[]): Promise<void> {
+/** The first statement has the entries of all. */
+const partOf = (log: ChangeLog | undefined, index: number): ChangeLog | undefined =>
+  index === 0 || log === 'new tracker' ? log : undefined
+
+async function insertInChunks(
+  tx: Tx,
+  compiled: CompiledQuery,
+  rows: readonly object[],
+  log: ChangeLog | undefined,
+): Promise<void> {
   const executor = tx.getExecutor()
-  for (const batch of splitIntoBatches(rows, rowsAtOnce)) {
+  for (const [index, batch] of [...splitIntoBatches(rows, rowsAtOnce)].entries()) {
     const part = JSON.stringify(batch)
     const parameters = compiled.parameters.map((parameter) => (parameter === thePart ? part : parameter))
-    const sent: SentQuery = { ...compiled, parameters, rows: batch }
+    const sent: SentQuery = { ...compiled, parameters, rows: batch, log: partOf(log, index) }
     await executor.executeQuery(sent)
   }
 }

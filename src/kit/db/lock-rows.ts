@@ -1,4 +1,4 @@
-import type { Tx } from './db.ts'
+import type { Tx } from './transaction.ts'
 
 interface Lockable<Query> {
   forUpdate(): Query

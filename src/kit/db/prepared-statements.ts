@@ -1,9 +1,9 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { getDialect, In, Slot } from './builders.ts'
-import type { Reader } from './db.ts'
 import type { Dialect, Scalar } from './engine.ts'
 import type { SentQuery } from './find-writes.ts'
 import { nameStatement } from './named-statements.ts'
+import type { Reader } from './transaction.ts'
 
 type Given = Readonly<Record<string, Scalar | readonly number[] | readonly string[]>>
 

@@ -1,8 +1,8 @@
 import { type Revisions, type Topic, topics } from '../revision-cache.ts'
 import { embeddedIdName, selectEpoch } from './database-epoch.ts'
-import type { Reader, Tx } from './db.ts'
 import { lockRows } from './lock-rows.ts'
 import { prepareStatement } from './prepared-statements.ts'
+import type { Reader, Tx } from './transaction.ts'
 
 // Every request runs this query.
 const allRevisions = prepareStatement((db: Reader) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getWriteObserver } from './builders.ts'
-import type { Tx } from './db.ts'
 import { settleRevisions } from './settle-revisions.ts'
+import type { Tx } from './transaction.ts'
 
 /**
  * Runs a part of a transaction that is rolled back separately when its work throws a refusal. Not for failed

@@ -1,55 +1,61 @@
 import { knownIds, type SentQuery, type Write } from './find-writes.ts'
+import type { LogEntry } from './log-entry.ts'
 import { markSets } from './mark-sets.ts'
 import type { LogEffect } from './write-effects.ts'
 
 /**
- * Collects which changes of artifacts one transaction writes, and which of them it writes to the change log: an entry
- * that is missing would be a change without notifications, which queries with cached id sets do not find.
+ * Collects the entries of the change log that the statements of one transaction have, and refuses statements without
+ * one: a change that is missing in the log has no notifications, and queries with cached id sets do not find it.
  */
 export class SeenChanges {
   readonly #newChangesets = new Set<number>()
-  readonly #changed = new Set<number>()
-  readonly #recommented = new Set<number>()
   readonly #loggedArtifacts = new Set<number>()
   readonly #loggedChangesets = new Set<number>()
-  #isSkipped = false
+  #entries: LogEntry[] = []
 
   mark(): () => void {
-    return markSets(
-      this.#newChangesets,
-      this.#changed,
-      this.#recommented,
-      this.#loggedArtifacts,
-      this.#loggedChangesets,
-    )
+    const forget = markSets(this.#newChangesets, this.#loggedArtifacts, this.#loggedChangesets)
+    const { length } = this.#entries
+    return () => {
+      forget()
+      this.#entries.length = length
+    }
   }
 
   see(effect: LogEffect, write: Write, sent: SentQuery): void {
-    if (effect.kind === 'entries') {
-      if (write.kind !== 'insert') return
-      for (const id of knownIds(write, sent, 'artifact_id')) this.#loggedArtifacts.add(id)
-      for (const id of knownIds(write, sent, 'changeset_id')) this.#loggedChangesets.add(id)
-    } else if (effect.kind === 'comments') {
+    if (effect.kind === 'changesets' && write.kind === 'insert')
+      for (const id of knownIds(write, sent, 'id')) this.#newChangesets.add(id)
+    const { log = [] } = sent
+    if (log === 'new tracker') return
+    this.#add(log)
+    if (effect.kind === 'comments') {
       if (write.kind !== 'insert') return
       for (const id of knownIds(write, sent, 'changeset_id'))
-        if (!this.#newChangesets.has(id)) this.#recommented.add(id)
+        if (!this.#newChangesets.has(id) && !this.#loggedChangesets.has(id))
+          throw new Error(`The change log has no entry of the comment of changeset ${id}`)
     } else if (effect.kind === 'changesets') {
-      if (write.kind !== 'insert') return
-      for (const id of knownIds(write, sent, 'id')) this.#newChangesets.add(id)
-      for (const id of knownIds(write, sent, 'artifact_id')) this.#changed.add(id)
-    } else if (write.kind === 'delete') for (const id of knownIds(write, sent, 'id')) this.#changed.add(id)
+      // Otherwise existing rows are rewritten.
+      if (write.kind === 'insert' && write.isNew !== false) this.#assertLogged(knownIds(write, sent, 'artifact_id'))
+    } else if (write.kind === 'delete') this.#assertLogged(knownIds(write, sent, 'id'))
   }
 
-  /** No reader of the log knows the artifacts: their tracker is new. */
-  skip(): void {
-    this.#isSkipped = true
+  #add(log: readonly LogEntry[]): void {
+    for (const entry of log) {
+      this.#entries.push(entry)
+      this.#loggedArtifacts.add(entry.artifactId)
+      if (entry.changesetId !== null) this.#loggedChangesets.add(entry.changesetId)
+    }
   }
 
-  assertLogged(): void {
-    if (this.#isSkipped) return
-    const artifact = this.#changed.difference(this.#loggedArtifacts).values().next().value
-    if (artifact !== undefined) throw new Error(`The change log has no entry of the change of artifact ${artifact}`)
-    const changeset = this.#recommented.difference(this.#loggedChangesets).values().next().value
-    if (changeset !== undefined) throw new Error(`The change log has no entry of the comment of changeset ${changeset}`)
+  #assertLogged(artifacts: readonly number[]): void {
+    const missing = artifacts.find((id) => !this.#loggedArtifacts.has(id))
+    if (missing !== undefined) throw new Error(`The change log has no entry of the change of artifact ${missing}`)
+  }
+
+  /** Returns the entries since the last call, in the order of the statements. */
+  take(): readonly LogEntry[] {
+    const taken = this.#entries
+    this.#entries = []
+    return taken
   }
 }

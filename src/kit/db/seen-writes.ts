@@ -58,10 +58,6 @@ export class SeenWrites implements WriteObserver {
     return [...this.#taken]
   }
 
-  skipChangeLog(): void {
-    this.changes.skip()
-  }
-
   /** How the cache versions of artifacts are increased before this transaction reads them. */
   settleArtifactsBy(settle: () => Promise<void>): void {
     this.#settleArtifacts = settle

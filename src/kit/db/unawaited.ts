@@ -1,7 +1,7 @@
 import { createTransactionBuilder, getConnection, getDialect, getWriteObserver, shareConnection } from './builders.ts'
-import type { Tx } from './db.ts'
 import type { Connection } from './engine.ts'
 import type { Tables } from './tables.ts'
+import type { Tx } from './transaction.ts'
 
 /**
  * Returns the same transaction for writes whose results are not needed: on PostgreSQL they are sent without waiting for

@@ -14,7 +14,7 @@ export interface WriteEffect<Column = string> {
   readonly cachedRows?: { readonly column: Column; readonly values: readonly string[] }
   /** Which artifacts show the rows. */
   readonly artifacts?: ArtifactEffect<Column>
-  /** What the change log must have. */
+  /** Which writes need an entry of the change log. */
   readonly log?: LogEffect
 }
 
@@ -40,11 +40,11 @@ export type ArtifactEffect<Column = string> =
   | { readonly kind: 'versions'; readonly id: Column; readonly artifact: Column }
 
 /**
- * Which changes of artifacts need an entry of the change log in the same transaction (seen-changes.ts): each new
- * changeset, each comment of an earlier changeset, each deleted artifact.
+ * Which writes need an entry of the change log, as an argument of the same or of an earlier statement of the transaction
+ * (seen-changes.ts): each new changeset, each comment of an earlier changeset, each deleted artifact.
  */
 export interface LogEffect {
-  readonly kind: 'changesets' | 'comments' | 'artifacts' | 'entries'
+  readonly kind: 'changesets' | 'comments' | 'artifacts'
 }
 
 /** Inserted and deleted rows are shown by the artifacts that these columns name. */
@@ -155,8 +155,7 @@ export const writeEffects: WriteEffects = {
   transition_field: always('trackers'),
   post_action: always('trackers'),
   trigger_rule: always('trackers'),
-  // Which trackers have an enabled webhook is cached.
-  webhook: { ...always('trackers'), cachedColumns: ['tracker_id', 'is_enabled'] },
+  webhook: nothing(ofTheWriter),
   webhook_delivery: nothing(perRequest),
   canned_response: nothing('read by copies and exports only'),
   report: nothing(perRequest),
@@ -180,7 +179,7 @@ export const writeEffects: WriteEffects = {
     artifacts: { kind: 'through', on: 'insert', through: 'changeset', column: 'changeset_id' },
     log: { kind: 'comments' },
   },
-  change: { ...nothing('readers continue at a position of the log'), log: { kind: 'entries' } },
+  change: nothing('readers continue at a position of the log'),
   deleted_artifact: nothing(perRequest),
   artifact_change_email: nothing(ofTheWriter),
   artifact_watcher: nothing(ofTheWriter),
