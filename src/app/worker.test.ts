@@ -117,6 +117,46 @@ describeOnEachDatabase((place) => {
       await db.write((tx) => tx.deleteFrom('job').execute())
     })
 
+    /** A kind whose jobs run together, and fail if one of these is among them. */
+    const joinedKind = (failing: readonly number[]): JobHandler => ({
+      kind: 'joined',
+      together: { max: 3, merge: (payloads) => payloads },
+      async run(payload) {
+        const numbers = [payload].flat() as number[]
+        if (numbers.some((each) => failing.includes(each))) throw new Error('no luck')
+        done.push(numbers.join('+'))
+      },
+    })
+
+    it('runs new jobs of a kind together, up to its limit', async () => {
+      await enqueue('joined', 1, 2, 3, 4)
+      await enqueue('quick', 5)
+      start([joinedKind([]), handler('quick', undefined, shortly)])
+      await until(() => done.length === 3)
+      await stop()
+      expect([done.toSorted(), await leftOver()]).toEqual([['1+2+3', '4', 'quick 5'], []])
+    })
+
+    it('runs jobs by themselves once they have failed together', async () => {
+      await enqueue('joined', 1, 2, 3)
+      start([joinedKind([2])])
+      await until(() => done.length === 2)
+      await stop()
+      expect(done).toEqual(['1', '3'])
+      expect(await leftOver()).toEqual([{ kind: 'joined', attempts: 2, last_error: 'no luck', run_at: 1040 }])
+      await db.write((tx) => tx.deleteFrom('job').execute())
+    })
+
+    it('runs each of many jobs once if several workers take some of them together', async () => {
+      const numbers = Array.from({ length: 40 }, (_, n) => n)
+      await enqueue('joined', ...numbers)
+      start([joinedKind([])], 3)
+      const ran = () => done.flatMap((each) => each.split('+').map(Number))
+      await until(() => ran().length >= numbers.length)
+      await stop()
+      expect([ran().toSorted((a, b) => a - b), await leftOver()]).toEqual([numbers, []])
+    })
+
     it('finishes running jobs before it stops and starts no others', async () => {
       await enqueue('slow', 1, 2)
       const waiting = new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
 import { findTrace } from '../kit/db/add-jobs.ts'
 import {
-  type ClaimedJob,
-  claimDueJob,
+  type ClaimedJobs,
+  claimDueJobs,
   extendJobLease,
-  finishJob,
+  finishJobs,
   releaseJobs,
-  rescheduleJob,
+  rescheduleJobs,
 } from '../kit/db/job-rows.ts'
 import { isDoneWithin } from '../kit/is-done-within.ts'
 import type { JobHandler } from '../kit/slice.ts'
@@ -62,32 +62,36 @@ export function startWorker(world: World, handlers: readonly JobHandler[], lease
     // Loops take jobs one after the other, so that the count of each kind is current.
     const takenJob = lastTake.then(take)
     lastTake = takenJob.catch(() => undefined)
-    const job = await takenJob
-    if (job === null) return false
+    const claim = await takenJob
+    if (claim === null) return false
     // There may be more jobs.
     wakeOne()
     try {
-      await runJob(world, handlers, job, leases)
+      await runJobs(world, handlers, claim, leases)
     } finally {
-      count(job.kind, -1)
+      count(claim.kind, -1)
     }
     return true
   }
 
-  async function take(): Promise<ClaimedJob | null> {
+  async function take(): Promise<ClaimedJobs | null> {
     if (isStopping) return null
     const available = handlers.filter(
       ({ kind, maxConcurrent: mostAtOnce = 1 }) => (running.get(kind) ?? 0) < mostAtOnce,
     )
     const now = world.clock.now()
     const kinds = available.map(({ kind }) => kind)
-    const job = await claimDueJob(world.db, kinds, now, now + lease.seconds)
-    if (job !== null) {
-      count(job.kind, 1)
-      leases.set(job, keepLease(world, job, lease))
+    const claim = await claimDueJobs(world.db, kinds, now, now + lease.seconds, findMax)
+    if (claim !== null) {
+      count(claim.kind, 1)
+      leases.set(claim, keepLease(world, claim, lease))
     }
-    return job
+    return claim
   }
+
+  /** With tracing, each job continues the trace of its cause. */
+  const findMax = (kind: string): number =>
+    world.tracing ? 1 : (handlers.find((handler) => handler.kind === kind)?.together?.max ?? 1)
 
   const count = (kind: string, change: 1 | -1): unknown => running.set(kind, (running.get(kind) ?? 0) + change)
 
@@ -129,32 +133,50 @@ interface LeaseRenewal {
 }
 
 /** Leases of running jobs; released jobs are removed. */
-type Leases = Map<ClaimedJob, LeaseRenewal>
+type Leases = Map<ClaimedJobs, LeaseRenewal>
 
-async function runJob(world: World, handlers: readonly JobHandler[], job: ClaimedJob, leases: Leases): Promise<void> {
-  const { id, kind, attempts } = job
+async function runJobs(
+  world: World,
+  handlers: readonly JobHandler[],
+  claim: ClaimedJobs,
+  leases: Leases,
+): Promise<void> {
+  const { ids, kind, attempts } = claim
   const failed = await catchError(async () => {
     await world.cache.refresh()
-    const payload: unknown = JSON.parse(job.payload)
-    const handle = async () => handlers.find((handler) => handler.kind === kind)?.run(payload, world)
-    const attributes = { 'tulipwood.job.id': id, 'tulipwood.job.kind': kind, 'tulipwood.job.attempts': attempts }
+    const handler = handlers.find((each) => each.kind === kind)
+    const payload = mergePayloads(claim, handler)
+    const handle = async () => handler?.run(payload, world)
+    const attributes = {
+      'tulipwood.job.id': ids[0] ?? 0,
+      'tulipwood.job.kind': kind,
+      'tulipwood.job.attempts': attempts,
+    }
     await inSpan(world.tracing, { name: `job ${kind}`, kind: 'consumer', attributes }, handle, findTrace(payload) ?? {})
   })
-  // Released in the meantime: its row belongs to the next worker.
-  const renewal = leases.get(job)
+  // Released in the meantime: the rows belong to the next worker.
+  const renewal = leases.get(claim)
   if (renewal === undefined) return
-  leases.delete(job)
+  leases.delete(claim)
   await renewal.end()
   let isStillClaimed = true
   const finish = async (): Promise<void> => {
-    isStillClaimed = await world.db.write((tx) => finishJob(tx, job))
+    isStillClaimed = await world.db.write((tx) => finishJobs(tx, claim))
   }
   const problem = failed ?? (await catchError(finish))
-  if (!isStillClaimed) world.log.warn({ job: id, kind, attempts }, 'job took too long: another worker runs it as well')
+  const about = { jobs: ids, kind, attempts }
+  if (!isStillClaimed) world.log.warn(about, 'job took too long: another worker runs it as well')
   if (problem === undefined) return
-  world.log.warn({ err: problem, job: id, kind, attempts }, 'job failed, will be retried')
-  const retryAt = world.clock.now() + Math.min(3600, 10 * 2 ** attempts)
-  await world.db.write((tx) => rescheduleJob(tx, job, retryAt, problem.message))
+  world.log.warn({ err: problem, ...about }, 'job failed, will be retried')
+  // Any of several jobs may be the cause: each of them runs by itself now.
+  const delay = ids.length > 1 ? 0 : Math.min(3600, 10 * 2 ** attempts)
+  const retryAt = world.clock.now() + delay
+  await world.db.write((tx) => rescheduleJobs(tx, claim, retryAt, problem.message))
+}
+
+function mergePayloads({ payloads }: ClaimedJobs, handler: JobHandler | undefined): unknown {
+  const parsed: readonly unknown[] = payloads.map((payload) => JSON.parse(payload))
+  return parsed.length === 1 ? parsed[0] : handler?.together?.merge(parsed)
 }
 
 async function catchError(work: () => Promise<unknown>): Promise<Error | undefined> {
@@ -168,12 +190,12 @@ async function catchError(work: () => Promise<unknown>): Promise<Error | undefin
 
 /** Releases running jobs so that another worker can take them. */
 async function releaseRunningJobs(world: World, leases: Leases): Promise<void> {
-  const jobs = [...leases]
-  if (jobs.length === 0) return
+  const running = [...leases]
+  if (running.length === 0) return
   leases.clear()
-  await Promise.all(jobs.map(([, renewal]) => renewal.end()))
-  const claims = jobs.map(([job]) => job)
-  world.log.warn({ jobs: jobs.map(([{ id, kind }]) => ({ job: id, kind })) }, 'jobs interrupted, will run again')
+  await Promise.all(running.map(([, renewal]) => renewal.end()))
+  const claims = running.map(([claim]) => claim)
+  world.log.warn({ jobs: claims.map(({ ids, kind }) => ({ ids, kind })) }, 'jobs interrupted, will run again')
   await world.db
     .write((tx) => releaseJobs(tx, claims))
     .catch((problem: unknown) => {
@@ -181,14 +203,14 @@ async function releaseRunningJobs(world: World, leases: Leases): Promise<void> {
     })
 }
 
-/** Renews the lease on a job until it ends. */
-function keepLease(world: World, job: ClaimedJob, { seconds, renewMs }: Lease): LeaseRenewal {
+/** Renews the lease on jobs until they end. */
+function keepLease(world: World, claim: ClaimedJobs, { seconds, renewMs }: Lease): LeaseRenewal {
   let renewal: Promise<unknown> | undefined
   const renew = async (): Promise<void> => {
     try {
-      await world.db.write((tx) => extendJobLease(tx, job, world.clock.now() + seconds))
+      await world.db.write((tx) => extendJobLease(tx, claim, world.clock.now() + seconds))
     } catch (problem) {
-      world.log.warn({ err: problem, job: job.id, kind: job.kind }, 'job continues without its lease')
+      world.log.warn({ err: problem, jobs: claim.ids, kind: claim.kind }, 'job continues without its lease')
     } finally {
       renewal = undefined
     }

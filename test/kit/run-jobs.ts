@@ -1,5 +1,5 @@
 import { slices } from '../../src/app/slices.ts'
-import { claimDueJob, finishJob } from '../../src/kit/db/job-rows.ts'
+import { claimDueJobs, finishJobs } from '../../src/kit/db/job-rows.ts'
 import type { World } from '../../src/kit/world.ts'
 
 const handlers = new Map(slices.flatMap((slice) => slice.jobs).map((handler) => [handler.kind, handler]))
@@ -14,11 +14,12 @@ export async function runJobs(world: World, { later = 0 } = {}): Promise<Record<
   const laterWorld: World = { ...world, clock: { now } }
   const done: Record<string, number> = {}
   for (;;) {
-    const job = await claimDueJob(world.db, [...handlers.keys()], now(), now() + 600)
-    if (job === null) return done
+    const claim = await claimDueJobs(world.db, [...handlers.keys()], now(), now() + 600)
+    if (claim === null) return done
+    const { kind, payloads } = claim
     await world.cache.refresh()
-    await handlers.get(job.kind)?.run(JSON.parse(job.payload), laterWorld)
-    await world.db.write((tx) => finishJob(tx, job))
-    done[job.kind] = (done[job.kind] ?? 0) + 1
+    for (const payload of payloads) await handlers.get(kind)?.run(JSON.parse(payload), laterWorld)
+    await world.db.write((tx) => finishJobs(tx, claim))
+    done[kind] = (done[kind] ?? 0) + payloads.length
   }
 }

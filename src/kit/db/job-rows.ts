@@ -1,62 +1,100 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { JobId } from '../ids.ts'
 import type { EpochSeconds } from '../time.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { inList } from './sql.ts'
 import type { Tables } from './tables.ts'
 
-export interface ClaimedJob {
-  readonly id: JobId
+/** Jobs of one kind that were claimed together. */
+export interface ClaimedJobs {
+  readonly ids: readonly JobId[]
   readonly kind: string
-  readonly payload: string
+  /** In the order of the ids. */
+  readonly payloads: readonly string[]
+  /** Of each of them, this claim included. */
   readonly attempts: number
 }
 
 /** Identifies a claim: each claim of a job is another attempt. */
-type JobClaim = Pick<ClaimedJob, 'id' | 'attempts'>
+type JobClaim = Pick<ClaimedJobs, 'ids' | 'attempts'>
+
+interface DueJob {
+  readonly id: JobId
+  readonly kind: string
+  readonly attempts: number
+}
 
 /**
- * Claims the first due job of these kinds until `until`; null when there is none. Reads before it writes, so that idle
- * polling is cheap.
+ * Claims the first due job of these kinds until `until`, and with it up to `maxOf(kind)` due jobs of its kind if none of
+ * them has run before; null when there is none. Reads before it writes, so that idle polling is cheap.
  */
-export async function claimDueJob(
+export async function claimDueJobs(
   db: Database,
   kinds: readonly string[],
   now: EpochSeconds,
   until: EpochSeconds,
-): Promise<ClaimedJob | null> {
+  maxOf: (kind: string) => number = () => 1,
+): Promise<ClaimedJobs | null> {
   if (kinds.length === 0) return null
   for (;;) {
     const due = await findDueJob(db.read, kinds, now)
     if (due === undefined) return null
-    const claimed = await db.write((tx) => claimJob(tx, due, now, until))
+    const max = due.attempts === 0 ? maxOf(due.kind) : 1
+    const claimed = await db.write((tx) => claimJobs(tx, due, max, now, until))
     // Another worker was faster: there may be more jobs.
     if (claimed !== undefined) return claimed
   }
 }
 
-async function findDueJob(db: Reader, kinds: readonly string[], now: EpochSeconds): Promise<JobId | undefined> {
-  const due = await db
+const isFree =
+  (now: EpochSeconds) =>
+  (eb: ExpressionBuilder<Tables, 'job'>): ExpressionWrapper<Tables, 'job', SqlBool> =>
+    eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)])
+
+async function findDueJob(db: Reader, kinds: readonly string[], now: EpochSeconds): Promise<DueJob | undefined> {
+  return db
     .selectFrom('job')
-    .select('id')
+    .select(['id', 'kind', 'attempts'])
     .where('run_at', '<=', now)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
+    .where(isFree(now))
     .where(inList('kind', kinds))
     .orderBy('run_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return due?.id
 }
 
-function claimJob(tx: Tx, id: JobId, now: EpochSeconds, until: EpochSeconds): Promise<ClaimedJob | undefined> {
-  return tx
-    .updateTable('job')
-    .set({ locked_until: until, attempts: sql<number>`attempts + 1` })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
-    .returning(['id', 'kind', 'payload', 'attempts'])
-    .executeTakeFirst()
+async function claimJobs(
+  tx: Tx,
+  { id, kind }: DueJob,
+  max: number,
+  now: EpochSeconds,
+  until: EpochSeconds,
+): Promise<ClaimedJobs | undefined> {
+  const unclaimed = tx.updateTable('job').set({ locked_until: until, attempts: sql<number>`attempts + 1` })
+  const chosen =
+    max === 1
+      ? unclaimed.where('id', '=', id).where(isFree(now))
+      : unclaimed.where('id', 'in', (eb) =>
+          eb
+            .selectFrom('job')
+            .select('id')
+            .where('kind', '=', kind)
+            .where('attempts', '=', 0)
+            .where('run_at', '<=', now)
+            .where(isFree(now))
+            .orderBy('run_at')
+            .orderBy('id')
+            .limit(max)
+            // Another worker claims the next ones instead of waiting for these.
+            .forUpdate()
+            .skipLocked(),
+        )
+  const rows = await chosen.returning(['id', 'payload', 'attempts']).execute()
+  rows.sort((a, b) => a.id - b.id)
+  const [first] = rows
+  if (first === undefined) return undefined
+  return { ids: rows.map((row) => row.id), kind, payloads: rows.map((row) => row.payload), attempts: first.attempts }
 }
 
 /** Whether a row has one of these claims: a process that was stopped for a while may have lost its own to another. */
@@ -65,21 +103,21 @@ const isClaimedBy =
   (eb: ExpressionBuilder<Tables, 'job'>) =>
     eb.and([
       eb('locked_until', 'is not', null),
-      eb.or(claims.map(({ id, attempts }) => eb.and([eb('id', '=', id), eb('attempts', '=', attempts)]))),
+      eb.or(claims.map(({ ids, attempts }) => eb.and([inList('id', ids), eb('attempts', '=', attempts)]))),
     ])
 
-/** Extends the claim of a running job, so that no other worker claims it. */
+/** Extends the claim of running jobs, so that no other worker claims them. */
 export async function extendJobLease(tx: Tx, claim: JobClaim, until: EpochSeconds): Promise<void> {
   await tx.updateTable('job').set({ locked_until: until }).where(isClaimedBy(claim)).execute()
 }
 
-/** Removes a job that has run; returns false if another worker has claimed it meanwhile. */
-export async function finishJob(tx: Tx, claim: JobClaim): Promise<boolean> {
+/** Removes jobs that have run; returns false if another worker has claimed one of them meanwhile. */
+export async function finishJobs(tx: Tx, claim: JobClaim): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('job').where(isClaimedBy(claim)).executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  return Number(numDeletedRows) === claim.ids.length
 }
 
-export async function rescheduleJob(tx: Tx, claim: JobClaim, runAt: EpochSeconds, problem: string): Promise<void> {
+export async function rescheduleJobs(tx: Tx, claim: JobClaim, runAt: EpochSeconds, problem: string): Promise<void> {
   await tx
     .updateTable('job')
     .set({ run_at: runAt, locked_until: null, last_error: problem.slice(0, 2000) })

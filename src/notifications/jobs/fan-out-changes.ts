@@ -2,11 +2,20 @@ import type { ChangeId } from '../../kit/ids.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import { fanOutChanges } from '../commands/fan-out-changes.ts'
 
+// Written by artifacts/commands/record-change.ts.
+interface Payload {
+  readonly changes: readonly ChangeId[]
+}
+
 /** Enqueues the webhook deliveries and mails of logged changes. */
 export const fanOutChangesJob: JobHandler = {
   kind: 'spread-changes',
+  // Almost every change has one: of many at the same time, each would need more statements than its request.
+  together: {
+    max: 50,
+    merge: (payloads): Payload => ({ changes: (payloads as readonly Payload[]).flatMap(({ changes }) => changes) }),
+  },
   async run(payload, world) {
-    // Written by artifacts/commands/record-change.ts.
-    await fanOutChanges(world, (payload as { readonly changes: readonly ChangeId[] }).changes)
+    await fanOutChanges(world, (payload as Payload).changes)
   },
 }
