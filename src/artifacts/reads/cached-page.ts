@@ -6,8 +6,8 @@ import type { Page } from '../../kit/page.ts'
 import type { World } from '../../kit/world.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { type LocalCondition, selectAccessibleRows, selectMatchingRows } from '../store/matching-rows.ts'
-import { loadMaxArtifactCount } from '../store/max-artifact-count.ts'
 import type { PageOfIds } from '../store/pages.ts'
+import { getMaxArtifactCount } from './max-artifact-count.ts'
 
 const emptySet = IdSet.of([])
 
@@ -36,7 +36,7 @@ export async function loadCachedPage(
   const visibleTrackers = accessible.filter(({ access }) => access !== 'none')
   if (!world.idSets.isEnabled || !isLocal(where)) return undefined
   const trackers = visibleTrackers.map(({ trackerId }) => trackerId)
-  const maxCount = await loadMaxArtifactCount(world.db.read, trackers)
+  const maxCount = await getMaxArtifactCount(world, trackers)
   if (maxCount < world.idSets.minArtifacts) return undefined
   const context = { memory: world.cache, trackers, isLong: maxCount > slowQueryThreshold }
   const accessSets = visibleTrackers.map((tracker) => accessIdSet(context, tracker))

@@ -8,11 +8,11 @@ import { filterReadableFields } from '../../trackers/policy.ts'
 import { roundSum } from '../model/summand.ts'
 import { loadFieldSums } from '../store/field-sums.ts'
 import { matching } from '../store/matching.ts'
-import { loadMaxArtifactCount } from '../store/max-artifact-count.ts'
 import { both } from '../store/open-status.ts'
 import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { slowQueryThreshold } from './cached-page.ts'
+import { getMaxArtifactCount } from './max-artifact-count.ts'
 
 interface FieldSum {
   readonly fieldId: FieldId
@@ -32,7 +32,7 @@ export async function sumFields(
   const accessible = await loadAccessibleTrackers(world, caller, [tracker])
   const visible = buildVisibilityCondition(accessible)
   const condition = where === matchAll ? visible : both(visible, matching(where))
-  const isLong = isTextSearch(where) || (await loadMaxArtifactCount(db.read, [tracker.id])) > slowQueryThreshold
+  const isLong = isTextSearch(where) || (await getMaxArtifactCount(world, [tracker.id])) > slowQueryThreshold
   const ids = fields.map(({ id }) => id)
   const sums = await loadFieldSums(isLong ? db.longRead : db.read, condition, ids)
   return ids.map((fieldId) => ({ fieldId, sum: roundSum(sums.get(fieldId) ?? Number.NaN) }))

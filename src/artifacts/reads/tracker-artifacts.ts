@@ -9,12 +9,12 @@ import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
 import { matching } from '../store/matching.ts'
-import { loadMaxArtifactCount } from '../store/max-artifact-count.ts'
 import { both } from '../store/open-status.ts'
 import { loadIdPage, loadSortedIds, type PageOfIds } from '../store/pages.ts'
 import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { loadCachedPage, slowQueryThreshold } from './cached-page.ts'
+import { getMaxArtifactCount } from './max-artifact-count.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 /** With more artifacts, sorting by looking up each value is too slow. */
@@ -79,12 +79,12 @@ const sortedPage: PageLoader = async (world, accessible, query) => {
   return { ids: await loadSortedIds(world.db.read, found.ids, order, page, orderBy), size: found.size }
 }
 
-const databasePage: PageLoader = async ({ db }, accessible, { where = matchAll, order, orderBy, page }) => {
+const databasePage: PageLoader = async (world, accessible, { where = matchAll, order, orderBy, page }) => {
   const visible = buildVisibilityCondition(accessible)
   const condition = where === matchAll ? visible : both(visible, matching(where))
   const trackers = accessible.map(({ trackerId }) => trackerId)
-  const isLong = isTextSearch(where) || (await loadMaxArtifactCount(db.read, trackers)) > slowQueryThreshold
-  return loadIdPage(isLong ? db.longRead : db.read, condition, order, page, orderBy)
+  const isLong = isTextSearch(where) || (await getMaxArtifactCount(world, trackers)) > slowQueryThreshold
+  return loadIdPage(isLong ? world.db.longRead : world.db.read, condition, order, page, orderBy)
 }
 
 /** Loads artifacts in the given order; artifacts that were deleted meanwhile are skipped. */

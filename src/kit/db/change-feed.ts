@@ -3,7 +3,7 @@ import type { ArtifactId, ChangeId, TrackerId } from '../ids.ts'
 import { getDialect } from './builders.ts'
 import { selectEpoch } from './database-epoch.ts'
 import type { Reader } from './db.ts'
-import { inList } from './sql.ts'
+import { prepareStatement, type Slots } from './prepared-statements.ts'
 
 /**
  * A position up to which the change log was read: an id (SQLite); or a snapshot in the notation of PostgreSQL, and by
@@ -25,14 +25,16 @@ export interface FeedPage {
   readonly changes: readonly ChangedArtifact[] | undefined
 }
 
+// Each query of a large tracker on SQLite runs it.
+const lastChange = prepareStatement((db: Reader) =>
+  db.selectFrom('change').select(({ fn }) => [fn.max('id').as('last'), selectEpoch(db).as('epoch')]),
+)
+
 /** Returns the current end of the change log. */
 export async function readFeedPosition(db: Reader): Promise<FeedPosition> {
   if (getDialect(db) === 'sqlite') {
-    const { last, epoch } = await db
-      .selectFrom('change')
-      .select(({ fn }) => [fn.max('id').as('last'), selectEpoch(db).as('epoch')])
-      .executeTakeFirstOrThrow()
-    return `${last ?? 0}:${epoch}`
+    const [row] = await lastChange(db, {})
+    return `${row?.last ?? 0}:${row?.epoch ?? ''}`
   }
   const { rows } = await sql<{ position: string }>`select ${selectSnapshot(db)} as position`.execute(db)
   return rows[0]?.position ?? ''
@@ -73,16 +75,8 @@ async function afterSnapshot(db: Reader, position: FeedPosition, limit: number):
   const [, after = '0', running = '', ahead = '0', epoch = ''] = position.split(':')
   const lead = Number(ahead)
   const wereRunning = running === '' ? [] : running.split(',').map((each) => Number(each) + lead)
-  const { rows } = await sql<{ position: string | null; id: ArtifactId; tracker_id: TrackerId; is_moved: number }>`
-    select ${selectSnapshot(db)} as position, 0::bigint as id, 0::bigint as tracker_id, 0 as is_moved
-    union all (${written} where transaction_id >= ${Number(after) + lead}::bigint
-      order by transaction_id, id limit ${limit + 1}::int)
-    ${
-      wereRunning.length === 0
-        ? sql``
-        : sql`union all (${written} where ${inList('transaction_id', wereRunning)}
-      order by transaction_id, id limit ${limit + 1}::int)`
-    }`.execute(db)
+  const since = { after: Number(after) + lead, most: limit + 1 }
+  const rows = await (wereRunning.length === 0 ? writtenAfter(db, since) : writtenSince(db, { ...since, wereRunning }))
   const reached = rows.find((row) => row.position !== null)?.position ?? position
   const changed = rows.filter((row) => row.position === null)
   if (changed.length > limit || !reached.endsWith(`:${ahead}:${epoch}`))
@@ -92,6 +86,31 @@ async function afterSnapshot(db: Reader, position: FeedPosition, limit: number):
     changes: changed.map((row) => ({ id: row.id, trackerId: row.tracker_id, isMoved: row.is_moved === 1 })),
   }
 }
+
+interface ChangeRow {
+  readonly position: string | null
+  readonly id: ArtifactId
+  readonly tracker_id: TrackerId
+  readonly is_moved: number
+}
+
+// Each query of a large tracker on PostgreSQL runs one of them.
+const writtenAfter = prepareStatement<{ after: number; most: number }, ChangeRow>((db, slots) => ({
+  compile: () => selectAfter(db, slots).compile(db),
+}))
+const writtenSince = prepareStatement<{ after: number; most: number; wereRunning: readonly number[] }, ChangeRow>(
+  (db, slots) => ({
+    compile: () =>
+      sql<ChangeRow>`${selectAfter(db, slots)} union all (${written} where ${slots.inList('transaction_id', 'wereRunning')}
+        order by transaction_id, id limit ${slots.value('most')}::int)`.compile(db),
+  }),
+)
+
+const selectAfter = (db: Reader, { value }: Slots<{ after: number; most: number }>): RawBuilder<ChangeRow> =>
+  sql<ChangeRow>`
+    select ${selectSnapshot(db)} as position, 0::bigint as id, 0::bigint as tracker_id, 0 as is_moved
+    union all (${written} where transaction_id >= ${value('after')}::bigint
+      order by transaction_id, id limit ${value('most')}::int)`
 
 const written = sql`select null, artifact_id, tracker_id, (kind = 'moved')::int from change`
 
