@@ -1,6 +1,9 @@
 // The architecture, as rules: docs/decisions/0001-enforce-slices-and-layers.md. Imports go down the ladder, types included.
 const ladder = [
   'kit',
+  'database',
+  'world',
+  'http',
   'site',
   'projects',
   'uploads',
@@ -14,13 +17,33 @@ const ladder = [
   'navigation',
   'app',
 ]
-const room = (names) => `^src/(${ladder.slice(1, -1).join('|')})/(${names})\\b`
+/** Layers of slices with rules of the product. */
+const room = (names) => `^src/(${ladder.slice(ladder.indexOf('site'), -1).join('|')})/(${names})\\b`
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
-const tools = ['^src/kit/[^/]+$', '^node_modules/typebox']
+const tools = ['^src/kit/(values|messages|text|caches|system|network)/', '^src/world/model/', '^node_modules/typebox']
 // What a field is, before and after it has an id, what is asked of one, and what its type can do.
 const fieldWords = '^src/fields/(model/|(field-type/field-search|registry/capabilities)\\.ts$)'
 // Directories of single slices in their order: each may know those before it.
 const directories = {
+  kit: ['values', 'messages', 'text', 'concurrency', 'caches', 'system', 'pattern', 'xml', 'tracing', 'network'],
+  database: [
+    'engine',
+    'tables',
+    'sql',
+    'migrations',
+    'effects',
+    'postgres',
+    'sqlite',
+    'statements',
+    'unit',
+    'db',
+    'changes',
+    'rows',
+    'maintenance',
+    'move',
+  ],
+  world: ['model', 'units'],
+  http: ['responses', 'requests', 'declarations', 'openapi', 'server'],
   fields: [
     'model',
     'parse',
@@ -88,13 +111,13 @@ module.exports = {
     forbid(
       'work-knows-no-http',
       { path: room('commands|reads|jobs') },
-      { path: ['^src/kit/http/', room('representations')] },
+      { path: ['^src/http/', room('representations')] },
     ),
     // Directories of single slices; what they may know, from the bottom up.
     forbid(
       'storage-stores-bytes',
       { path: '^src/uploads/storage/' },
-      { path: '^src/(?!kit/)', pathNot: '^src/uploads/(model|store|storage)/' },
+      { path: '^src/(?!(kit|database|world)/)', pathNot: '^src/uploads/(model|store|storage)/' },
     ),
     forbid(
       'container-is-general',
@@ -123,21 +146,21 @@ module.exports = {
     forbid(
       'no-loose-files',
       {},
-      { path: '^src/(?!kit|app)[^/]+/(?!slice|policy|messages-fr|main|run|program|commands)[^/]+$' },
+      { path: '^src/(?!app)[^/]+/(?!slice|policy|messages-fr|main|run|program|commands)[^/]+$' },
     ),
     forbid('routes-are-leaves', { pathNot: room('slice') }, { path: room('routes|endpoints') }),
     forbid('app-reads-slices', { pathNot: '^src/app/' }, { path: room('slice') }),
     forbid(
       'kysely-home',
-      { path: '^src', pathNot: ['^src/(kit/db|fields|queries)/', room('store')] },
+      { path: '^src', pathNot: ['^src/(database|fields|queries)/', room('store')] },
       { path: '^node_modules/kysely' },
     ),
     forbid(
       'driver-home',
-      { path: '^src', pathNot: '^src/kit/db/' },
+      { path: '^src', pathNot: '^src/database/' },
       { path: '^(node:sqlite$|node_modules/(@types/)?(better-sqlite3|pg)/)' },
     ),
-    forbid('fastify-home', { path: '^src', pathNot: '^src/(kit/http|app)/' }, { path: '^node_modules/@?fastify' }),
+    forbid('fastify-home', { path: '^src', pathNot: '^src/(http|app)/' }, { path: '^node_modules/@?fastify' }),
     forbid(
       'schemas-come-from-the-kit',
       { path: '^src', pathNot: '\\.test\\.ts$' },
@@ -151,10 +174,14 @@ module.exports = {
     ),
     forbid(
       'process-home',
-      { path: '^src', pathNot: '^src/(subversion/|kit/run-process|kit/db/run-postgres-program)' },
+      { path: '^src', pathNot: '^src/(subversion/|kit/system/run-process|database/postgres/run-postgres-program)' },
       { path: '^(node:)?child_process$' },
     ),
-    forbid('only-policy-decides', { path: '^src', pathNot: room('policy') }, { path: '^src/kit/decide\\.ts$' }),
+    forbid(
+      'only-policy-decides',
+      { path: '^src', pathNot: room('policy') },
+      { path: '^src/kit/messages/decide\\.ts$' },
+    ),
     forbid(
       'web-sees-wire-only',
       { path: '^web/' },
@@ -163,7 +190,7 @@ module.exports = {
         pathNot: [
           room('representations'),
           '^src/queries/language/',
-          '^src/kit/(limit-concurrency|message)\\.ts$',
+          '^src/kit/(concurrency/limit-concurrency|messages/message)\\.ts$',
           '^src/site/model/setting-definitions\\.ts$',
         ],
       },
@@ -177,7 +204,7 @@ module.exports = {
     forbid(
       'language-is-pure',
       { path: '^src/queries/language/' },
-      { pathNot: '^src/(queries/language/|kit/message\\.ts$)' },
+      { pathNot: '^src/(queries/language/|kit/messages/message\\.ts$)' },
     ),
     forbid('no-barrels', {}, { path: '^src/.*/index\\.ts$' }),
   ],

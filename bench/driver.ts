@@ -7,9 +7,9 @@ import { performance } from 'node:perf_hooks'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
-import { createBuilder } from '../src/kit/db/builders.ts'
-import { type Connection, toScalar } from '../src/kit/db/engine.ts'
-import { createGroupCommit } from '../src/kit/db/group-commit.ts'
+import { createBuilder } from '../src/database/engine/builders.ts'
+import { type Connection, toScalar } from '../src/database/engine/engine.ts'
+import { createGroupCommit } from '../src/database/sqlite/group-commit.ts'
 
 interface Tables {
   artifact: { id: number; tracker: number; version: number; document: string }

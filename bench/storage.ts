@@ -1,8 +1,8 @@
 // Measures the size of tables (docs/decisions/0008-store-artifacts-as-documents.md) in a data directory with a
 // generated project. Usage: node bench/storage.ts DATA_DIRECTORY, or with DATABASE_URL in the environment.
 import { sql } from 'kysely'
-import { openDatabase } from '../src/kit/db/db.ts'
-import type { ArtifactId, TrackerId } from '../src/kit/ids.ts'
+import { openDatabase } from '../src/database/db/db.ts'
+import type { ArtifactId, TrackerId } from '../src/kit/values/ids.ts'
 import { computeMedian } from './load.ts'
 
 const db = await openDatabase({ url: process.env['DATABASE_URL'], directory: process.argv[2] })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { serve } = await import('./app/serve.ts')
 const { toExit } = await import('./cli/context/exit-codes.ts')
-const { readConfig } = await import('./kit/config.ts')
+const { readConfig } = await import('./kit/system/config.ts')
 
 try {
   await serve(readConfig(process.env))

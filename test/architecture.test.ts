@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { slices } from '../src/app/slices.ts'
 import { fieldTypes } from '../src/fields/registry/registry.ts'
-import type { AnyRoute } from '../src/kit/http/route.ts'
+import type { AnyRoute } from '../src/http/declarations/route.ts'
 
 const src = path.resolve(import.meta.dirname, '../src')
 const filesIn = (directory: string): readonly string[] =>

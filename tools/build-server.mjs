@@ -23,10 +23,10 @@ const httpWithoutGetters = {
   },
 }
 
-/** Modules that run in a thread or process of their own: `resolveProgram` of src/kit/package-path.ts finds them. */
+/** Modules that run in a thread or process of their own: `resolveProgram` of src/kit/system/package-path.ts finds them. */
 const programs = [
   'src/fields/texts/render-worker.ts',
-  'src/kit/db/sqlite-read-thread-entry.ts',
+  'src/database/sqlite/sqlite-read-thread-entry.ts',
   'src/uploads/pictures/picture-process.ts',
 ]
 

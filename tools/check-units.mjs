@@ -12,8 +12,8 @@ const files = readdirSync(path.join(root, 'src'), { recursive: true })
 
 /** Files that may, and why. */
 const exceptions = new Map([
-  ['src/kit/in-transaction.ts', 'creates the world within a transaction from the one outside'],
-  ['src/kit/db/move/open-postgres-source.ts', 'sees the connections of other servers'],
+  ['src/world/units/in-transaction.ts', 'creates the world within a transaction from the one outside'],
+  ['src/database/move/open-postgres-source.ts', 'sees the connections of other servers'],
 ])
 const readers = new Set(['read', 'quickRead', 'longRead', 'exportRead', 'snapshot', 'write'])
 const locks = new Set(['forUpdate', 'forNoKeyUpdate', 'forKeyShare', 'forShare'])
@@ -66,8 +66,8 @@ function check(file) {
       }
       return
     }
-    if (ts.isPropertyAccessExpression(node) && locks.has(node.name.text) && !file.startsWith('src/kit/db/'))
-      report(node, `rows are locked with lockRows of src/kit/db/lock-rows.ts, not with ${node.name.text}`)
+    if (ts.isPropertyAccessExpression(node) && locks.has(node.name.text) && !file.startsWith('src/database/'))
+      report(node, `rows are locked with lockRows of src/database/statements/lock-rows.ts, not with ${node.name.text}`)
     if (unit !== null) checkWithin(node, outer, unit)
     ts.forEachChild(node, (child) => visit(child, outer, unit))
   }

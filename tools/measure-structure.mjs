@@ -50,10 +50,10 @@ function printParts() {
 }
 
 function printCalls() {
-  console.log('\n## Calls outside src/kit/db\n\n| Rule | Calls | Files |\n| --- | --- | --- |')
+  console.log('\n## Calls outside src/database\n\n| Rule | Calls | Files |\n| --- | --- | --- |')
   for (const [rule, name] of calls) {
     const found = server
-      .filter(({ file }) => !file.startsWith('src/kit/db/'))
+      .filter(({ file }) => !file.startsWith('src/database/'))
       .map(({ text }) => [...text.matchAll(name)].length)
       .filter((count) => count > 0)
     console.log(`| ${rule} | ${found.reduce((sum, count) => sum + count, 0)} | ${found.length} |`)

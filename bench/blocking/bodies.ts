@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../src/kit/http/json-schema.ts'
-import type { AnyRoute } from '../../src/kit/http/route.ts'
-import { serializeXmlInChunks } from '../../src/kit/http/xml-body.ts'
+import type { AnyRoute } from '../../src/http/declarations/route.ts'
+import type { JsonSchema } from '../../src/http/requests/json-schema.ts'
+import { serializeXmlInChunks } from '../../src/http/requests/xml-body.ts'
 
 export interface Body {
   readonly name: string

@@ -3,7 +3,7 @@ import type { DrillData } from './data.ts'
 import type { Scenario } from './scenario.ts'
 import { sendRequest } from './send.ts'
 
-/** More than the number of texts that SQLite leaves unindexed (kit/db/unindexed-texts.ts). */
+/** More than the number of texts that SQLite leaves unindexed (database/sql/unindexed-texts.ts). */
 const count = 70
 
 /** Texts of 64 KB of random characters, without repeated parts: the most expensive to index and delete. */

@@ -1,5 +1,5 @@
 import { routes } from '../../src/app/routes.ts'
-import type { AnyRoute } from '../../src/kit/http/route.ts'
+import type { AnyRoute } from '../../src/http/declarations/route.ts'
 import { createWorstBodies } from './bodies.ts'
 import { type DrillData, longKinds } from './data.ts'
 import { hostileTexts } from './hostile-texts.ts'

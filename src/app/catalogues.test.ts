@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { reasons } from '../kit/http/statuses.ts'
-import { mergeCatalogues } from '../kit/translate.ts'
+import { reasons } from '../http/responses/statuses.ts'
+import { mergeCatalogues } from '../kit/messages/translate.ts'
 import { catalogues } from './catalogues.ts'
 
 /** Slices whose messages are not translated yet. */
@@ -13,7 +13,7 @@ const withoutTranslation = ['cli', ...openSlices]
 
 interface SourceText {
   readonly text: string
-  /** `src/kit/schema.ts:12` */
+  /** `src/kit/values/schema.ts:12` */
   readonly place: string
 }
 

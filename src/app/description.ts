@@ -1,5 +1,5 @@
-import { describeApi } from '../kit/http/openapi.ts'
-import { productVersion } from '../kit/product-version.ts'
+import { describeApi } from '../http/openapi/openapi.ts'
+import { productVersion } from '../kit/system/product-version.ts'
 import examples from './api-examples.json' with { type: 'json' }
 import { apiTags } from './api-tags.ts'
 import { routes } from './routes.ts'

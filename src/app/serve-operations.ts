@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { loadFreeDiskBytes } from '../kit/free-disk-bytes.ts'
-import { retryAfterSeconds } from '../kit/outage.ts'
-import type { World } from '../kit/world.ts'
+import { retryAfterSeconds } from '../kit/messages/outage.ts'
+import { loadFreeDiskBytes } from '../kit/system/free-disk-bytes.ts'
+import type { World } from '../world/model/world.ts'
 import type { Drain } from './drain.ts'
 import type { Metrics } from './metrics/metrics.ts'
 

@@ -1,6 +1,6 @@
 import { archives } from '../archives/slice.ts'
 import { artifacts } from '../artifacts/slice.ts'
-import type { Slice } from '../kit/slice.ts'
+import type { Slice } from '../http/declarations/slice.ts'
 import { navigation } from '../navigation/slice.ts'
 import { notifications } from '../notifications/slice.ts'
 import { projects } from '../projects/slice.ts'

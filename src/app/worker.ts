@@ -1,4 +1,3 @@
-import { findTrace } from '../kit/db/add-jobs.ts'
 import {
   type ClaimedJobs,
   claimDueJobs,
@@ -6,11 +5,12 @@ import {
   finishJobs,
   releaseJobs,
   rescheduleJobs,
-} from '../kit/db/job-rows.ts'
-import { isDoneWithin } from '../kit/is-done-within.ts'
-import type { JobHandler } from '../kit/slice.ts'
+} from '../database/rows/job-rows.ts'
+import { findTrace } from '../database/unit/add-jobs.ts'
+import { isDoneWithin } from '../kit/concurrency/is-done-within.ts'
 import { inSpan } from '../kit/tracing/tracing.ts'
-import type { World } from '../kit/world.ts'
+import type { JobHandler } from '../world/model/job-handler.ts'
+import type { World } from '../world/model/world.ts'
 
 export interface Worker {
   /**

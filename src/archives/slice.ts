@@ -1,4 +1,4 @@
-import type { Slice } from '../kit/slice.ts'
+import type { Slice } from '../http/declarations/slice.ts'
 import { createTusEndpoint } from '../uploads/endpoints/tus.ts'
 import { finishUpload } from '../uploads/jobs/finish-upload.ts'
 import { projectArchives } from './commands/project-archives.ts'

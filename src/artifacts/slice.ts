@@ -1,4 +1,4 @@
-import type { Slice } from '../kit/slice.ts'
+import type { Slice } from '../http/declarations/slice.ts'
 import { attachments, previews } from './endpoints/attachments.ts'
 import { callBuildServer } from './jobs/call-build-server.ts'
 import { getChangeFeed } from './reads/change-feed.ts'

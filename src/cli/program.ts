@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { productCommit, productVersion } from '../kit/product-version.ts'
+import { productCommit, productVersion } from '../kit/system/product-version.ts'
 import { commands, groupDescriptions } from './commands.ts'
 import { CliCommand } from './context/cli-command.ts'
 import type { CliIo } from './context/cli-io.ts'

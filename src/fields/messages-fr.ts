@@ -1,4 +1,4 @@
-import type { Catalogue } from '../kit/message.ts'
+import type { Catalogue } from '../kit/messages/message.ts'
 
 /** French texts of problems with values and conditions of fields (docs/translation.md). */
 export const messagesFr: Catalogue = {

@@ -1,6 +1,6 @@
-import type { Catalogue } from './message.ts'
+import type { Catalogue } from './messages/message.ts'
 
-/** French translations of the messages of the kit: docs/translation.md. */
+/** French translations of the messages of the kit, the database layer and the HTTP server: docs/translation.md. */
 export const messagesFr: Catalogue = {
   'Bad Request': 'La requête n’est pas valide.',
   Unauthorized: 'Connectez-vous pour continuer.',

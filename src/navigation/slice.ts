@@ -1,4 +1,4 @@
-import type { Slice } from '../kit/slice.ts'
+import type { Slice } from '../http/declarations/slice.ts'
 import { getNavigation } from './routes/get-navigation.ts'
 
 /** What menus show, from all other slices. */

@@ -1,4 +1,4 @@
-import { type Caller, isSiteAdministrator } from '../kit/caller.ts'
+import { type Caller, isSiteAdministrator } from '../kit/values/caller.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
 import { isTrackerAdministrator } from '../trackers/policy.ts'
 

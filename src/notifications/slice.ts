@@ -1,4 +1,4 @@
-import type { Slice } from '../kit/slice.ts'
+import type { Slice } from '../http/declarations/slice.ts'
 import { deliverWebhook } from './jobs/deliver-webhook.ts'
 import { fanOutChangesJob } from './jobs/fan-out-changes.ts'
 import { sendDigest } from './jobs/send-digest.ts'

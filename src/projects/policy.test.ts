@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createMember } from '../../test/kit/create-member.ts'
-import { anonymous, type Caller } from '../kit/caller.ts'
-import type { Verdict } from '../kit/decide.ts'
-import type { ProjectId } from '../kit/ids.ts'
+import type { Verdict } from '../kit/messages/decide.ts'
+import { anonymous, type Caller } from '../kit/values/caller.ts'
+import type { ProjectId } from '../kit/values/ids.ts'
 import type { Project } from './model/project.ts'
 import {
   isProjectAdministrator,

@@ -1,4 +1,4 @@
-import type { Slice } from '../kit/slice.ts'
+import type { Slice } from '../http/declarations/slice.ts'
 import { deleteOauth2AppsId } from './routes/delete-oauth2-apps-id.ts'
 import { deleteProjectCategoriesId } from './routes/delete-project-categories-id.ts'
 import { deleteProjectsIdBanner } from './routes/delete-projects-id-banner.ts'

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../kit/message.ts'
+import type { Catalogue } from '../kit/messages/message.ts'
 
 /** French texts of refusals of queries (docs/translation.md). */
 export const messagesFr: Catalogue = {

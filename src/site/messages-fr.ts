@@ -1,4 +1,4 @@
-import type { Catalogue } from '../kit/message.ts'
+import type { Catalogue } from '../kit/messages/message.ts'
 
 /** French translations of the messages of accounts and settings: docs/translation.md. */
 export const messagesFr: Catalogue = {

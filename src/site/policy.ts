@@ -1,8 +1,8 @@
-import { type Caller, isSiteAdministrator, type SitePermission } from '../kit/caller.ts'
-import { createPermit, type Verdict } from '../kit/decide.ts'
-import type { UserId } from '../kit/ids.ts'
-import { message } from '../kit/message.ts'
-import type { Permit } from '../kit/permit.ts'
+import { createPermit, type Verdict } from '../kit/messages/decide.ts'
+import { message } from '../kit/messages/message.ts'
+import { type Caller, isSiteAdministrator, type SitePermission } from '../kit/values/caller.ts'
+import type { UserId } from '../kit/values/ids.ts'
+import type { Permit } from '../kit/values/permit.ts'
 import type { Settings } from './model/settings.ts'
 import type { User, UserStatus } from './model/user.ts'
 

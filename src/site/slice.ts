@@ -1,4 +1,4 @@
-import type { Slice } from '../kit/slice.ts'
+import type { Slice } from '../http/declarations/slice.ts'
 import { oauth2Authorize } from './endpoints/oauth2-authorize.ts'
 import { oauth2Consent } from './endpoints/oauth2-consent.ts'
 import { authorizationServerDiscovery, openIdDiscovery } from './endpoints/oauth2-discovery.ts'

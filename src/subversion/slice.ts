@@ -1,4 +1,4 @@
-import type { Slice } from '../kit/slice.ts'
+import type { Slice } from '../http/declarations/slice.ts'
 import { copyAdministrators } from './commands/copy-administrators.ts'
 import { deleteRepositoryJob } from './jobs/delete-repository.ts'
 import { deliverCommitWebhook } from './jobs/deliver-commit-webhook.ts'

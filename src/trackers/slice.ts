@@ -1,4 +1,4 @@
-import type { Slice } from '../kit/slice.ts'
+import type { Slice } from '../http/declarations/slice.ts'
 import { trackersFeature } from './commands/project-feature.ts'
 import { deleteArtifactLinkTypesShortname } from './routes/delete-artifact-link-types-shortname.ts'
 import { deleteTrackerFieldsId } from './routes/delete-tracker-fields-id.ts'

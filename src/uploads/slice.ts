@@ -1,4 +1,4 @@
-import type { Slice } from '../kit/slice.ts'
+import type { Slice } from '../http/declarations/slice.ts'
 import { trackerFiles } from './commands/finish-tracker-file.ts'
 import { createTusEndpoint } from './endpoints/tus.ts'
 import { createPreviewJob } from './jobs/create-preview.ts'

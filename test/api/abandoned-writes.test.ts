@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockArtifact } from '../../src/artifacts/store/artifacts.ts'
-import type { Tx } from '../../src/kit/db/db.ts'
-import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
+import type { Tx } from '../../src/database/db/db.ts'
+import type { ArtifactId, TrackerId } from '../../src/kit/values/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ArtifactId } from '../../src/kit/ids.ts'
+import type { ArtifactId } from '../../src/kit/values/ids.ts'
 import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import type { ProjectFixture } from '../kit/project-fixture.ts'

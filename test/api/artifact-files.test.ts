@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ArtifactId, FieldId, UserGroupId } from '../../src/kit/ids.ts'
-import { Refusal } from '../../src/kit/refusal.ts'
+import { Refusal } from '../../src/kit/messages/refusal.ts'
+import type { ArtifactId, FieldId, UserGroupId } from '../../src/kit/values/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import {
   createFieldDefinition,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
+import type { ArtifactId, TrackerId } from '../../src/kit/values/ids.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
   createFieldDefinition,

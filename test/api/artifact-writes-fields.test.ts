@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '../../src/fields/model/definition.ts'
 import { fieldTypes } from '../../src/fields/registry/registry.ts'
-import type { ArtifactId, FieldId, FileId, UserGroupId, UserId } from '../../src/kit/ids.ts'
+import type { ArtifactId, FieldId, FileId, UserGroupId, UserId } from '../../src/kit/values/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { UserGroupId } from '../../src/kit/ids.ts'
+import type { UserGroupId } from '../../src/kit/values/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

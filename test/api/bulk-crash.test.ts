@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
+import type { ArtifactId, TrackerId } from '../../src/kit/values/ids.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { getRounds } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'

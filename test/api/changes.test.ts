@@ -5,11 +5,16 @@ import { openWorld } from '../../src/app/open-world.ts'
 import { createChangeTokens } from '../../src/artifacts/model/change-token.ts'
 import { type ChangeFilter, loadNextChanges } from '../../src/artifacts/reads/change-log.ts'
 import { getChangeTokens } from '../../src/artifacts/reads/change-tokens.ts'
-import { buildSettledAfterCondition, getEndOfLog, orderByLog, settleLogOrder } from '../../src/kit/db/change-order.ts'
-import { createSecretCipher, loadSecretCipher } from '../../src/kit/encrypt.ts'
-import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
-import { beginning, type LogPosition } from '../../src/kit/log-position.ts'
-import type { World } from '../../src/kit/world.ts'
+import {
+  buildSettledAfterCondition,
+  getEndOfLog,
+  orderByLog,
+  settleLogOrder,
+} from '../../src/database/changes/change-order.ts'
+import { createSecretCipher, loadSecretCipher } from '../../src/kit/system/encrypt.ts'
+import type { ArtifactId, TrackerId } from '../../src/kit/values/ids.ts'
+import { beginning, type LogPosition } from '../../src/kit/values/log-position.ts'
+import type { World } from '../../src/world/model/world.ts'
 import { addChanges } from '../kit/add-changes.ts'
 import {
   createFieldDefinition,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateAttachments } from '../../src/artifacts/commands/update-attachments.ts'
+import type { Tx } from '../../src/database/db/db.ts'
 import type { StoredValues } from '../../src/fields/model/field.ts'
-import type { Tx } from '../../src/kit/db/db.ts'
-import type { ArtifactId, FieldId, FileId, TrackerId } from '../../src/kit/ids.ts'
-import { Refusal } from '../../src/kit/refusal.ts'
+import { Refusal } from '../../src/kit/messages/refusal.ts'
+import type { ArtifactId, FieldId, FileId, TrackerId } from '../../src/kit/values/ids.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import {

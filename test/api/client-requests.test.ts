@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../../src/app/routes.ts'
 import { checkTexts } from '../../src/cli/doctor/check-texts.ts'
-import type { AnyRoute } from '../../src/kit/http/route.ts'
+import type { AnyRoute } from '../../src/http/declarations/route.ts'
 import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
 import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
 import { createServer, onEachDatabase, type RequestOptions } from '../kit/server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { UserId } from '../../src/kit/ids.ts'
+import type { UserId } from '../../src/kit/values/ids.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { adminPassword } from '../kit/server-database.ts'
 import { createSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'

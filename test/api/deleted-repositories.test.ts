@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatIsoDate } from '../../src/kit/time.ts'
+import { formatIsoDate } from '../../src/kit/values/time.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
 import { insertProject } from '../kit/project.ts'
 import { createDeletedRepository, createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'

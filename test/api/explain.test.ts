@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ArtifactId } from '../../src/kit/ids.ts'
+import type { ArtifactId } from '../../src/kit/values/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
 import {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
-import { defaultTimeouts } from '../../src/kit/http/timeouts.ts'
+import { defaultTimeouts } from '../../src/http/responses/timeouts.ts'
 import { adminPassword, createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const paths = Object.entries(description['paths'] as Record<string, Record<string, unknown>>)

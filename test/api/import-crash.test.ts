@@ -42,7 +42,7 @@ const module = (path: string): string => JSON.stringify(new URL(`../../src/${pat
 
 const script = (env: Readonly<Record<string, string>>, archive: string): string => `
   import { openWorld } from ${module('app/open-world.ts')}
-  import { readConfig } from ${module('kit/config.ts')}
+  import { readConfig } from ${module('kit/system/config.ts')}
   import { importArchive } from ${module('archives/commands/import-archive.ts')}
   import { openArchive } from ${module('archives/container/open-archive.ts')}
   const world = await openWorld(readConfig(${JSON.stringify(env)}))

@@ -7,7 +7,7 @@ import { type ImportReport, importArchive } from '../../src/archives/commands/im
 import { openArchive } from '../../src/archives/container/open-archive.ts'
 import { openArchiveSink } from '../../src/archives/container/open-sink.ts'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
-import type { ProjectId } from '../../src/kit/ids.ts'
+import type { ProjectId } from '../../src/kit/values/ids.ts'
 import { changePassword } from '../../src/site/commands/change-password.ts'
 import { findUserByLogin } from '../../src/site/store/users.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getConnection } from '../../src/kit/db/builders.ts'
-import type { Tx } from '../../src/kit/db/db.ts'
-import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
+import type { Tx } from '../../src/database/db/db.ts'
+import { getConnection } from '../../src/database/engine/builders.ts'
+import type { ArtifactId, FieldId, FileId } from '../../src/kit/values/ids.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {

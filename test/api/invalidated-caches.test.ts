@@ -1,12 +1,11 @@
 import { inspect } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../src/kit/db/db.ts'
-import { readRevisions } from '../../src/kit/db/revisions.ts'
-import type { Tables } from '../../src/kit/db/tables.ts'
-import { type WriteEffects, writeEffects } from '../../src/kit/db/write-effects.ts'
-import type { AccessKeyId, ProjectId, TrackerId, UserId } from '../../src/kit/ids.ts'
-import { RevisionCache, type Topic } from '../../src/kit/revision-cache.ts'
-import type { World } from '../../src/kit/world.ts'
+import { readRevisions } from '../../src/database/changes/revisions.ts'
+import { type Database, openDatabase } from '../../src/database/db/db.ts'
+import type { Tables } from '../../src/database/tables/tables.ts'
+import { type WriteEffects, writeEffects } from '../../src/database/tables/write-effects.ts'
+import { RevisionCache, type Topic } from '../../src/kit/caches/revision-cache.ts'
+import type { AccessKeyId, ProjectId, TrackerId, UserId } from '../../src/kit/values/ids.ts'
 import { getCachedProject } from '../../src/projects/store/projects.ts'
 import { usedPreferences } from '../../src/site/model/preferences.ts'
 import { getCachedAccessKey } from '../../src/site/store/access-keys.ts'
@@ -18,6 +17,7 @@ import { getRepositoryAdministrators } from '../../src/subversion/store/reposito
 import { getDisabledTypes, getLinkTypes } from '../../src/trackers/store/link-types.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { getTriggers } from '../../src/trackers/store/triggers.ts'
+import type { World } from '../../src/world/model/world.ts'
 import {
   fieldRow,
   project,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '../../src/fields/model/definition.ts'
-import type { UserGroupId } from '../../src/kit/ids.ts'
+import type { UserGroupId } from '../../src/kit/values/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TextTask } from '../../src/fields/texts/render-in-worker.ts'
-import { maxValues } from '../../src/kit/http/bounded-body.ts'
+import { maxValues } from '../../src/http/requests/bounded-body.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

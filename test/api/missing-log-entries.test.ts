@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Tx } from '../../src/kit/db/db.ts'
-import { openDatabase } from '../../src/kit/db/db.ts'
-import { insertRows } from '../../src/kit/db/insert-rows.ts'
-import type { ChangeLog, LogEntry } from '../../src/kit/db/log-entry.ts'
-import { withSavepoint } from '../../src/kit/db/savepoint.ts'
-import type { Tables } from '../../src/kit/db/tables.ts'
-import { writeEffects } from '../../src/kit/db/write-effects.ts'
-import { writeLogged } from '../../src/kit/db/write-logged.ts'
-import type { ArtifactId, ChangesetId } from '../../src/kit/ids.ts'
+import type { Database, Tx } from '../../src/database/db/db.ts'
+import { openDatabase } from '../../src/database/db/db.ts'
+import type { ChangeLog, LogEntry } from '../../src/database/effects/log-entry.ts'
+import { insertRows } from '../../src/database/statements/insert-rows.ts'
+import type { Tables } from '../../src/database/tables/tables.ts'
+import { writeEffects } from '../../src/database/tables/write-effects.ts'
+import { withSavepoint } from '../../src/database/unit/savepoint.ts'
+import { writeLogged } from '../../src/database/unit/write-logged.ts'
+import type { ArtifactId, ChangesetId } from '../../src/kit/values/ids.ts'
 import {
   artifactRow,
   changesetRow,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '../../src/fields/model/definition.ts'
 import type { FieldTypeName } from '../../src/fields/model/field.ts'
-import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
+import type { ArtifactId, UserGroupId } from '../../src/kit/values/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { lockMultiArtifactChanges } from '../../src/artifacts/store/multi-artifact-lock.ts'
-import type { Tx } from '../../src/kit/db/db.ts'
-import type { ArtifactId, ProjectId } from '../../src/kit/ids.ts'
+import type { Tx } from '../../src/database/db/db.ts'
+import type { ArtifactId, ProjectId } from '../../src/kit/values/ids.ts'
 import { countDeadlocks } from '../kit/count-deadlocks.ts'
 import {
   createFieldDefinition,

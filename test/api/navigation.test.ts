@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app/assemble.ts'
-import { BodyCache } from '../../src/kit/body-cache.ts'
-import { IdSetCache } from '../../src/kit/db/id-set-cache.ts'
+import { IdSetCache } from '../../src/database/changes/id-set-cache.ts'
+import { BodyCache } from '../../src/kit/caches/body-cache.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

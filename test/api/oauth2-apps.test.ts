@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OAuth2AppId, ProjectId } from '../../src/kit/ids.ts'
+import type { OAuth2AppId, ProjectId } from '../../src/kit/values/ids.ts'
 import { createBearerToken } from '../kit/bearer-tokens.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getConnection } from '../../src/kit/db/builders.ts'
-import { type Database, openDatabase, type Tx } from '../../src/kit/db/db.ts'
-import { insertRows } from '../../src/kit/db/insert-rows.ts'
-import { prepareStatement } from '../../src/kit/db/prepared-statements.ts'
-import { withSavepoint } from '../../src/kit/db/savepoint.ts'
-import { inList } from '../../src/kit/db/sql.ts'
-import type { Tables } from '../../src/kit/db/tables.ts'
-import { withoutWaiting } from '../../src/kit/db/unawaited.ts'
-import { type WriteEffects, writeEffects } from '../../src/kit/db/write-effects.ts'
+import { type Database, openDatabase, type Tx } from '../../src/database/db/db.ts'
+import { getConnection } from '../../src/database/engine/builders.ts'
+import { inList } from '../../src/database/sql/sql.ts'
+import { insertRows } from '../../src/database/statements/insert-rows.ts'
+import { prepareStatement } from '../../src/database/statements/prepared-statements.ts'
+import type { Tables } from '../../src/database/tables/tables.ts'
+import { type WriteEffects, writeEffects } from '../../src/database/tables/write-effects.ts'
+import { withSavepoint } from '../../src/database/unit/savepoint.ts'
+import { withoutWaiting } from '../../src/database/unit/unawaited.ts'
 import {
   artifactRow,
   changesetRow,

@@ -2,9 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
+import { allocateIds } from '../../src/database/sql/sql.ts'
 import type { StoredLink } from '../../src/fields/model/field.ts'
-import { allocateIds } from '../../src/kit/db/sql.ts'
-import type { ArtifactId, ChangeId, ProjectId, ReportId, TrackerId, UserId, WebhookId } from '../../src/kit/ids.ts'
+import type {
+  ArtifactId,
+  ChangeId,
+  ProjectId,
+  ReportId,
+  TrackerId,
+  UserId,
+  WebhookId,
+} from '../../src/kit/values/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../src/notifications/store/deliveries.ts'
 import { addInboxItems } from '../../src/notifications/store/inbox.ts'
 import { addProjectMembers } from '../../src/site/store/members.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
-import { Refusal } from '../../src/kit/refusal.ts'
+import { Refusal } from '../../src/kit/messages/refusal.ts'
+import type { ArtifactId, FieldId, FileId } from '../../src/kit/values/ids.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import {
   buildArtifact,

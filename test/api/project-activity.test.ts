@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../src/fields/parse/wall-time.ts'
-import type { ArtifactId } from '../../src/kit/ids.ts'
+import type { ArtifactId } from '../../src/kit/values/ids.ts'
 import { renderLocale } from '../../src/site/reads/render-locale.ts'
 import {
   createFieldDefinition,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ProjectId } from '../../src/kit/ids.ts'
+import type { ProjectId } from '../../src/kit/values/ids.ts'
 import { auditSite } from '../../src/site/store/audit-site.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'

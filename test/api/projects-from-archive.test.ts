@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { projectArchives } from '../../src/archives/commands/project-archives.ts'
 import { runImport } from '../../src/archives/commands/run-import.ts'
 import { sweepImports } from '../../src/archives/commands/sweep-imports.ts'
-import type { ProjectId } from '../../src/kit/ids.ts'
+import type { ProjectId } from '../../src/kit/values/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import {

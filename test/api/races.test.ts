@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { World } from '../../src/kit/world.ts'
+import type { World } from '../../src/world/model/world.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../src/archives/commands/restore-artifact.ts'
 import { openArchive } from '../../src/archives/container/open-archive.ts'
 import { createZipSink } from '../../src/archives/container/zip-sink.ts'
-import type { TrackerId } from '../../src/kit/ids.ts'
+import type { TrackerId } from '../../src/kit/values/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { expectImported, getImportProblems, type WithTexts, withTexts } from '../kit/archive.ts'
 import { compareProjects } from '../kit/compare-projects.ts'

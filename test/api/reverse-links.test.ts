@@ -7,20 +7,20 @@ import { loadWritingContext } from '../../src/artifacts/reads/load-write-context
 import { loadArtifacts, lockArtifact, lockArtifactToRemove } from '../../src/artifacts/store/artifacts.ts'
 import { loadChangesets } from '../../src/artifacts/store/changesets.ts'
 import { removeArtifact } from '../../src/artifacts/store/remove-artifact.ts'
+import type { Tx } from '../../src/database/db/db.ts'
 import {
   createEmptyWriteNeeds,
   type FieldValueInput,
   type ReverseLinkChange,
 } from '../../src/fields/contexts/write-context.ts'
 import { artLink } from '../../src/fields/types/art-link.ts'
-import type { Caller } from '../../src/kit/caller.ts'
-import type { Tx } from '../../src/kit/db/db.ts'
-import type { ArtifactId, FieldId, TrackerId, UserId } from '../../src/kit/ids.ts'
-import { createTransactionWorld } from '../../src/kit/in-transaction.ts'
+import type { Caller } from '../../src/kit/values/caller.ts'
+import type { ArtifactId, FieldId, TrackerId, UserId } from '../../src/kit/values/ids.ts'
 import type { Project } from '../../src/projects/model/project.ts'
 import { getCachedProject } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
+import { createTransactionWorld } from '../../src/world/units/in-transaction.ts'
 import { createMember } from '../kit/create-member.ts'
 import {
   type ArtifactSeed,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { UserId } from '../../src/kit/ids.ts'
+import type { UserId } from '../../src/kit/values/ids.ts'
 import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { foldText } from '../../src/kit/fold.ts'
-import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
-import { tokenizeWords } from '../../src/kit/words.ts'
+import { foldText } from '../../src/kit/text/fold.ts'
+import { tokenizeWords } from '../../src/kit/text/words.ts'
+import type { ArtifactId, UserGroupId } from '../../src/kit/values/ids.ts'
 import {
   baseTime,
   createFieldDefinition,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { UserId } from '../../src/kit/ids.ts'
+import type { UserId } from '../../src/kit/values/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { changeUser } from '../../src/site/commands/change-user.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { productVersion } from '../../src/kit/product-version.ts'
+import { productVersion } from '../../src/kit/system/product-version.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserId } from '../../src/kit/ids.ts'
+import type { UserId } from '../../src/kit/values/ids.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { sweepSessions } from '../../src/site/commands/sweep-sessions.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'

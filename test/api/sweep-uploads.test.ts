@@ -1,6 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FieldId, FileId } from '../../src/kit/ids.ts'
+import type { FieldId, FileId } from '../../src/kit/values/ids.ts'
 import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkRules } from '../../src/cli/doctor/check-rules.ts'
-import type { BindValueId, FieldId, TrackerId, TransitionId } from '../../src/kit/ids.ts'
+import type { BindValueId, FieldId, TrackerId, TransitionId } from '../../src/kit/values/ids.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
 import {
   createFieldDefinition,

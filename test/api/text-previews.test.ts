@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ArtifactId, ProjectId } from '../../src/kit/ids.ts'
+import type { ArtifactId, ProjectId } from '../../src/kit/values/ids.ts'
 import { createSessionCookie } from '../kit/create-session.ts'
 import {
   baseTime,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allocateIds } from '../../src/kit/db/sql.ts'
-import type { ReportId, TrackerId, UserId } from '../../src/kit/ids.ts'
+import { allocateIds } from '../../src/database/sql/sql.ts'
+import type { ReportId, TrackerId, UserId } from '../../src/kit/values/ids.ts'
 import type { ReportDefinition } from '../../src/trackers/model/definition.ts'
 import {
   createFieldDefinition,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TrackerId, UserId } from '../../src/kit/ids.ts'
+import type { TrackerId, UserId } from '../../src/kit/values/ids.ts'
 import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
 import { setWorkflowMode } from '../../src/trackers/commands/set-workflow-mode.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FieldId, TrackerId } from '../../src/kit/ids.ts'
+import type { FieldId, TrackerId } from '../../src/kit/values/ids.ts'
 import { buildStagedFileName, uploadLifetime } from '../../src/uploads/model/upload.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 import {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
+import type { FieldId, FileId, ProjectId } from '../../src/kit/values/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import {
   createFieldDefinition,

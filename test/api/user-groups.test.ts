@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ProjectId } from '../../src/kit/ids.ts'
+import type { ProjectId } from '../../src/kit/values/ids.ts'
 import { addAdministrator, addProjectMembers } from '../../src/site/store/members.ts'
 import { grantPermit } from '../kit/grant-permit.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TrackerId } from '../../src/kit/ids.ts'
+import type { TrackerId } from '../../src/kit/values/ids.ts'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import type { TrackerDefinition, TransitionDefinition } from '../../src/trackers/model/definition.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'

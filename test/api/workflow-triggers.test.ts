@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
+import type { ArtifactId, TrackerId } from '../../src/kit/values/ids.ts'
 import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { ArtifactId } from '../../src/kit/ids.ts'
+import type { ArtifactId } from '../../src/kit/values/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite } from '../kit/browser-site.ts'

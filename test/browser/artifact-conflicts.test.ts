@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { ArtifactId } from '../../src/kit/ids.ts'
+import type { ArtifactId } from '../../src/kit/values/ids.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import type { ArtifactId } from '../../src/kit/ids.ts'
+import type { ArtifactId } from '../../src/kit/values/ids.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
 import { isFullMatrix } from '../kit/full-matrix.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { forEachConcurrently } from '../../src/kit/for-each-concurrently.ts'
+import { forEachConcurrently } from '../../src/kit/concurrency/for-each-concurrently.ts'
 import { en } from '../../web/src/texts/en.ts'
 import {
   describeInBrowser,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { ArtifactId } from '../../src/kit/ids.ts'
+import type { ArtifactId } from '../../src/kit/values/ids.ts'
 import { describeInBrowser, expectAccessible, expectAccessibleScreens, startBrowserSite } from '../kit/browser-site.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
 import { createBlackPng } from '../kit/pictures.ts'

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { replaceDatabaseId } from '../../src/kit/db/database-epoch.ts'
-import type { ArtifactId } from '../../src/kit/ids.ts'
+import { replaceDatabaseId } from '../../src/database/changes/database-epoch.ts'
+import type { ArtifactId } from '../../src/kit/values/ids.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite } from '../kit/browser-site.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
 

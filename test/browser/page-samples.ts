@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { ADMINISTRATION_PROJECT, type PasskeyId } from '../../src/kit/ids.ts'
+import { ADMINISTRATION_PROJECT, type PasskeyId } from '../../src/kit/values/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { saveGrant } from '../../src/site/store/oauth2-grants.ts'
 import { routes } from '../../web/src/routes.ts'

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createSmtpMail } from '../../src/kit/mail.ts'
+import { createSmtpMail } from '../../src/app/ports/mail.ts'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import {
   describeInBrowser,

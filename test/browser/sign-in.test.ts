@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { ADMINISTRATION_PROJECT } from '../../src/kit/ids.ts'
+import { ADMINISTRATION_PROJECT } from '../../src/kit/values/ids.ts'
 import { offerSetup } from '../../src/site/commands/offer-setup.ts'
 import {
   describeInBrowser,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { forEachConcurrently } from '../../src/kit/for-each-concurrently.ts'
+import { forEachConcurrently } from '../../src/kit/concurrency/for-each-concurrently.ts'
 import { settingDefinitions } from '../../src/site/model/setting-definitions.ts'
 import { en } from '../../web/src/texts/en.ts'
 import { fr } from '../../web/src/texts/fr.ts'

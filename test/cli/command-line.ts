@@ -10,7 +10,7 @@ import { inject } from 'vitest'
 import { processIo } from '../../src/cli/context/cli-io.ts'
 import { openCliWorld } from '../../src/cli/context/open-cli-world.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
-import { readConfig } from '../../src/kit/config.ts'
+import { readConfig } from '../../src/kit/system/config.ts'
 import { createDatabase } from '../kit/postgres-server.ts'
 
 export const bin = fileURLToPath(new URL('../../bin/tulipwood.mjs', import.meta.url))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/kit/db/db.ts'
+import { openDatabase } from '../../src/database/db/db.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { type CommandResult, createCliInstallation, type Installation, root } from './command-line.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { processIo } from '../../src/cli/context/cli-io.ts'
 import { createProgram } from '../../src/cli/program.ts'
-import { environment } from '../../src/kit/config.ts'
+import { environment } from '../../src/kit/system/config.ts'
 import { defaultSettings, settingMeanings, settingNames } from '../../src/site/model/settings.ts'
 
 /** The tables of docs/configuration.md and docs/command-line.md, generated from the code. */

@@ -1,6 +1,6 @@
 import type { Change } from '../../src/artifacts/model/change.ts'
-import type { Tx } from '../../src/kit/db/db.ts'
-import { insertRows } from '../../src/kit/db/insert-rows.ts'
+import type { Tx } from '../../src/database/db/db.ts'
+import { insertRows } from '../../src/database/statements/insert-rows.ts'
 
 /** Adds entries to the change log at once, without the changes. */
 export const addChanges = (tx: Tx, changes: readonly Change[]): Promise<void> =>

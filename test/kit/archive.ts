@@ -7,8 +7,8 @@ import { type ImportReport, importArchive } from '../../src/archives/commands/im
 import { openArchive } from '../../src/archives/container/open-archive.ts'
 import { type Checked, formatFinding } from '../../src/archives/plan/findings.ts'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
-import type { Message } from '../../src/kit/message.ts'
-import type { World } from '../../src/kit/world.ts'
+import type { Message } from '../../src/kit/messages/message.ts'
+import type { World } from '../../src/world/model/world.ts'
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
 

@@ -1,4 +1,4 @@
-import type { ProjectId, TrackerId, UserId } from '../../src/kit/ids.ts'
+import type { ProjectId, TrackerId, UserId } from '../../src/kit/values/ids.ts'
 import { createBlackPng } from './pictures.ts'
 import {
   baseTime,

@@ -11,8 +11,7 @@ import type {
   TrackerId,
   UserGroupId,
   UserId,
-} from '../../src/kit/ids.ts'
-import type { World } from '../../src/kit/world.ts'
+} from '../../src/kit/values/ids.ts'
 import { createProject } from '../../src/projects/commands/create-project.ts'
 import type { ProjectAccess } from '../../src/projects/model/project.ts'
 import { mayCompleteProject, mayCreateProject } from '../../src/projects/policy.ts'
@@ -21,6 +20,7 @@ import { addGroupMembers } from '../../src/site/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { defaultOptions, type TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
+import type { World } from '../../src/world/model/world.ts'
 
 /**
  * A project with one tracker, Bugs: title, status (open, closed) with a workflow, and links; one report and one group.

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/kit/ports.ts'
+import type { Clock } from '../../src/world/model/ports.ts'
 
 /** A clock that stands still until the test advances it. */
 export interface ManualClock extends Clock {

@@ -1,5 +1,5 @@
-import type { Member } from '../../src/kit/caller.ts'
-import type { UserId } from '../../src/kit/ids.ts'
+import type { Member } from '../../src/kit/values/caller.ts'
+import type { UserId } from '../../src/kit/values/ids.ts'
 
 /** A signed-in user without memberships and permissions, except for `overrides`. */
 export const createMember = (overrides: Partial<Member> = {}): Member => ({

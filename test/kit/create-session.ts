@@ -1,6 +1,6 @@
-import type { UserId } from '../../src/kit/ids.ts'
-import type { World } from '../../src/kit/world.ts'
+import type { UserId } from '../../src/kit/values/ids.ts'
 import { createPendingSession, type SignInInput, startSession } from '../../src/site/authentication/session.ts'
+import type { World } from '../../src/world/model/world.ts'
 
 /** The headers that a browser adds to requests of the site's own pages. */
 export const sameOriginHeaders = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' } as const

@@ -1,4 +1,4 @@
-import type { ProjectId, TrackerId, UserId } from '../../src/kit/ids.ts'
+import type { ProjectId, TrackerId, UserId } from '../../src/kit/values/ids.ts'
 
 /** A row of a table, by column. */
 export type Row = Readonly<Record<string, string | number | null>>

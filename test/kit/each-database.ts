@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/kit/db/db.ts'
-import type { Migration } from '../../src/kit/db/migrate.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/db/db.ts'
+import type { Migration } from '../../src/database/migrations/migrate.ts'
 import { createDatabaseDirectory } from './database-directory.ts'
 import { createDatabase } from './postgres-server.ts'
 

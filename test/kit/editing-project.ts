@@ -1,4 +1,4 @@
-import type { ArtifactId, FieldId, TrackerId, UserId } from '../../src/kit/ids.ts'
+import type { ArtifactId, FieldId, TrackerId, UserId } from '../../src/kit/values/ids.ts'
 import {
   baseTime,
   createFieldDefinition,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { getConnection } from '../../src/kit/db/builders.ts'
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/kit/db/db.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/db/db.ts'
+import { getConnection } from '../../src/database/engine/builders.ts'
 
 interface ColumnRow {
   readonly name: string

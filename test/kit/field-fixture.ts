@@ -11,8 +11,8 @@ import {
 } from '../../src/fields/contexts/write-context.ts'
 import type { Bind, Field, FieldTypeName } from '../../src/fields/model/field.ts'
 import { cleanHtml, renderRichText, toPlainText } from '../../src/fields/texts/rich-text.ts'
-import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
-import type { Viewer } from '../../src/kit/viewer.ts'
+import type { ArtifactId, FileId, UserId } from '../../src/kit/values/ids.ts'
+import type { Viewer } from '../../src/kit/values/viewer.ts'
 import type { User } from '../../src/site/model/user.ts'
 import { createMember } from './create-member.ts'
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Files } from '../../src/kit/ports.ts'
+import type { Files } from '../../src/world/model/ports.ts'
 
 const mebibyte = 1024 ** 2
 

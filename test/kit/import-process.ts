@@ -1,10 +1,10 @@
 import { projectArchives } from '../../src/archives/commands/project-archives.ts'
-import type { ProjectId, UserId } from '../../src/kit/ids.ts'
-import type { World } from '../../src/kit/world.ts'
+import type { ProjectId, UserId } from '../../src/kit/values/ids.ts'
 import { reserveProject } from '../../src/projects/commands/reserve-project.ts'
 import { findAccount } from '../../src/site/store/accounts.ts'
 import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { findUpload } from '../../src/uploads/store/uploads.ts'
+import type { World } from '../../src/world/model/world.ts'
 import { stageBytes } from './stage-bytes.ts'
 
 const admin = 101 as UserId
@@ -14,7 +14,7 @@ const module = (path: string): string => JSON.stringify(new URL(`../../src/${pat
 /** A script that runs the jobs of a server. */
 export const buildJobWorkerScript = (env: Readonly<Record<string, string>>): string => `
   import { openWorld } from ${module('app/open-world.ts')}
-  import { readConfig } from ${module('kit/config.ts')}
+  import { readConfig } from ${module('kit/system/config.ts')}
   import { slices } from ${module('app/slices.ts')}
   import { startWorker } from ${module('app/worker.ts')}
   const world = await openWorld(readConfig(${JSON.stringify(env)}))

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { prepareFirstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
-import { readConfig } from '../../src/kit/config.ts'
-import type { World } from '../../src/kit/world.ts'
+import { readConfig } from '../../src/kit/system/config.ts'
+import type { World } from '../../src/world/model/world.ts'
 import type { Dialect } from './server.ts'
 import { adminPassword, createServerDatabase } from './server-database.ts'
 

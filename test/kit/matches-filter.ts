@@ -1,7 +1,7 @@
 import type { Condition, LinkEnd, Range } from '../../src/fields/model/condition.ts'
 import type { RichText, StoredLink } from '../../src/fields/model/field.ts'
 import { toSearchableText } from '../../src/fields/texts/searchable-text.ts'
-import { foldText } from '../../src/kit/fold.ts'
+import { foldText } from '../../src/kit/text/fold.ts'
 
 /** An artifact with the data that conditions refer to. */
 export interface ArtifactDocument {

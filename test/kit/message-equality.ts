@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Message } from '../../src/kit/message.ts'
+import { Message } from '../../src/kit/messages/message.ts'
 
 /** Tests compare messages by their English text, which clients get. */
 const isEqualText = (a: unknown, b: unknown): boolean | undefined => {

@@ -4,8 +4,7 @@ import type { NewChangeset } from '../../src/artifacts/model/changeset.ts'
 import { findArtifact } from '../../src/artifacts/store/artifacts.ts'
 import type { FieldDefinition } from '../../src/fields/model/definition.ts'
 import type { FieldPermission, FieldTypeName, StoredValues } from '../../src/fields/model/field.ts'
-import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
-import type { World } from '../../src/kit/world.ts'
+import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../src/kit/values/ids.ts'
 import { createProject } from '../../src/projects/commands/create-project.ts'
 import type { ProjectAccess } from '../../src/projects/model/project.ts'
 import { mayCompleteProject, mayCreateProject } from '../../src/projects/policy.ts'
@@ -19,6 +18,7 @@ import {
   type TrackerPermission,
 } from '../../src/trackers/model/definition.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
+import type { World } from '../../src/world/model/world.ts'
 import type { TestServer } from './server.ts'
 
 /** 2026-03-13T15:32:25+01:00, the time at which histories of tests begin. */

@@ -1,4 +1,4 @@
-import type { ProjectId } from '../../src/kit/ids.ts'
+import type { ProjectId } from '../../src/kit/values/ids.ts'
 import { createProject, type NewProjectContent } from '../../src/projects/commands/create-project.ts'
 import { mayCreateProject } from '../../src/projects/policy.ts'
 import type { TestServer } from './server.ts'

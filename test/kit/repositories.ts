@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { ProjectId, RepositoryId } from '../../src/kit/ids.ts'
-import { DumpRefused, type LoggedCommit, type RepositoryState, type RepositoryStorage } from '../../src/kit/ports.ts'
-import type { World } from '../../src/kit/world.ts'
+import type { ProjectId, RepositoryId } from '../../src/kit/values/ids.ts'
 import { addAccessFile } from '../../src/subversion/store/access-files.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
+import {
+  DumpRefused,
+  type LoggedCommit,
+  type RepositoryState,
+  type RepositoryStorage,
+} from '../../src/world/model/ports.ts'
+import type { World } from '../../src/world/model/world.ts'
 import type { TestServer } from './server.ts'
 
 /** Replaces repositories on disk in tests that do not read them, so that Subversion need not be installed. */

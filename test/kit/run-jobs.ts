@@ -1,6 +1,6 @@
 import { slices } from '../../src/app/slices.ts'
-import { claimDueJobs, finishJobs } from '../../src/kit/db/job-rows.ts'
-import type { World } from '../../src/kit/world.ts'
+import { claimDueJobs, finishJobs } from '../../src/database/rows/job-rows.ts'
+import type { World } from '../../src/world/model/world.ts'
 
 const handlers = new Map(slices.flatMap((slice) => slice.jobs).map((handler) => [handler.kind, handler]))
 

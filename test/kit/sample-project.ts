@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openArchive } from '../../src/archives/container/open-archive.ts'
-import type { World } from '../../src/kit/world.ts'
+import type { World } from '../../src/world/model/world.ts'
 import { expectImported } from './archive.ts'
 
 const archive = fileURLToPath(new URL('../../src/archives/sample', import.meta.url))

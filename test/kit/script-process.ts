@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const databaseModule = new URL('../../src/kit/db/db.ts', import.meta.url).href
+const databaseModule = new URL('../../src/database/db/db.ts', import.meta.url).href
 
 /** Another process with access to the database; `openDatabase` and `sql` are imported. */
 export interface ScriptProcess {

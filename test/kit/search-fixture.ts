@@ -1,4 +1,4 @@
-import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
+import type { ArtifactId, FileId } from '../../src/kit/values/ids.ts'
 import { buildFileSearchText } from '../../src/uploads/model/search-text.ts'
 import {
   baseTime,

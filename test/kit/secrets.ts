@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { World } from '../../src/kit/world.ts'
+import type { World } from '../../src/world/model/world.ts'
 
 /** Collects secrets, to search for them where they must not occur. */
 export interface Secrets {

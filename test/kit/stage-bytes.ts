@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { World } from '../../src/kit/world.ts'
 import { buildStagedFileName, type Upload } from '../../src/uploads/model/upload.ts'
+import type { World } from '../../src/world/model/world.ts'
 
 type UploadKey = Pick<Upload, 'kind' | 'id'>
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import type { Files, Staging, StagingInput } from '../../src/kit/ports.ts'
+import type { Files, Staging, StagingInput } from '../../src/world/model/ports.ts'
 import {
   computeChecksum,
   computeSha256,

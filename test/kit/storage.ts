@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import type { ObjectStorage } from '../../src/kit/config.ts'
+import type { ObjectStorage } from '../../src/kit/system/config.ts'
 import type { ObjectStore } from './object-store.ts'
 
 // One prefix for each test file, so that test files do not see each other's objects.

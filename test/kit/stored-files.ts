@@ -1,5 +1,5 @@
 import { describeFile } from '../../src/fields/types/file.ts'
-import type { ArtifactId, FieldId, FileId, UserId } from '../../src/kit/ids.ts'
+import type { ArtifactId, FieldId, FileId, UserId } from '../../src/kit/values/ids.ts'
 import { baseTime } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
 

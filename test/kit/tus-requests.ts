@@ -1,4 +1,4 @@
-import type { FieldId, FileId, UserId } from '../../src/kit/ids.ts'
+import type { FieldId, FileId, UserId } from '../../src/kit/values/ids.ts'
 import { buildStagedFileName } from '../../src/uploads/model/upload.ts'
 import {
   createFieldDefinition,

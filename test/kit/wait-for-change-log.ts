@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { World } from '../../src/kit/world.ts'
+import type { World } from '../../src/world/model/world.ts'
 
 /**
  * Waits until the change log returns all committed changes: on PostgreSQL, any open transaction on the server delays

@@ -1,5 +1,5 @@
 import type { FieldTypeName } from '../../src/fields/model/field.ts'
-import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
+import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/values/ids.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { buildFileSearchText } from '../../src/uploads/model/search-text.ts'
 import { bumpRevision } from './bump-revision.ts'

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { readConfig } from '../../src/kit/config.ts'
-import { type Database, openDatabase } from '../../src/kit/db/db.ts'
-import type { FileId } from '../../src/kit/ids.ts'
+import { type Database, openDatabase } from '../../src/database/db/db.ts'
+import { readConfig } from '../../src/kit/system/config.ts'
+import type { FileId } from '../../src/kit/values/ids.ts'
 import { openDirectoryFiles, openFiles } from '../../src/uploads/storage/open-files.ts'
 import { createCliInstallation, type Installation } from '../cli/command-line.ts'
 import {

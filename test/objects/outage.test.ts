@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { FieldId } from '../../src/kit/ids.ts'
+import type { FieldId } from '../../src/kit/values/ids.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { type StartedObjectStore, startObjectStore } from '../kit/object-store.ts'
 import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'

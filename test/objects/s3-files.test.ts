@@ -4,10 +4,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CreateMultipartUploadCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, inject, it } from 'vitest'
-import type { ObjectStorage } from '../../src/kit/config.ts'
-import type { Files } from '../../src/kit/ports.ts'
+import type { ObjectStorage } from '../../src/kit/system/config.ts'
 import { readStoredBytes } from '../../src/uploads/reads/read-stored-bytes.ts'
 import { createS3Files } from '../../src/uploads/storage/s3/files.ts'
+import type { Files } from '../../src/world/model/ports.ts'
 import {
   computeChecksum,
   computeSha256,

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openArchive } from '../../src/archives/container/open-archive.ts'
 import { formatFinding } from '../../src/archives/plan/findings.ts'
-import type { World } from '../../src/kit/world.ts'
 import { changePassword } from '../../src/site/commands/change-password.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
 import { loadAllUsers } from '../../src/site/store/users.ts'
+import type { World } from '../../src/world/model/world.ts'
 import { getSharedPath } from './reference-data.ts'
 
 const system = { kind: 'system', reason: 'test' } as const

@@ -7,7 +7,7 @@ import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openArchive } from '../../src/archives/container/open-archive.ts'
 import { openArchiveSink } from '../../src/archives/container/open-sink.ts'
-import type { ProjectId } from '../../src/kit/ids.ts'
+import type { ProjectId } from '../../src/kit/values/ids.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
 import { loadActiveRepositories } from '../../src/subversion/store/repositories.ts'
@@ -315,7 +315,7 @@ const module = (of: string): string => JSON.stringify(new URL(`../../src/${of}`,
 const importer = (env: Readonly<Record<string, string>>, archive: string): string => `
   import { Readable } from 'node:stream'
   import { openWorld } from ${module('app/open-world.ts')}
-  import { readConfig } from ${module('kit/config.ts')}
+  import { readConfig } from ${module('kit/system/config.ts')}
   import { openArchive } from ${module('archives/container/open-archive.ts')}
   import { importArchive } from ${module('archives/commands/import-archive.ts')}
   const world = await openWorld(readConfig(${JSON.stringify(env)}))

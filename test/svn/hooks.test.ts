@@ -1,7 +1,7 @@
 import { chmod, chown, copyFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createSmtpMail } from '../../src/kit/mail.ts'
+import { createSmtpMail } from '../../src/app/ports/mail.ts'
 import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { startMailbox } from '../kit/mailbox.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { RepositoryId } from '../../src/kit/ids.ts'
+import type { RepositoryId } from '../../src/kit/values/ids.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { insertProject } from '../kit/project.ts'
 import { enableSubversion } from '../kit/repositories.ts'

@@ -8,7 +8,7 @@ describe('the check for permits of writes', () => {
   let root = ''
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'tulipwood-permits-'))
-    for (const each of ['src/kit', 'src/site/store', 'src/site/model', 'src/site/commands', 'src/site/reads'])
+    for (const each of ['src/kit/messages', 'src/site/store', 'src/site/model', 'src/site/commands', 'src/site/reads'])
       await mkdir(path.join(root, each), { recursive: true })
     const shared = {
       'src/site/model/permits.ts':
@@ -62,18 +62,18 @@ describe('the check for permits of writes', () => {
     expect(await check({ 'src/site/reads/some.ts': text })).toBe(
       'src/site/reads/some.ts:1: only a policy creates permits\n',
     )
-    expect(await check({ 'src/kit/decide.ts': text })).toBe('')
+    expect(await check({ 'src/kit/messages/decide.ts': text })).toBe('')
   })
 
   it('reports permits of the system in files that are not listed for them', async () => {
-    const permits = { 'src/kit/system-permits.ts': "export const sweepPermit = create('sweep')" }
-    const use = "import { sweepPermit } from '../../kit/system-permits.ts'"
+    const permits = { 'src/kit/messages/system-permits.ts': "export const sweepPermit = create('sweep')" }
+    const use = "import { sweepPermit } from '../../kit/messages/system-permits.ts'"
     expect(await check({ ...permits, 'src/site/commands/some.ts': use })).toBe('')
     expect(await check({ ...permits, 'src/site/reads/some.ts': use })).toBe(
       'src/site/reads/some.ts: sweepPermit is not for this file\n',
     )
-    expect(await check({ 'src/kit/system-permits.ts': "export const anyPermit = create('write')" })).toBe(
-      'src/kit/system-permits.ts: anyPermit needs an entry in tools/check-permits.mjs\n',
+    expect(await check({ 'src/kit/messages/system-permits.ts': "export const anyPermit = create('write')" })).toBe(
+      'src/kit/messages/system-permits.ts: anyPermit needs an entry in tools/check-permits.mjs\n',
     )
   })
 })

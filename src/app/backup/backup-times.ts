@@ -1,4 +1,4 @@
-import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/time.ts'
+import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/values/time.ts'
 
 /** Returns the first time after `after` at which the clocks of a time zone show one of the times of day. */
 export function findNextBackupTime(times: readonly string[], after: EpochSeconds, zone: string): EpochSeconds {

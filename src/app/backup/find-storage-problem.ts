@@ -1,4 +1,4 @@
-import type { RepositoryStorage } from '../../kit/ports.ts'
+import type { RepositoryStorage } from '../../world/model/ports.ts'
 
 /** Why Subversion repositories can be neither read nor created; undefined: they can. */
 export const findStorageProblem = (storage: Pick<RepositoryStorage, 'state' | 'problem'>): string | undefined =>

@@ -1,7 +1,7 @@
-import { loadJobsOfKind, moveJob, removeJobsOfKind } from '../../kit/db/job-rows.ts'
-import { acquireAdvisoryLock } from '../../kit/db/sql.ts'
-import type { World } from '../../kit/world.ts'
+import { loadJobsOfKind, moveJob, removeJobsOfKind } from '../../database/rows/job-rows.ts'
+import { acquireAdvisoryLock } from '../../database/sql/sql.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
+import type { World } from '../../world/model/world.ts'
 import { findNextBackupTime } from './backup-times.ts'
 
 export const backupJob = 'create-backup'

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type EpochSeconds, toEpochSeconds } from '../../kit/time.ts'
+import { type EpochSeconds, toEpochSeconds } from '../../kit/values/time.ts'
 import { readManifest } from './backup-manifest.ts'
 
 /** Name of a scheduled backup: `tulipwood-20261123T020000Z`. */

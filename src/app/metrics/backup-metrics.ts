@@ -1,6 +1,6 @@
-import type { World } from '../../kit/world.ts'
 import { findBackupResult } from '../../site/store/backup-result.ts'
 import { findBackupVerification } from '../../site/store/backup-verification.ts'
+import type { World } from '../../world/model/world.ts'
 import { createGauge, type Metric } from './format-metric.ts'
 
 type MeasuredWorld = Pick<World, 'db' | 'clock' | 'config'>

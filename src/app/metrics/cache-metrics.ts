@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import type { Metric } from './format-metric.ts'
 
 /** Returns metrics of the caches of this node. */

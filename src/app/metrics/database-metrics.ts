@@ -1,5 +1,5 @@
-import { readDatabaseSize, readReplicaLags } from '../../kit/db/database-size.ts'
-import type { Database } from '../../kit/db/db.ts'
+import type { Database } from '../../database/db/db.ts'
+import { readDatabaseSize, readReplicaLags } from '../../database/maintenance/database-size.ts'
 import { createGauge, type Metric } from './format-metric.ts'
 
 /** Returns metrics of the connections of this node, which need no database. */

@@ -1,6 +1,6 @@
-import type { Database } from '../../kit/db/db.ts'
-import { countJobs, type JobCounts } from '../../kit/db/job-rows.ts'
-import type { Clock } from '../../kit/ports.ts'
+import type { Database } from '../../database/db/db.ts'
+import { countJobs, type JobCounts } from '../../database/rows/job-rows.ts'
+import type { Clock } from '../../world/model/ports.ts'
 import type { Metric } from './format-metric.ts'
 
 /** Returns metrics of the job queue, which all nodes share. */

@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { measureBackups } from './backup-metrics.ts'
 import { describeCaches } from './cache-metrics.ts'
 import { describeConnections, measureDatabase } from './database-metrics.ts'

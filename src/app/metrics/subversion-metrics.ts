@@ -1,6 +1,6 @@
-import type { World } from '../../kit/world.ts'
 import { getOwnership } from '../../subversion/owner/ownership.ts'
 import { findLease } from '../../subversion/store/lease.ts'
+import type { World } from '../../world/model/world.ts'
 import { createGauge, type Metric } from './format-metric.ts'
 
 /** Returns metrics of the lease of the repositories; none where nodes do not compete for it. */

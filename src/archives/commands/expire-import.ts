@@ -1,8 +1,8 @@
-import type { ProjectId } from '../../kit/ids.ts'
-import { archiveJobPermit } from '../../kit/system-permits.ts'
-import type { World } from '../../kit/world.ts'
+import { archiveJobPermit } from '../../kit/messages/system-permits.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 import { buildStagedFileName } from '../../uploads/model/upload.ts'
 import { findUpload, removeUpload } from '../../uploads/store/uploads.ts'
+import type { World } from '../../world/model/world.ts'
 import { findImport } from '../store/imports.ts'
 import { abandonArchive } from './abandon-archive.ts'
 

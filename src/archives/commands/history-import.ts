@@ -1,6 +1,6 @@
 import type { History } from '../../artifacts/commands/record-history.ts'
 import type { Artifact } from '../../artifacts/model/artifact.ts'
-import type { ArtifactId, BindValueId } from '../../kit/ids.ts'
+import type { ArtifactId, BindValueId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { GroupByName } from '../../trackers/xml/group-by-name.ts'
 import type { ArchiveSource } from '../container/open-archive.ts'

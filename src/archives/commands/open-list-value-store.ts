@@ -1,6 +1,6 @@
+import type { Tx } from '../../database/db/db.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import { findUsableField } from '../parse/changes.ts'
 import { addOpenValues } from '../store/open-list-values.ts'
 import type { HistoryImport, ImportedHistory } from './history-import.ts'

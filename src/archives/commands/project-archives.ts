@@ -1,4 +1,4 @@
-import { archiveJobPermit } from '../../kit/system-permits.ts'
+import { archiveJobPermit } from '../../kit/messages/system-permits.ts'
 import type { UploadKind } from '../../uploads/model/upload.ts'
 import { extendUpload } from '../../uploads/store/uploads.ts'
 import { importQueueSeconds } from '../model/import.ts'

@@ -1,6 +1,6 @@
+import type { Tx } from '../../database/db/db.ts'
+import { allocateIds } from '../../database/sql/sql.ts'
 import { fieldTypes } from '../../fields/registry/registry.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import { allocateIds } from '../../kit/db/sql.ts'
 import { changeType } from '../parse/changes.ts'
 import type { ImportedHistory } from './history-import.ts'
 

@@ -1,5 +1,5 @@
-import type { ExportId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { ExportId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import { createZipStream } from '../container/zip-stream.ts'
 import type { ProjectExport } from '../model/export.ts'
 import { findExport, removeOtherExports, saveExport } from '../store/exports.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import type { ArchiveSource } from '../container/open-archive.ts'
 
 /** Stored files by their path in the archive. */

@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { exportLifetime } from '../model/export.ts'
 import { loadFinishedExports, removeExports } from '../store/exports.ts'
 

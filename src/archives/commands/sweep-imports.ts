@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { importRetentionSeconds } from '../model/import.ts'
 import { removeImports } from '../store/imports.ts'
 

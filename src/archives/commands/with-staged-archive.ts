@@ -1,5 +1,5 @@
-import type { World } from '../../kit/world.ts'
 import { buildStagedFileName, type Upload } from '../../uploads/model/upload.ts'
+import type { World } from '../../world/model/world.ts'
 import { type ArchiveSource, openArchive } from '../container/open-archive.ts'
 import type { ZipLimits } from '../container/zip.ts'
 

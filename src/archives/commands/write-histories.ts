@@ -1,4 +1,4 @@
-import type { Tx } from '../../kit/db/db.ts'
+import type { Tx } from '../../database/db/db.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
 import { silentReporter } from '../../trackers/xml/finding-reporter.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { TrackerId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import { findChildren } from '../../kit/xml/element.ts'
 import { type CreatedTrackers, createTrackers } from '../../trackers/commands/create-trackers.ts'
 import { childType } from '../../trackers/model/link-type.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../kit/message.ts'
+import type { Message } from '../../kit/messages/message.ts'
 
 /** An archive cannot be read; the message is for the administrator who uploaded it. */
 export class ArchiveError extends Error {

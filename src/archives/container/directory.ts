@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { ArchiveError } from './archive-error.ts'
 import { normalizeEntryName } from './entry-name.ts'
 

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 import { ArchiveError } from './archive-error.ts'
 
 /** Normalizes a name, `./a//b` to `a/b`; throws if it leaves the archive. */

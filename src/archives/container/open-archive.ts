@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { ArchiveError } from './archive-error.ts'
 import { openDirectoryArchive } from './directory.ts'
 import { openZipArchive, type ZipLimits } from './zip.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { resolvePackagePath } from '../../kit/package-path.ts'
+import { resolvePackagePath } from '../../kit/system/package-path.ts'
 
 /** Archive of the sample project: a boatyard with three users, four boats and their jobs. */
 export const sampleArchive = fileURLToPath(resolvePackagePath('src/archives/sample'))

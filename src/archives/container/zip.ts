@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 import { ArchiveError } from './archive-error.ts'
 import { normalizeEntryName } from './entry-name.ts'
 

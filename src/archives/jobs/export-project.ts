@@ -1,5 +1,5 @@
-import type { ExportId } from '../../kit/ids.ts'
-import type { JobHandler } from '../../kit/slice.ts'
+import type { ExportId } from '../../kit/values/ids.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
 import { runExport } from '../commands/run-export.ts'
 
 /** Writes an archive that was requested over REST. */

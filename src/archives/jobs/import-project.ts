@@ -1,5 +1,5 @@
-import type { ProjectId } from '../../kit/ids.ts'
-import type { JobHandler } from '../../kit/slice.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
 import { runImport } from '../commands/run-import.ts'
 
 /** Imports an uploaded archive. */

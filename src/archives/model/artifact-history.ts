@@ -1,5 +1,5 @@
 import type { Changeset, Comment } from '../../artifacts/model/changeset.ts'
-import type { ArtifactId, FileId } from '../../kit/ids.ts'
+import type { ArtifactId, FileId } from '../../kit/values/ids.ts'
 
 /** An artifact with its stored history, as an export writes it. */
 export interface ArtifactHistory {

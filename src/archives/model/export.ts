@@ -1,5 +1,5 @@
-import type { ExportId, ProjectId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ExportId, ProjectId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** A requested export of a project. */
 export interface ProjectExport {

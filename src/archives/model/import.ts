@@ -1,6 +1,6 @@
-import type { ProjectId, UserId } from '../../kit/ids.ts'
-import { type Message, type StoredMessage, toStoredMessage } from '../../kit/message.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import { type Message, type StoredMessage, toStoredMessage } from '../../kit/messages/message.ts'
+import type { ProjectId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /**
  * Status of an import: `waiting` for the upload, `queued` for a worker, `running`, `checked` when it waits for a

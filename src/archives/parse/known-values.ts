@@ -1,6 +1,6 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/model/definition.ts'
 import type { Bind, Field } from '../../fields/model/field.ts'
-import type { BindValueId } from '../../kit/ids.ts'
+import type { BindValueId } from '../../kit/values/ids.ts'
 import { buildNameKey } from '../../trackers/xml/parse/form.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/model/definition.ts'
 import type { Bind, Field } from '../../fields/model/field.ts'
-import type { BindValueId, FieldId, TrackerId, UserId } from '../../kit/ids.ts'
+import type { BindValueId, FieldId, TrackerId, UserId } from '../../kit/values/ids.ts'
 import { collectHistoryFields, type Form } from '../../trackers/xml/parse/form.ts'
 import { flattenElements } from '../../trackers/xml/tracker-keys.ts'
 

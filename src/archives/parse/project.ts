@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import { accesses, type ProjectAccess } from '../../projects/model/project.ts'
 import { getRequiredAttribute, parseFlagAttribute } from '../../trackers/xml/attributes.ts'

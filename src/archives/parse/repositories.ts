@@ -1,5 +1,5 @@
-import { type Message, message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { CommitRules, ImmutableTags } from '../../subversion/model/repository.ts'
 import { assertRepositoryName } from '../../subversion/model/repository-name.ts'

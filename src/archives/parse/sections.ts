@@ -1,4 +1,4 @@
-import { mapWithPauses } from '../../kit/event-loop.ts'
+import { mapWithPauses } from '../../kit/concurrency/event-loop.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { serializeElement } from '../../trackers/xml/stored-xml.ts'
 import type { ArchivedSection } from '../plan/import-plan.ts'

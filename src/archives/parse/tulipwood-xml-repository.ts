@@ -1,5 +1,5 @@
 import type { ArchiveUserReference } from '../../fields/contexts/archive-write-context.ts'
-import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
+import { type EpochSeconds, isRepresentableTime } from '../../kit/values/time.ts'
 import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { parseFlag } from '../../trackers/xml/attributes.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/incoming-references.ts'
-import type { ArtifactId, FieldId } from '../../kit/ids.ts'
-import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
+import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
+import { type EpochSeconds, isRepresentableTime } from '../../kit/values/time.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { parseFlag } from '../../trackers/xml/attributes.ts'

@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { getRequiredAttribute } from '../../trackers/xml/attributes.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'

@@ -1,5 +1,5 @@
-import { readCsv } from '../../kit/csv.ts'
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import { readCsv } from '../../kit/text/csv.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 

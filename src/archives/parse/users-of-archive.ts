@@ -1,4 +1,4 @@
-import { NONE_USER, type UserId } from '../../kit/ids.ts'
+import { NONE_USER, type UserId } from '../../kit/values/ids.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
 import type { ArchivedUser } from './users.ts'
 

@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { findChild, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
 import { normalizeLogin } from '../../site/model/user.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../kit/message.ts'
+import type { Message } from '../../kit/messages/message.ts'
 import type { RefusalCode, RemarkCode } from '../../trackers/xml/finding-codes.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 

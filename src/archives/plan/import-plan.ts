@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { ServiceChoice } from '../../projects/model/services.ts'
 import type { ArchivedProject } from '../parse/project.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../kit/config.ts'
+import type { Config } from '../../kit/system/config.ts'
 import type { Settings } from '../../site/model/settings.ts'
 
 const hostTimezone = new Intl.DateTimeFormat().resolvedOptions().timeZone

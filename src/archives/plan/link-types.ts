@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { listLinkTypes } from '../../trackers/semantics/list-link-types.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'

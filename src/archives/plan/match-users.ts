@@ -1,5 +1,5 @@
-import { NONE_USER } from '../../kit/ids.ts'
-import { joinMessages, type Message, message } from '../../kit/message.ts'
+import { joinMessages, type Message, message } from '../../kit/messages/message.ts'
+import { NONE_USER } from '../../kit/values/ids.ts'
 import { validateLoginName } from '../../site/model/login-name.ts'
 import { canSignIn, normalizeEmail, normalizeLogin, type User } from '../../site/model/user.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'

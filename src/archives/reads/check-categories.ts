@@ -1,4 +1,4 @@
-import type { Reader } from '../../kit/db/db.ts'
+import type { Reader } from '../../database/db/db.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { loadCategories, loadCategoryChoices } from '../../projects/store/categories.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'

@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import { ArchiveError } from '../container/archive-error.ts'
 import type { ArchiveSource } from '../container/open-archive.ts'

@@ -1,5 +1,5 @@
-import type { UserGroupId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import { findChild, type XmlElement } from '../../kit/xml/element.ts'
 import { type FindingReporter, silentReporter } from '../../trackers/xml/finding-reporter.ts'
 import type { GroupByName } from '../../trackers/xml/group-by-name.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../kit/db/db.ts'
+import type { Reader } from '../../database/db/db.ts'
 import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
 import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import type { ArchivedUser } from '../parse/users.ts'

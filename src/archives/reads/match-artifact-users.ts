@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { message } from '../../kit/message.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { normalizeLogin, type User } from '../../site/model/user.ts'
 import { loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'

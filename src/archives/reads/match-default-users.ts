@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { UserId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
 import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'

@@ -1,4 +1,4 @@
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import { buildGroupKey, type GroupByName, indexGroupsByName } from '../../trackers/xml/group-by-name.ts'
 import type { ArchivedGroups } from '../parse/user-groups.ts'
 

@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml, type XmlReading } from '../../kit/xml/read.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'

@@ -1,6 +1,6 @@
 import type { Artifact } from '../../artifacts/model/artifact.ts'
 import { loadIncomingReferences } from '../../artifacts/store/incoming-references.ts'
-import type { Reader } from '../../kit/db/db.ts'
+import type { Reader } from '../../database/db/db.ts'
 import { buildElement, buildStartTag, closeTag, declaration, type Markup } from '../../kit/xml/write.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'

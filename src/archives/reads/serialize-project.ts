@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { buildStartTag, closeTag, declaration, type Markup } from '../../kit/xml/write.ts'
 import { buildTrackerAttributes, serializeTrackerParts } from '../../trackers/xml/serialize/tracker.ts'
 import { writeTriggers } from '../../trackers/xml/serialize/triggers.ts'

@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { ArtifactId, ProjectId } from '../../kit/values/ids.ts'
 import { buildStartTag, closeTag, declaration, type Markup } from '../../kit/xml/write.ts'
 import { loadCategories, loadCategoryChoices } from '../../projects/store/categories.ts'
 import { loadLabels } from '../../projects/store/labels.ts'

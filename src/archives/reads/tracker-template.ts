@@ -1,10 +1,10 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { TrackerId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { mayAdministerTracker } from '../../trackers/policy.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
+import type { World } from '../../world/model/world.ts'
 import { serializeTracker } from './serialize-tracker.ts'
 
 /** Returns a tracker without artifacts as XML, to its administrators (docs/api/archive-format.md §2.1). */

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
-import { formatIsoDate } from '../../kit/time.ts'
+import { Type } from '../../kit/values/schema.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import type { ProjectExport } from '../model/export.ts'
 
 export const ExportRepresentation = Type.Object(

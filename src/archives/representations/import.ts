@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
-import { fromStoredMessage } from '../../kit/message.ts'
-import { Type } from '../../kit/schema.ts'
-import { formatIsoDate } from '../../kit/time.ts'
-import type { Translate } from '../../kit/translate.ts'
+import { fromStoredMessage } from '../../kit/messages/message.ts'
+import type { Translate } from '../../kit/messages/translate.ts'
+import { Type } from '../../kit/values/schema.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import { formatShortName } from '../../projects/representations/project.ts'
 import {
   type ImportCounts,

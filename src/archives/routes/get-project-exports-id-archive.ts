@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { ExportId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ExportId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { getExport } from '../reads/get-export.ts'
 
 /** Our extension. */

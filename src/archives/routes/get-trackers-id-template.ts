@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { TrackerId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { loadTrackerTemplate } from '../reads/tracker-template.ts'
 
 /** Our extension. */

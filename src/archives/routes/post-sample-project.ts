@@ -1,4 +1,4 @@
-import { defineRoute } from '../../kit/http/route.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
 import { getCreatedProject } from '../../projects/reads/created-project.ts'
 import { getProjectDetails } from '../../projects/reads/project-details.ts'
 import { ProjectRepresentation, representProject } from '../../projects/representations/project.ts'

@@ -2,7 +2,7 @@ import type { ArchiveUserReference, ArchiveWriteContext } from '../../fields/con
 import type { Field } from '../../fields/model/field.ts'
 import { holdsFiles } from '../../fields/registry/capabilities.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import { formatIsoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { buildTextElement } from '../../trackers/xml/xml-elements.ts'

@@ -1,4 +1,4 @@
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import { type Attributes, buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
 import type { AccessFileVersion, CommitNotification, Repository } from '../../subversion/model/repository.ts'
 import { formatFlag } from '../../trackers/xml/flag.ts'

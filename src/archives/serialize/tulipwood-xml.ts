@@ -1,7 +1,7 @@
 import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/incoming-references.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import type { FileId } from '../../kit/ids.ts'
+import type { FileId } from '../../kit/values/ids.ts'
 import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import type { Label } from '../../projects/model/label.ts'
 import type { Service } from '../../projects/model/services.ts'

@@ -1,5 +1,5 @@
 import type { ArchiveUserReference } from '../../fields/contexts/archive-write-context.ts'
-import type { UserId } from '../../kit/ids.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import { writeUserReference } from './user-reference.ts'
 

@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { allocateIds } from '../../kit/db/sql.ts'
-import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { allocateIds } from '../../database/sql/sql.ts'
+import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
 
 /** Returns the requested id if it was assigned before and is unused, otherwise a new one. */
 export async function reserveArtifactId(tx: Tx, expected: ArtifactId | undefined): Promise<ArtifactId> {

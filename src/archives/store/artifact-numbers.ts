@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { splitIntoBatches } from '../../kit/batches.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
+import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
 
 const rowsPerStatement = 500
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import { allocateIds, inList } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import type { ExportId, ProjectId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { allocateIds, inList } from '../../database/sql/sql.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { ExportId, ProjectId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { ProjectExport } from '../model/export.ts'
 
 const toExport = (row: Selectable<Tables['project_export']>): ProjectExport => ({

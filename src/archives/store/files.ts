@@ -1,7 +1,7 @@
-import { splitIntoBatches } from '../../kit/batches.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import { allocateIds, inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, FieldId, FileId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { allocateIds, inList } from '../../database/sql/sql.ts'
+import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
+import type { ArtifactId, FieldId, FileId } from '../../kit/values/ids.ts'
 import { type FileDescription, toFileColumns } from '../../uploads/store/file-row.ts'
 
 /** A file of an artifact, already in the store. */

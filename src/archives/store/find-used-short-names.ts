@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 
 /** Returns the lower-case names that are short names of projects. */
 export async function findUsedShortNames(db: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {

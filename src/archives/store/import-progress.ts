@@ -1,5 +1,5 @@
-import type { ProjectId } from '../../kit/ids.ts'
-import type { Staging } from '../../kit/ports.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import type { Staging } from '../../world/model/ports.ts'
 import type { ImportProgress } from '../model/import-progress.ts'
 
 const progressName = (id: ProjectId): string => `import-${id}`

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { Flag, Tables } from '../../kit/db/tables.ts'
-import type { ProjectId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { Flag, Tables } from '../../database/tables/tables.ts'
+import type { ProjectId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { type ArchiveReport, activeStatuses, type ImportStatus, type ProjectImport } from '../model/import.ts'
 
 const toImport = (row: Selectable<Tables['project_import']>): ProjectImport => ({

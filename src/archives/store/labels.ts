@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { allocateIds } from '../../kit/db/sql.ts'
-import type { ProjectId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { allocateIds } from '../../database/sql/sql.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 
 /** Inserts the labels of a new project. */

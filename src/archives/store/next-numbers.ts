@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { TrackerId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 
 /** Returns the number of the next artifact of each tracker. */
 export async function loadNextNumbers(db: Reader, trackers: readonly TrackerId[]): Promise<Map<TrackerId, number>> {

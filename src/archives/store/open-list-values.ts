@@ -1,7 +1,7 @@
-import { splitIntoBatches } from '../../kit/batches.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import { allocateIds } from '../../kit/db/sql.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { allocateIds } from '../../database/sql/sql.ts'
+import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 
 const rowsPerStatement = 1000
 

@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, ProjectId, RepositoryId, UserId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ArtifactId, ProjectId, RepositoryId, UserId } from '../../kit/values/ids.ts'
 import type { AccessFileVersion } from '../../subversion/model/repository.ts'
 
 /** Returns all versions of an access file, oldest first. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { ProjectId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 import type { ArchivedSection } from '../plan/import-plan.ts'
 
 /** Stores sections of an archive for a later export. */

@@ -2,7 +2,7 @@ import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
 import type { Field, StoredValues } from '../../fields/model/field.ts'
 import { holdsSum } from '../../fields/registry/capabilities.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 import type { WritingContext } from '../reads/load-write-context.ts'
 import type { FieldEntries } from './entries-by-field.ts'
 

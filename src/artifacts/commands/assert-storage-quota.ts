@@ -1,9 +1,9 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { FileId, ProjectId } from '../../kit/ids.ts'
-import type { UnitWorld } from '../../kit/unit-world.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { FileId, ProjectId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { assertProjectQuota } from '../../uploads/commands/assert-quotas.ts'
 import { loadUnattachedBytes } from '../../uploads/store/usage.ts'
+import type { UnitWorld } from '../../world/model/unit-world.ts'
 
 /**
  * Files that were uploaded without a field (docs/api/attachments.md §6.4) count towards the project's storage from here

@@ -1,9 +1,9 @@
 import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
 import { parseId } from '../../fields/parse/parse-id.ts'
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { FileId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { FileId } from '../../kit/values/ids.ts'
 import { finishFiles } from '../../uploads/commands/finish-files.ts'
+import type { World } from '../../world/model/world.ts'
 
 /**
  * Completes uploads whose bytes have all arrived, before they are attached

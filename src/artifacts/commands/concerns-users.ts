@@ -1,7 +1,7 @@
+import type { Audience } from '../../database/effects/log-entry.ts'
 import type { Field, StoredValues } from '../../fields/model/field.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import type { Audience } from '../../kit/db/log-entry.ts'
-import { NONE_USER, type UserId } from '../../kit/ids.ts'
+import { NONE_USER, type UserId } from '../../kit/values/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Comment } from '../model/changeset.ts'
 

@@ -1,13 +1,13 @@
 import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
 import type { Field, RichText } from '../../fields/model/field.ts'
 import { renderTexts, toPlainText } from '../../fields/texts/rich-text.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { canReadField } from '../../trackers/policy.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
+import type { World } from '../../world/model/world.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 
 /** `from_artifact`: copies only the title of another artifact (docs/api/artifacts.md §3.6). */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../kit/db/db.ts'
+import type { Tx } from '../../database/db/db.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { addArtifacts, type NewArtifactRow } from '../store/save-artifacts.ts'
 

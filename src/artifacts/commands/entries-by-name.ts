@@ -2,8 +2,8 @@ import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { holdsSteps } from '../../fields/registry/capabilities.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
 /** `values_by_field`: values by the short names of their fields (docs/api/field-values.md §1). */

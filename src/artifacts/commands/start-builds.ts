@@ -1,8 +1,8 @@
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { World } from '../../world/model/world.ts'
 import type { ArtifactHeader } from '../model/artifact.ts'
 import { type BuildRequest, buildKind } from '../model/build-request.ts'
 

@@ -1,6 +1,6 @@
+import type { Tx } from '../../database/db/db.ts'
 import type { StoredLink } from '../../fields/model/field.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { lockArtifacts } from '../store/artifacts.ts'
 import { type IncomingLink, loadIncomingLinks, removeIncomingLinks } from '../store/incoming-links.ts'

@@ -1,9 +1,9 @@
+import type { Tx } from '../../database/db/db.ts'
 import type { Field, StoredValues } from '../../fields/model/field.ts'
 import { holdsFiles } from '../../fields/registry/capabilities.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import type { ArtifactId, FileId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ArtifactId, FileId } from '../../kit/values/ids.ts'
 import { removeUploadsOf } from '../../uploads/store/uploads.ts'
 import { attachFiles, detachFiles, loadAttachableFiles } from '../store/attachable-files.ts'
 

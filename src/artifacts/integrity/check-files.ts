@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/model/field.ts'
 import { holdsFiles } from '../../fields/registry/capabilities.ts'
-import type { FileId } from '../../kit/ids.ts'
+import type { FileId } from '../../kit/values/ids.ts'
 import { type Check, describeProblem } from './stored-artifact.ts'
 
 /** Checks that the document lists exactly the attached files. */

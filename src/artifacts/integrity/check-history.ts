@@ -1,6 +1,6 @@
 import type { Field, StoredLink } from '../../fields/model/field.ts'
 import { holdsLinks } from '../../fields/registry/capabilities.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { type Check, describeProblem, type StoredArtifact } from './stored-artifact.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { holdsGrants } from '../../fields/registry/capabilities.ts'
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import { buildPermissionSetSignature } from '../store/permission-sets.ts'
 import { type Check, describeProblem } from './stored-artifact.ts'
 

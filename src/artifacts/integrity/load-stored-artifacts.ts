@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
 import { loadExistingIds } from '../store/integrity-artifacts.ts'

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/model/field.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { IntegrityProblem } from '../model/integrity-problem.ts'
 import type { FileRow } from '../store/integrity-files.ts'

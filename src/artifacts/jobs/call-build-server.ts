@@ -1,7 +1,7 @@
-import { sendPost } from '../../kit/outgoing-http.ts'
-import type { JobHandler } from '../../kit/slice.ts'
-import type { World } from '../../kit/world.ts'
+import { sendPost } from '../../kit/network/outgoing-http.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
+import type { World } from '../../world/model/world.ts'
 import { type BuildRequest, buildKind, formatBuildParameters, isOverdue } from '../model/build-request.ts'
 
 const timeoutMs = 10_000

@@ -1,5 +1,5 @@
-import type { ArtifactId, ChangesetId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactId, ChangesetId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Artifact } from './artifact.ts'
 
 export interface ActivityDay {

@@ -1,6 +1,6 @@
 import type { StoredValues } from '../../fields/model/field.ts'
-import type { ArtifactId, ChangesetId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactId, ChangesetId, PermissionSetId, TrackerId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** An artifact without its values, for rules and lists. */
 export interface ArtifactHeader {

@@ -1,5 +1,5 @@
-import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** An uploaded or attached file. */
 export interface Attachment {

@@ -1,5 +1,5 @@
-import type { ArtifactId, ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactId, ProjectId, TrackerId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** Job kind of a build. */
 export const buildKind = 'run-build'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createSecretCipher } from '../../kit/encrypt.ts'
+import { createSecretCipher } from '../../kit/system/encrypt.ts'
 import { createChangeTokens } from './change-token.ts'
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]

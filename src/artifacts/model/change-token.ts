@@ -1,6 +1,6 @@
-import { computeDigest } from '../../kit/digest.ts'
-import { DecryptionFailed, type SecretCipher } from '../../kit/encrypt.ts'
-import type { LogPosition } from '../../kit/log-position.ts'
+import { DecryptionFailed, type SecretCipher } from '../../kit/system/encrypt.ts'
+import { computeDigest } from '../../kit/text/digest.ts'
+import type { LogPosition } from '../../kit/values/log-position.ts'
 
 /** Encodes positions of the change log, in one epoch of the database, as opaque tokens for clients. */
 export interface ChangeTokens {

@@ -1,6 +1,6 @@
-import type { ArtifactId, ChangesetId, ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
-import type { LogPosition } from '../../kit/log-position.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactId, ChangesetId, ProjectId, TrackerId, UserId } from '../../kit/values/ids.ts'
+import type { LogPosition } from '../../kit/values/log-position.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** A change of an artifact: the source of all effects. */
 export interface Change {

@@ -1,6 +1,6 @@
 import type { RichText, StoredValues } from '../../fields/model/field.ts'
-import type { ChangesetId, CommentId, UserGroupId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ChangesetId, CommentId, UserGroupId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** Author and date; an anonymous user may have left an email address. */
 export interface Authorship {

@@ -1,4 +1,4 @@
-import { buildStrongEtag } from '../../kit/strong-etag.ts'
+import { buildStrongEtag } from '../../kit/values/strong-etag.ts'
 import type { StoredComment } from './changeset.ts'
 
 /** Returns the entity tag of a version of a comment in an epoch of the database, quoted. */

@@ -1,5 +1,5 @@
 import type { StoredValues } from '../../fields/model/field.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import { getPostActionType } from '../../trackers/actions/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { findReferenceTransition } from '../../trackers/model/workflow-mode.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { computeEffortHistory, type EffortHistories, type EffortState } from './effort.ts'
 
 const id = (n: number) => n as ArtifactId

@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/model/field.ts'
 import { isSummand } from '../../fields/registry/capabilities.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { roundSum } from './summand.ts'
 
 /** Remaining effort of an artifact from a time on. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { assertNoErrors, assertNoValueErrors } from './feedback.ts'
 
 it('writes a line for each problem, with its level where clients expect it', () => {

@@ -1,5 +1,5 @@
-import { joinMessages, type Message, message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { joinMessages, type Message, message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /** More lines would only repeat the same kinds of problems. */
 const maxLines = 1000

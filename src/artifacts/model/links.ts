@@ -1,6 +1,6 @@
 import type { Field, StoredLink, StoredValues } from '../../fields/model/field.ts'
 import { holdsLinks } from '../../fields/registry/capabilities.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 
 /** Links of an artifact to others, in their order; a tracker has one link field at most. */
 export function getForwardLinks(values: StoredValues, fields: readonly Field[]): readonly StoredLink[] {

@@ -1,7 +1,7 @@
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { Phrase } from '../../kit/words.ts'
-import { tokenizeWords } from '../../kit/words.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Phrase } from '../../kit/text/words.ts'
+import { tokenizeWords } from '../../kit/text/words.ts'
 
 const maxPhrases = 10
 const maxWords = 50

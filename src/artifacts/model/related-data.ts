@@ -1,6 +1,6 @@
 import type { Field, StoredLink } from '../../fields/model/field.ts'
-import type { ArtifactId, FieldId, FileId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactId, FieldId, FileId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { User } from '../../site/model/user.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/model/field.ts'
-import type { ArtifactId, ChangesetId } from '../../kit/ids.ts'
+import type { ArtifactId, ChangesetId } from '../../kit/values/ids.ts'
 import type { ArtifactVersion } from './artifact.ts'
 import type { Snippet } from './snippet.ts'
 

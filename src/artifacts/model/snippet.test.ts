@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../../kit/fold.ts'
+import { foldText } from '../../kit/text/fold.ts'
 import { parseSearchWords } from './parse-search-words.ts'
 import { buildSnippet } from './snippet.ts'
 

@@ -1,4 +1,4 @@
-import { type Phrase, tokenizeWords, type Word } from '../../kit/words.ts'
+import { type Phrase, tokenizeWords, type Word } from '../../kit/text/words.ts'
 
 /** An excerpt of a text with its matches, in UTF-16 units. */
 export interface Snippet {

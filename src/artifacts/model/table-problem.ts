@@ -1,4 +1,4 @@
-import type { Message } from '../../kit/message.ts'
+import type { Message } from '../../kit/messages/message.ts'
 
 /** A problem in an imported table. */
 export interface TableProblem {

@@ -1,6 +1,6 @@
 import type { StoredValues } from '../../fields/model/field.ts'
-import type { FieldId } from '../../kit/ids.ts'
-import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
+import { type EpochSeconds, isRepresentableTime } from '../../kit/values/time.ts'
 import type { VisibleTracker } from './related-data.ts'
 
 /** Period of an artifact, as far as the caller may read it (docs/api/trackers.md §3.6): it has an end or a duration. */

@@ -1,4 +1,4 @@
-import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 
 /**
  * Access of a caller to the artifacts of a tracker (docs/api/trackers.md §6.5), evaluated for one artifact or compiled

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { ArtifactHeader } from './artifact.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { epochOf } from '../../kit/revision-cache.ts'
-import { buildStrongEtag } from '../../kit/strong-etag.ts'
+import { epochOf } from '../../kit/caches/revision-cache.ts'
+import { buildStrongEtag } from '../../kit/values/strong-etag.ts'
 import type { ArtifactHeader, ArtifactVersion } from './artifact.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { World } from '../../world/model/world.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { getTrackerAccess } from '../policy.ts'
 

@@ -1,7 +1,7 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import { getProject } from '../../projects/reads/get-project.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
+import type { World } from '../../world/model/world.ts'
 import type { ChangeFilter } from './change-log.ts'
 
 /** Throws if the caller does not see the project or tracker. */

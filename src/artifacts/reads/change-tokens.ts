@@ -1,5 +1,5 @@
-import { loadSecretCipher, type SecretCipher } from '../../kit/encrypt.ts'
-import type { World } from '../../kit/world.ts'
+import { loadSecretCipher, type SecretCipher } from '../../kit/system/encrypt.ts'
+import type { World } from '../../world/model/world.ts'
 import { type ChangeTokens, createChangeTokens } from '../model/change-token.ts'
 
 /** Of the latest epoch. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../kit/db/db.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Database } from '../../database/db/db.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { findInconsistentUploads } from '../../uploads/store/integrity.ts'
 import { checkFiles } from '../integrity/check-files.ts'
 import { checkHistory } from '../integrity/check-history.ts'

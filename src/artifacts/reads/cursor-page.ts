@@ -1,6 +1,6 @@
 import type { Condition } from '../../fields/model/condition.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'

@@ -1,5 +1,5 @@
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { World } from '../../world/model/world.ts'
 import { computeWindowStart } from '../model/deletion-quota.ts'
 import type { ArtifactLocation } from '../policy.ts'
 import { countDeletions } from '../store/deletions.ts'

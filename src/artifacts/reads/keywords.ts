@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { artifactKeywords } from '../model/artifact-keywords.ts'
 import { loadAllItemNames } from '../store/item-names.ts'
 

@@ -1,10 +1,10 @@
 import type { LinkTarget } from '../../fields/contexts/write-context.ts'
 import { holdsLinks } from '../../fields/registry/capabilities.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
+import type { World } from '../../world/model/world.ts'
 import { loadHeaders } from '../store/artifacts.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 

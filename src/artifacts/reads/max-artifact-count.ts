@@ -1,5 +1,5 @@
-import type { TrackerId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import { loadMaxArtifactCount } from '../store/max-artifact-count.ts'
 
 /** Time in which a tracker does not grow so much that another way to query it would be better. */

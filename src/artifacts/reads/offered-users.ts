@@ -1,6 +1,6 @@
+import type { Reader } from '../../database/db/db.ts'
 import type { UserSource } from '../../fields/model/field.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import type { FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { FieldId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import { group, isStaticGroup } from '../../site/model/groups.ts'
 import type { User } from '../../site/model/user.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'

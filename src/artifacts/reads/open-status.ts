@@ -1,6 +1,6 @@
 import { type Condition, matchAll, not } from '../../fields/model/condition.ts'
-import type { Caller } from '../../kit/caller.ts'
-import { NO_VALUE } from '../../kit/ids.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import { NO_VALUE } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { canReadField } from '../../trackers/policy.ts'
 import type { OpenStatus } from '../store/open-status.ts'

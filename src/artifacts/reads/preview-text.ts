@@ -2,11 +2,11 @@ import { formatTooLongMessage, isTooLong } from '../../fields/input/text-size.ts
 import type { RichText } from '../../fields/model/field.ts'
 import type { ResolveLink } from '../../fields/texts/references.ts'
 import { renderRichText, renderTexts } from '../../fields/texts/rich-text.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { UserId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 
 /** Previews of one user that a process renders at the same time: long texts take their turns on one thread. */
 const maxConcurrent = 4

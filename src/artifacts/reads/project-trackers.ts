@@ -1,8 +1,8 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getCachedTrackers, loadTrackerIdsOfProject } from '../../trackers/store/trackers.ts'
+import type { World } from '../../world/model/world.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 

@@ -1,8 +1,8 @@
 import { hasPattern } from '../../fields/model/condition.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
+import type { World } from '../../world/model/world.ts'
 import { filterMatching } from '../store/matching-among.ts'
 import { type QueryInput, resolveCondition } from './resolve-query.ts'
 

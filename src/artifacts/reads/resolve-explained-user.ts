@@ -1,11 +1,11 @@
-import { anonymous, type Caller, getUserId } from '../../kit/caller.ts'
-import type { UserId } from '../../kit/ids.ts'
-import type { Message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import type { Message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { anonymous, type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { assertUsableAccount } from '../../site/authentication/assert-usable-account.ts'
 import { findAccount } from '../../site/store/accounts.ts'
 import { findUserByLogin } from '../../site/store/users.ts'
+import type { World } from '../../world/model/world.ts'
 
 export interface ExplainedUser {
   readonly caller: Caller

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/model/field.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
 import { getSummaryFields } from '../model/summary-fields.ts'
 

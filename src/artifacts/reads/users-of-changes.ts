@@ -1,7 +1,7 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import type { User } from '../../site/model/user.ts'
 import { loadUsers } from '../../site/store/users.ts'
+import type { World } from '../../world/model/world.ts'
 import type { LoggedChange } from '../model/change.ts'
 
 /** Loads the authors of changes. */

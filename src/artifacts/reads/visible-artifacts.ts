@@ -1,6 +1,6 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
+import type { World } from '../../world/model/world.ts'
 import type { ArtifactAccessHeader } from '../model/artifact.ts'
 import { canSeeArtifact } from '../policy.ts'
 import { loadAccessFacts, noAccess } from '../store/access-facts.ts'

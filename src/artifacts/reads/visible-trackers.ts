@@ -1,10 +1,10 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { TrackerId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
+import type { World } from '../../world/model/world.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
 
 type Deps = Pick<World, 'db' | 'cache'>

@@ -1,6 +1,6 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import { findAccount } from '../../site/store/accounts.ts'
+import type { World } from '../../world/model/world.ts'
 
 /** Returns the caller of a read as the caller of a write: a read-only administrator has fewer permissions there. */
 export async function loadWritingCaller(world: Pick<World, 'db' | 'cache'>, caller: Caller): Promise<Caller> {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { MinimalTrackerRepresentation, representMinimalTracker } from '../../trackers/representations/tracker.ts'
 import type { RenderContext } from './render-context.ts'
 import { StatusRepresentation } from './status.ts'

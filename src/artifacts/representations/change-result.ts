@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 /** Result for one artifact of a bulk change (decision 23). */
 export const ChangeResultRepresentation = Type.Object(

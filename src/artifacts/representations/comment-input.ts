@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 /** The comment of a change (docs/api/artifacts.md §3.8). */
 export const CommentInput = Type.Object(

@@ -1,6 +1,6 @@
 import type { PresentContext } from '../../fields/contexts/present-context.ts'
-import { Type } from '../../kit/schema.ts'
-import { formatIsoDate } from '../../kit/time.ts'
+import { Type } from '../../kit/values/schema.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import { referToGroup, UserGroupReference } from '../../site/representations/user-group.ts'
 import type { Comment, StoredComment } from '../model/changeset.ts'

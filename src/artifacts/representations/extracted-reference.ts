@@ -1,5 +1,5 @@
 import type { Mention } from '../../fields/texts/references.ts'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 export const ExtractedReference = Type.Object(
   { text: Type.String(), link: Type.String(), context: Type.String() },

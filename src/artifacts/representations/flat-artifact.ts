@@ -1,8 +1,8 @@
 import type { FlatValue } from '../../fields/field-type/field-type.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import { joinMessages, type Message, message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { Type } from '../../kit/schema.ts'
+import { joinMessages, type Message, message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { RenderContext } from './render-context.ts'
 
 export const FlatArtifact = Type.Record(

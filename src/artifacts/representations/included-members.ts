@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { LinkedArtifactRepresentation } from './brief-artifact.ts'
 
 /** As many as one request for artifacts by their ids returns. */

@@ -1,5 +1,5 @@
 import type { StoredLink } from '../../fields/model/field.ts'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 export const LinkTypesRepresentation = Type.Object(
   {

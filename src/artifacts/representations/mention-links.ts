@@ -1,5 +1,5 @@
 import type { ResolveLink } from '../../fields/texts/references.ts'
-import type { ProjectId } from '../../kit/ids.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 
 /**
  * Returns the function that finds the URLs of mentions in texts of a project. Every known keyword makes a link, whether

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 const FieldKey = Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 255 })], {
   description: 'Id or name of a field.',

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { SearchHit } from '../model/search-hit.ts'
 import { ArtifactRepresentation } from './artifact.ts'
 

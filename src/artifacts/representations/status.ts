@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 /** docs/api/artifacts.md §2.2; null: no status, or none that the caller can read. */
 export const StatusRepresentation = Type.Union([

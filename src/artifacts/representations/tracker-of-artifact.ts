@@ -1,6 +1,6 @@
 import type { DescribeContext } from '../../fields/contexts/describe-context.ts'
 import { isFieldset } from '../../fields/registry/capabilities.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import type { TrackerView } from '../../trackers/model/tracker-view.ts'
 import { representTracker, type TrackerRepresentation } from '../../trackers/representations/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'

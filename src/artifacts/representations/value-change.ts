@@ -4,7 +4,7 @@ import type { Field } from '../../fields/model/field.ts'
 import { holdsLinks, holdsText } from '../../fields/registry/capabilities.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
 import { ValueEntrySchema } from '../../fields/representations/value-schema.ts'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { RenderContext } from './render-context.ts'
 
 const StoredText = Type.Object(

@@ -1,4 +1,4 @@
-import { hasEmptyElement, Type } from '../../kit/schema.ts'
+import { hasEmptyElement, Type } from '../../kit/values/schema.ts'
 
 const anyValue = Type.Optional(Type.Unknown())
 const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]))

@@ -1,10 +1,10 @@
 import type { Condition } from '../../fields/model/condition.ts'
-import { parseNameList } from '../../kit/http/name-list.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { Type } from '../../kit/schema.ts'
-import { splitNameList } from '../../kit/split-name-list.ts'
+import { parseNameList } from '../../http/requests/name-list.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { splitNameList } from '../../kit/text/split-name-list.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { type IncludedListName, includedListNames } from '../representations/included-members.ts'
 
 /** Query parameters of lists of artifacts (docs/api/extensions.md §4). */

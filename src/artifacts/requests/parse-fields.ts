@@ -1,10 +1,10 @@
 import type { Field } from '../../fields/model/field.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import { foldText } from '../../kit/fold.ts'
-import type { FieldId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { splitNameList } from '../../kit/split-name-list.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { foldText } from '../../kit/text/fold.ts'
+import { splitNameList } from '../../kit/text/split-name-list.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 
 /**
  * Parses the parameter `fields`: names or ids of fields with commas between them, each of a readable field of at least

@@ -1,11 +1,11 @@
 import { getFieldType } from '../../fields/registry/registry.ts'
-import type { CachedBody } from '../../kit/body-cache.ts'
-import { pauseIfDue } from '../../kit/event-loop.ts'
-import type { ArtifactId, FieldId } from '../../kit/ids.ts'
-import type { Translate } from '../../kit/translate.ts'
-import type { Viewer } from '../../kit/viewer.ts'
-import { stringifyWellFormed } from '../../kit/well-formed.ts'
-import type { World } from '../../kit/world.ts'
+import type { CachedBody } from '../../kit/caches/body-cache.ts'
+import { pauseIfDue } from '../../kit/concurrency/event-loop.ts'
+import type { Translate } from '../../kit/messages/translate.ts'
+import { stringifyWellFormed } from '../../kit/text/well-formed.ts'
+import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
+import type { World } from '../../world/model/world.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
 import { buildEntityTag } from '../model/version-tag.ts'
@@ -18,7 +18,7 @@ import { createRenderContexts } from '../representations/render-context.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'bodyCache' | 'clock' | 'commits'>
 
-/** The viewer of a request; `moment` is read before the caller is authenticated (kit/http/route.ts). */
+/** The viewer of a request; `moment` is read before the caller is authenticated (http/declarations/route.ts). */
 export interface RequestViewer extends Viewer {
   readonly revisionKey: string
 }

@@ -1,5 +1,5 @@
-import { formatContentDisposition } from '../../kit/http/content-disposition.ts'
-import { commonHeaders } from '../../kit/http/headers.ts'
+import { commonHeaders } from '../../http/requests/headers.ts'
+import { formatContentDisposition } from '../../http/responses/content-disposition.ts'
 
 export const methods = ['GET', 'HEAD', 'OPTIONS'] as const
 

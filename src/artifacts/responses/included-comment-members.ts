@@ -1,5 +1,5 @@
-import { epochOf } from '../../kit/revision-cache.ts'
-import type { World } from '../../kit/world.ts'
+import { epochOf } from '../../kit/caches/revision-cache.ts'
+import type { World } from '../../world/model/world.ts'
 import type { ArtifactAccessHeader } from '../model/artifact.ts'
 import type { StoredComment } from '../model/changeset.ts'
 import { buildCommentTag } from '../model/comment-tag.ts'

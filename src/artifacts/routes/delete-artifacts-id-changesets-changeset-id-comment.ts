@@ -1,7 +1,7 @@
-import { parsePreconditions } from '../../kit/http/preconditions.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { ArtifactId, ChangesetId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { parsePreconditions } from '../../http/requests/preconditions.ts'
+import type { ArtifactId, ChangesetId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { changeComment } from '../commands/change-comment.ts'
 
 /** Tulipwood extension: docs/decisions/0047-edit-comments.md. */

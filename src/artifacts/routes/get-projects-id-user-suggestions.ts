@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { FieldId, ProjectId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { FieldId, ProjectId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import { suggestUsers } from '../reads/suggest-users.ts'
 

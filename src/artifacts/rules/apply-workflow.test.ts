@@ -9,7 +9,7 @@ import {
   outsider,
   states,
 } from '../../../test/kit/workflow-fixture.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { applyWorkflow, type WorkflowVerdict } from './apply-workflow.ts'
 import type { WorkflowContext } from './workflow-context.ts'
 

@@ -1,6 +1,6 @@
 import type { StoredValues } from '../../fields/model/field.ts'
-import type { FieldId } from '../../kit/ids.ts'
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import { computeStateEffects } from '../model/effects-of-state.ts'
 import { checkConditions } from './conditions.ts'
 import { findState, findTransition } from './find-transition.ts'

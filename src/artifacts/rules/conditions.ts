@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 import type { Transition } from '../../trackers/model/tracker.ts'
 import { canTakeTransition } from '../../trackers/policy.ts'
 import type { WorkflowContext } from './workflow-context.ts'

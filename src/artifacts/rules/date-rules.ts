@@ -1,5 +1,5 @@
-import { type Message, message } from '../../kit/message.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Comparator } from '../../trackers/model/definition.ts'
 import type { RuleInput } from './rule-input.ts'
 

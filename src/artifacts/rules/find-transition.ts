@@ -1,5 +1,5 @@
 import type { StoredValues } from '../../fields/model/field.ts'
-import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/ids.ts'
+import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/values/ids.ts'
 import type { Transition, Workflow } from '../../trackers/model/tracker.ts'
 import { getChosenValues } from '../model/chosen-values.ts'
 

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/model/field.ts'
-import { NO_VALUE, type UserGroupId, type UserId } from '../../kit/ids.ts'
+import { NO_VALUE, type UserGroupId, type UserId } from '../../kit/values/ids.ts'
 import { findDynamicGroup } from '../../site/model/groups.ts'
 
 /** Names of users and groups, for lists bound to them. */

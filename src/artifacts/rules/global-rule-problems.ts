@@ -1,4 +1,4 @@
-import type { Message } from '../../kit/message.ts'
+import type { Message } from '../../kit/messages/message.ts'
 import { checkDateRules } from './date-rules.ts'
 import { listRuleProblems } from './list-rules.ts'
 import type { RuleInput } from './rule-input.ts'

@@ -1,5 +1,5 @@
 import type { StoredValues } from '../../fields/model/field.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { RunningTransition } from '../../trackers/actions/post-action-type.ts'
 import { getPostActionType } from '../../trackers/actions/registry.ts'
 import type { Tracker, Transition } from '../../trackers/model/tracker.ts'

@@ -1,5 +1,5 @@
 import type { StoredValues } from '../../fields/model/field.ts'
-import type { BindValueId } from '../../kit/ids.ts'
+import type { BindValueId } from '../../kit/values/ids.ts'
 import type { Tracker, TriggerRule } from '../../trackers/model/tracker.ts'
 
 /** A child of a parent, with its tracker. */

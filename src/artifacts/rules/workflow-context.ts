@@ -1,6 +1,6 @@
 import type { Field, StoredValues } from '../../fields/model/field.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { NameLookup } from './format-value-label.ts'
 

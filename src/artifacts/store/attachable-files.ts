@@ -1,7 +1,7 @@
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import type { AttachableFile } from '../../fields/contexts/write-context.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, FieldId, FileId } from '../../kit/ids.ts'
+import type { ArtifactId, FieldId, FileId } from '../../kit/values/ids.ts'
 
 const columns = [
   'file.id',

@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
-import type { FileId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { prepareStatement, type Slots } from '../../database/statements/prepared-statements.ts'
+import type { FileId } from '../../kit/values/ids.ts'
 import type { Attachment } from '../model/attachment.ts'
 
 const attachmentAt = prepareStatement((db: Reader, { value }: Slots<{ id: FileId }>) =>

@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 
 /** Sets the cache version of a restored artifact: higher than any before, so that no cached representation is used. */
 export async function setCacheVersion(tx: Tx, id: ArtifactId, cacheVersion: number): Promise<void> {

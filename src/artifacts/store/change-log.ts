@@ -1,6 +1,6 @@
-import { buildSettledAfterCondition, orderByLog, selectRowTransaction } from '../../kit/db/change-order.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { beginning, isBefore, type LogPosition } from '../../kit/log-position.ts'
+import { buildSettledAfterCondition, orderByLog, selectRowTransaction } from '../../database/changes/change-order.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { beginning, isBefore, type LogPosition } from '../../kit/values/log-position.ts'
 import type { LoggedChange } from '../model/change.ts'
 
 /** Returns changes after a position, in the order of the log: at most `count`, by an index. */

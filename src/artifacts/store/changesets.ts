@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { Tables } from '../../database/tables/tables.ts'
 import type { RichText, StoredValues } from '../../fields/model/field.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import type { ArtifactId, ChangesetId, UserGroupId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactId, ChangesetId, UserGroupId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Changeset, StoredComment } from '../model/changeset.ts'
 
 /** Values set by one changeset, and its date. */

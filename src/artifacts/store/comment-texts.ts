@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getDialect } from '../../kit/db/builders.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import { deleteTexts, selectTextRows } from '../../kit/db/indexed-texts.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, ChangesetId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { getDialect } from '../../database/engine/builders.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { deleteTexts, selectTextRows } from '../../database/statements/indexed-texts.ts'
+import type { ArtifactId, ChangesetId } from '../../kit/values/ids.ts'
 
 export const removeCommentTexts = (tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> =>
   removeMatchingTexts(tx, inList('artifact_id', artifactIds))

@@ -1,7 +1,7 @@
-import { splitIntoBatches } from '../../kit/batches.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 
 /** A text of one artifact mentions another: `bug #12`. */
 export interface Reference {

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { ArtifactAccessHeader } from '../model/artifact.ts'
 
 /** Stores what decided who saw a deleted artifact; a restored artifact may be deleted again. */

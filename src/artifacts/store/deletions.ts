@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import type { ArtifactId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { ArtifactId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** Counts the artifacts that a user deleted since a time. */
 export async function countDeletions(db: Reader, user: UserId, since: EpochSeconds): Promise<number> {

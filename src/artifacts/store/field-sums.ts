@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** Adds up the numbers that matching artifacts have in each of these fields; a field without numbers is missing. */

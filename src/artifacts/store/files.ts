@@ -1,7 +1,7 @@
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import type { AttachedFile } from '../../fields/contexts/present-context.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { FileId } from '../../kit/ids.ts'
+import type { FileId } from '../../kit/values/ids.ts'
 
 export async function loadFiles(db: Reader, ids: readonly FileId[]): Promise<Map<FileId, AttachedFile>> {
   if (ids.length === 0) return new Map()

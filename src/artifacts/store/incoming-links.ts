@@ -1,7 +1,7 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, FieldId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
 
 /** A link field with a link to the artifact in question. */
 export interface IncomingLink {

@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, FieldId } from '../../kit/ids.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
 
 /** A link from another artifact. */
 export interface IncomingTypedLink {

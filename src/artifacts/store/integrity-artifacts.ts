@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
 
 /** Returns the next artifact ids. */
 export async function loadArtifactIdsAfter(db: Reader, after: ArtifactId, limit: number): Promise<ArtifactId[]> {

@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, FieldId, FileId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ArtifactId, FieldId, FileId } from '../../kit/values/ids.ts'
 
 /** The row of a file of an artifact. */
 export interface FileRow {

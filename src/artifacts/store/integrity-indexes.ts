@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import { type IndexRow, indexTables } from '../../fields/storage/indexes.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 
 /** Loads all index rows of these artifacts. */
 export async function loadIndexRows(db: Reader, ids: readonly ArtifactId[]): Promise<IndexRow[]> {

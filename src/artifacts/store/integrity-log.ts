@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, ChangeId, ChangesetId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ArtifactId, ChangeId, ChangesetId } from '../../kit/values/ids.ts'
 
 /** A row of the log of changes. */
 export interface LogRow {

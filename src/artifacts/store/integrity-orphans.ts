@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
+import type { Reader } from '../../database/db/db.ts'
 
 /** A row whose owner does not exist. */
 export interface OrphanedRow {

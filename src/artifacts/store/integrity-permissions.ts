@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { PermissionSetId, UserGroupId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { PermissionSetId, UserGroupId } from '../../kit/values/ids.ts'
 
 /** A permission set with its groups, from its two tables. */
 export interface GrantedSet {

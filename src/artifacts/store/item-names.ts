@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 
 /** Loads the item names (`bug`) of existing artifacts. */
 export async function loadItemNames(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, string>> {

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../database/tables/tables.ts'
 import type { LinkEnd, Range, RelationCondition } from '../../fields/model/condition.ts'
-import type { Tables } from '../../kit/db/tables.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { buildVisibilityCondition } from './visibility-condition.ts'
 

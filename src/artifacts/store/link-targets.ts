@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { ArtifactId, ProjectId } from '../../kit/values/ids.ts'
 import { markTypesUsed } from '../../trackers/store/link-types.ts'
 import { childType } from '../model/links.ts'
 

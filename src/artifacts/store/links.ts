@@ -1,7 +1,7 @@
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import type { StoredLink } from '../../fields/model/field.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, FieldId } from '../../kit/ids.ts'
+import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
 import { childType } from '../model/links.ts'
 
 /** Loads links to these artifacts, ordered by source artifact. */

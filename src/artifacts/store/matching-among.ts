@@ -1,7 +1,7 @@
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import { type Condition, matchAll } from '../../fields/model/condition.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
 import { matching } from './matching.ts'
 
 /** Returns the given artifacts of a tracker that match a condition. */

@@ -1,7 +1,5 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Condition } from '../../fields/model/condition.ts'
-import { containsSubstring, inList } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
+import { containsSubstring, inList } from '../../database/sql/sql.ts'
 import {
   containsText,
   containsTextAmongFew,
@@ -9,9 +7,11 @@ import {
   matchesText,
   matchesTextAmongFew,
   type TextTable,
-} from '../../kit/db/text-index.ts'
-import { foldText } from '../../kit/fold.ts'
-import type { ArtifactId, TrackerId, UserGroupId } from '../../kit/ids.ts'
+} from '../../database/sql/text-index.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { Condition } from '../../fields/model/condition.ts'
+import { foldText } from '../../kit/text/fold.ts'
+import type { ArtifactId, TrackerId, UserGroupId } from '../../kit/values/ids.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { isInRange, toIntegerRange } from './link-ends.ts'
 import { buildVisibilityCondition } from './visibility-condition.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
-import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
-import type { TrackerId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { prepareStatement, type Slots } from '../../database/statements/prepared-statements.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 
 const assignedNumbers = prepareStatement((db: Reader, { inList }: Slots<{ trackers: readonly TrackerId[] }>) =>
   db.selectFrom('tracker').select(sql<number>`sum(next_number)`.as('most')).where(inList('id', 'trackers')),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { getDialect } from '../../kit/db/builders.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { prepareStatement, type Slots } from '../../kit/db/prepared-statements.ts'
-import { TransactionConflict } from '../../kit/db/transaction-conflict.ts'
-import { sendStatement } from '../../kit/db/unawaited.ts'
-import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { getDialect } from '../../database/engine/builders.ts'
+import { prepareStatement, type Slots } from '../../database/statements/prepared-statements.ts'
+import { TransactionConflict } from '../../database/unit/transaction-conflict.ts'
+import { sendStatement } from '../../database/unit/unawaited.ts'
+import type { ArtifactId, ProjectId } from '../../kit/values/ids.ts'
 import { childType } from '../model/links.ts'
 
 /** The artifacts that a change names; those around them are found here. */
@@ -57,7 +57,7 @@ type Named = {
   readonly replaces: number
 }
 
-/** Any number that never changes; kit/db/sql.ts has others, which are a space of their own. */
+/** Any number that never changes; database/sql/sql.ts has others, which are a space of their own. */
 const lockClass = sql.lit(7_310_424)
 
 /** A change cannot fill the lock table of the server with more. Up to as many projects do not wait for each other. */

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 
 /** Returns the users who submitted or last modified an artifact of a tracker, with one index lookup for each. */
 export async function filterInvolvedUsers(

@@ -1,8 +1,8 @@
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { allocateIds, inList } from '../../database/sql/sql.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { OpenValue } from '../../fields/contexts/describe-context.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import { allocateIds, inList } from '../../kit/db/sql.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 
 interface FieldOpenValue extends OpenValue {
   readonly fieldId: FieldId

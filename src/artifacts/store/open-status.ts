@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { inList } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import { type BindValueId, type FieldId, NO_VALUE, type TrackerId, type UserId } from '../../kit/ids.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import { type BindValueId, type FieldId, NO_VALUE, type TrackerId, type UserId } from '../../kit/values/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 type Artifacts = ExpressionBuilder<Tables, 'artifact'>

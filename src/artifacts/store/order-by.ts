@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compareCodePoints } from '../../database/sql/sql.ts'
 import type { SortCriterion, SortKey } from '../../fields/model/sort-key.ts'
-import { compareCodePoints } from '../../kit/db/sql.ts'
-import { type FieldId, NO_VALUE } from '../../kit/ids.ts'
+import { type FieldId, NO_VALUE } from '../../kit/values/ids.ts'
 
 type KindOf<K extends SortCriterion['kind']> = SortCriterion & { readonly kind: K }
 

@@ -1,8 +1,8 @@
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import type { SortKey } from '../../fields/model/sort-key.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import type { Page } from '../../kit/page.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
+import type { Page } from '../../kit/values/page.ts'
 import { compileOrderBy } from './order-by.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 

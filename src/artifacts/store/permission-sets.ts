@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { allocateIds, inList } from '../../kit/db/sql.ts'
-import type { PermissionSetId, UserGroupId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { allocateIds, inList } from '../../database/sql/sql.ts'
+import type { PermissionSetId, UserGroupId } from '../../kit/values/ids.ts'
 
 /** Returns the key of a set of groups. */
 export const buildPermissionSetSignature = (groups: readonly UserGroupId[]): string =>

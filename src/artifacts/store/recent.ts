@@ -1,6 +1,6 @@
-import { splitIntoBatches } from '../../kit/batches.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** Maximum number of parts of one statement, which both databases limit. */

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, ProjectId, RepositoryId } from '../../kit/ids.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ArtifactId, ProjectId, RepositoryId } from '../../kit/values/ids.ts'
 
 /** A commit whose message refers to an artifact (docs/api/subversion.md §2.5). */
 export interface ReferringCommit {

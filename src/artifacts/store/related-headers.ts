@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { prepareStatement } from '../../kit/db/prepared-statements.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { prepareStatement } from '../../database/statements/prepared-statements.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { ArtifactHeader } from '../model/artifact.ts'
 import { type HeaderRow, headerColumns, toHeader } from './artifacts.ts'
 

@@ -1,8 +1,8 @@
+import type { Tx } from '../../database/db/db.ts'
+import type { LogEntry } from '../../database/effects/log-entry.ts'
+import { writeLogged } from '../../database/unit/write-logged.ts'
 import { clearIndexes } from '../../fields/storage/indexes.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import type { LogEntry } from '../../kit/db/log-entry.ts'
-import { writeLogged } from '../../kit/db/write-logged.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { removeCommentTexts } from './comment-texts.ts'
 import { removeCommitReferences } from './referring-commits.ts'
 

@@ -1,13 +1,13 @@
 import { type Insertable, type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
-import { getDialect } from '../../kit/db/builders.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import { runPipelined } from '../../kit/db/pipeline.ts'
-import { prepareStatement } from '../../kit/db/prepared-statements.ts'
-import { allocateIds, inList } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import type { ArtifactId, ChangesetId, TrackerId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { getDialect } from '../../database/engine/builders.ts'
+import { allocateIds, inList } from '../../database/sql/sql.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import { runPipelined } from '../../database/statements/pipeline.ts'
+import { prepareStatement } from '../../database/statements/prepared-statements.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { ArtifactId, ChangesetId, TrackerId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Authorship } from '../model/changeset.ts'
 import { headerColumns } from './artifacts.ts'
@@ -120,7 +120,7 @@ const takeNumber = prepareStatement<{ id: TrackerId }, { next_number: number }>(
 /**
  * Writes the state of reserved or existing artifacts: document, version, author and date. Permissions of existing ones
  * are written if other users may see them than before, which also invalidates what shows them
- * (kit/db/write-effects.ts).
+ * (database/tables/write-effects.ts).
  */
 export async function saveArtifacts(
   tx: Tx,

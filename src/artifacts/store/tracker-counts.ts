@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { TrackerId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** Returns an upper bound of the number of artifacts of each tracker: the numbers assigned there. */

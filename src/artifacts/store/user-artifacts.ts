@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { FieldId, TrackerId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { FieldId, TrackerId } from '../../kit/values/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** Loads the contributor fields of all existing trackers. */

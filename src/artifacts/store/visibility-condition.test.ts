@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
+import type { Database } from '../../database/db/db.ts'
+import type { Flag } from '../../database/tables/tables.ts'
 import type { Field } from '../../fields/model/field.ts'
-import { anonymous, type Caller, type Member } from '../../kit/caller.ts'
-import type { Database } from '../../kit/db/db.ts'
-import type { Flag } from '../../kit/db/tables.ts'
-import type { ArtifactId, FieldId, PermissionSetId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import { anonymous, type Caller, type Member } from '../../kit/values/caller.ts'
+import type {
+  ArtifactId,
+  FieldId,
+  PermissionSetId,
+  ProjectId,
+  TrackerId,
+  UserGroupId,
+  UserId,
+} from '../../kit/values/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { defaultSettings } from '../../site/model/settings.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'

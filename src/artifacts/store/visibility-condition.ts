@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { inList } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import { group, isStaticGroup } from '../../site/model/groups.ts'
 import type { AccessibleTracker, RestrictedAccess } from '../model/tracker-access.ts'
 

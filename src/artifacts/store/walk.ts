@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** Query for at most `limit` ids after `after` in the order; null: from the beginning. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { findLoginNameProblem, type LoginNameProblem } from '../../site/model/login-name.ts'
 
 /** Texts of the command line; those of the API are compatible with other servers. */

@@ -1,7 +1,7 @@
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { User } from '../../site/model/user.ts'
 import { findUserByLogin } from '../../site/store/users.ts'
+import type { World } from '../../world/model/world.ts'
 
 /** Returns the account with a login; throws if there is none. */
 export async function getAccount({ db }: Pick<World, 'db'>, login: string): Promise<User> {

@@ -1,9 +1,9 @@
-import type { UserGroupId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import type { Grant } from '../../site/model/grant.ts'
 import { findGroup, findGroupByName, loadGroupsByName } from '../../site/store/groups.ts'
 import { findUserByLogin } from '../../site/store/users.ts'
+import type { World } from '../../world/model/world.ts'
 import { getNamedProject } from './get-named-project.ts'
 
 /** Returns the user or group for a login, the id of a static group, `project/group`, or a unique group name. */

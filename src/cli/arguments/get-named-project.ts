@@ -1,8 +1,8 @@
-import type { ProjectId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { findProject, findProjectByShortName } from '../../projects/store/projects.ts'
+import type { World } from '../../world/model/world.ts'
 
 /** Returns the project with a short name or id; throws if there is none. */
 export async function getNamedProject({ db }: Pick<World, 'db'>, name: string): Promise<Project> {

@@ -1,8 +1,8 @@
-import type { TrackerId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
+import type { World } from '../../world/model/world.ts'
 import { parseId } from './parse-id.ts'
 
 /** Returns the tracker with an id; throws if there is none or it is deleted. */

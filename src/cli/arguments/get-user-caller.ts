@@ -1,8 +1,8 @@
-import type { Member } from '../../kit/caller.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Member } from '../../kit/values/caller.ts'
 import type { User } from '../../site/model/user.ts'
 import { findAccount } from '../../site/store/accounts.ts'
+import type { World } from '../../world/model/world.ts'
 
 /** Returns the user as the caller of a command, with their permissions; throws if they cannot sign in. */
 export async function getUserCaller(world: Pick<World, 'db' | 'cache'>, user: User): Promise<Member> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { sitePermissions } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import { sitePermissions } from '../../kit/values/caller.ts'
 import type { Grant } from '../../site/model/grant.ts'
+import type { World } from '../../world/model/world.ts'
 import { getGrantee } from './get-grantee.ts'
 import { parsePermission } from './parse-permission.ts'
 

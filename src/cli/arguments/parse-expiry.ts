@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { parseIsoDate } from '../../site/model/iso-date.ts'
 import { UsageError } from '../context/usage-error.ts'
 

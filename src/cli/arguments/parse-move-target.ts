@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { Config } from '../../kit/config.ts'
-import type { DatabaseLocation } from '../../kit/db/move/database-location.ts'
+import type { DatabaseLocation } from '../../database/move/database-location.ts'
+import type { Config } from '../../kit/system/config.ts'
 import { UsageError } from '../context/usage-error.ts'
 
 /** Parses `postgres://…`, `sqlite` or `sqlite:DIRECTORY`: a database of the other kind than the configured one. */

@@ -1,4 +1,4 @@
-import { type SitePermission, sitePermissions } from '../../kit/caller.ts'
+import { type SitePermission, sitePermissions } from '../../kit/values/caller.ts'
 import { UsageError } from '../context/usage-error.ts'
 
 /** Parses a permission name with hyphens or underscores. */

@@ -1,8 +1,8 @@
 import type { BackupManifest } from '../../app/backup/backup-manifest.ts'
 import { systemClock } from '../../app/open-world.ts'
-import { type Config, toDatabaseOptions } from '../../kit/config.ts'
-import { openDatabase } from '../../kit/db/db.ts'
-import { nodePermit } from '../../kit/system-permits.ts'
+import { openDatabase } from '../../database/db/db.ts'
+import { nodePermit } from '../../kit/messages/system-permits.ts'
+import { type Config, toDatabaseOptions } from '../../kit/system/config.ts'
 import { findBackupVerification, saveBackupVerification } from '../../site/store/backup-verification.ts'
 import { assertInstalled } from '../context/assert-installed.ts'
 

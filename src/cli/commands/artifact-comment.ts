@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { updateArtifact } from '../../artifacts/commands/update-artifact.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
 import { getAccount } from '../arguments/get-account.ts'
 import { getUserCaller } from '../arguments/get-user-caller.ts'

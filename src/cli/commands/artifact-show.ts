@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
 import { renderArtifact } from '../../artifacts/responses/artifact-cache.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { parseId } from '../arguments/parse-id.ts'
 import { createCliViewer } from '../context/cli-viewer.ts'
 import { withDatabase } from '../context/command-context.ts'

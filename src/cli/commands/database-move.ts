@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findPrimaryUrl } from '../../kit/db/find-primary-url.ts'
+import { findPrimaryUrl } from '../../database/postgres/find-primary-url.ts'
 import { parseMoveTarget } from '../arguments/parse-move-target.ts'
 import { withoutDatabase } from '../context/command-context.ts'
 import { describeMove } from '../output/describe-move.ts'
@@ -19,7 +19,7 @@ export const configureDatabaseMove = (command: Command): Command =>
         const from = databaseUrl === undefined ? { directory } : { url: await findPrimaryUrl(databaseUrl) }
         const to = parseMoveTarget(options.to, config)
         // Loaded on demand: it needs the drivers of both databases.
-        const { moveDatabase } = await import('../../kit/db/move/move-database.ts')
+        const { moveDatabase } = await import('../../database/move/move-database.ts')
         const progress = showProgress({ io, isJson })
         try {
           const result = await moveDatabase({

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { type FileDifferences, findFileDifferences, type UnusedBytes } from '../../uploads/reads/file-differences.ts'
 import { withDatabase } from '../context/command-context.ts'
 import { describeLostFiles } from '../output/describe-lost-files.ts'

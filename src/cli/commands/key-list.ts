@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { isExpired } from '../../site/model/access-key.ts'
 import { loadAccessKeysOfUser } from '../../site/store/access-keys.ts'
 import { getAccount } from '../arguments/get-account.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { AccessKeyId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { AccessKeyId } from '../../kit/values/ids.ts'
 import { revokeAccessKey } from '../../site/commands/revoke-access-key.ts'
 import { findAccessKey } from '../../site/store/access-keys.ts'
 import { confirm } from '../arguments/confirm.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { addMember } from '../../projects/commands/add-member.ts'
 import { removeMember } from '../../projects/commands/remove-member.ts'
 import { getAccount } from '../arguments/get-account.ts'

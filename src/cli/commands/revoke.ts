@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { revokeSitePermission } from '../../site/commands/revoke-site-permission.ts'
 import { addGrantArguments, parseGrant } from '../arguments/grant-arguments.ts'
 import { withDatabase } from '../context/command-context.ts'

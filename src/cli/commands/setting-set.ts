@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { changeSettings } from '../../site/commands/change-settings.ts'
 import { findExpectedValue } from '../../site/model/setting-values.ts'
 import { isSettingName, settingNames } from '../../site/model/settings.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { TrackerId } from '../../kit/ids.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import { restoreTracker } from '../../trackers/commands/restore-tracker.ts'
 import { parseId } from '../arguments/parse-id.ts'
 import { withDatabase } from '../context/command-context.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { createUser } from '../../site/commands/create-user.ts'
 import { isEmailAddress } from '../../site/model/email-address.ts'
 import { accountStatusNames, formatAccountStatus, parseAccountStatus } from '../arguments/account-status.ts'

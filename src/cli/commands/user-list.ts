@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { NONE_USER } from '../../kit/ids.ts'
+import { NONE_USER } from '../../kit/values/ids.ts'
 import { loadAllUsers } from '../../site/store/users.ts'
 import { formatAccountStatus } from '../arguments/account-status.ts'
 import { withDatabase } from '../context/command-context.ts'

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, toDatabaseOptions } from '../../kit/config.ts'
-import { openDatabase, sqliteFileName } from '../../kit/db/db.ts'
-import { isMigrated } from '../../kit/db/inspect-database.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { openDatabase, sqliteFileName } from '../../database/db/db.ts'
+import { isMigrated } from '../../database/maintenance/inspect-database.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { type Config, toDatabaseOptions } from '../../kit/system/config.ts'
 
 /** Throws if the configured database is missing or empty: a mistyped directory or URL must not become an installation. */
 export async function assertInstalled(config: Config): Promise<void> {

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { prepareFirstStart } from '../../app/first-start.ts'
 import { openWorld } from '../../app/open-world.ts'
-import type { Config } from '../../kit/config.ts'
-import type { World } from '../../kit/world.ts'
+import type { Config } from '../../kit/system/config.ts'
+import type { World } from '../../world/model/world.ts'
 import type { CliIo } from './cli-io.ts'
 
 /** Opens the database of the server; initializes an empty one like the first start of the server. */

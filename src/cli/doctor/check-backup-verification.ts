@@ -1,7 +1,7 @@
-import { formatIsoDate } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
 import { findBackupVerification } from '../../site/store/backup-verification.ts'
+import type { World } from '../../world/model/world.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 const name = 'verified backup'

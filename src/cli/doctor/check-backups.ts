@@ -1,9 +1,9 @@
 import { isBackupOutdated } from '../../app/backup/backup-times.ts'
 import { findNewestBackup } from '../../app/backup/scheduled-directories.ts'
-import { formatIsoDate } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
 import { findBackupResult } from '../../site/store/backup-result.ts'
+import type { World } from '../../world/model/world.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 const name = 'backups'

@@ -1,5 +1,5 @@
-import type { Database } from '../../kit/db/db.ts'
-import { inspectDatabase } from '../../kit/db/inspect-database.ts'
+import type { Database } from '../../database/db/db.ts'
+import { inspectDatabase } from '../../database/maintenance/inspect-database.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Checks pending migrations, damaged pages and durable writes. */

@@ -1,6 +1,6 @@
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { findFileDifferences } from '../../uploads/reads/file-differences.ts'
+import type { World } from '../../world/model/world.ts'
 import { describeLostFiles } from '../output/describe-lost-files.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Config } from '../../kit/config.ts'
+import type { Config } from '../../kit/system/config.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Checks the Node.js version, the data directory and the free disk space. */

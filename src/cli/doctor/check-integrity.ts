@@ -1,6 +1,6 @@
 import { formatIntegrityProblem, type IntegrityProblem } from '../../artifacts/model/integrity-problem.ts'
 import { checkArtifactIntegrity } from '../../artifacts/reads/check-integrity.ts'
-import type { Database } from '../../kit/db/db.ts'
+import type { Database } from '../../database/db/db.ts'
 import { checkNotificationIntegrity } from '../../notifications/reads/integrity.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 

@@ -1,5 +1,5 @@
-import { loadOverdueJobs } from '../../kit/db/job-rows.ts'
-import type { World } from '../../kit/world.ts'
+import { loadOverdueJobs } from '../../database/rows/job-rows.ts'
+import type { World } from '../../world/model/world.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 const maxDelaySeconds = 3600

@@ -1,6 +1,6 @@
+import type { Database } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import { listTypesHolding } from '../../fields/registry/capabilities.ts'
-import type { Database } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Limit per kind of rows. */

@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../../kit/config.ts'
-import { formatIsoDate } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import type { Config } from '../../kit/system/config.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { World } from '../../world/model/world.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Checks the time zone, the access mode and the directory for deleted items. */

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
-import type { World } from '../../kit/world.ts'
 import { tryHooks } from '../../subversion/hooks/try-hooks.ts'
 import { findRepositoryAccount, noAccountMessage } from '../../subversion/programs/account.ts'
 import { findPrograms, installCommand, type Programs } from '../../subversion/programs/programs.ts'
 import { runProgram } from '../../subversion/programs/run-program.ts'
 import { findLease } from '../../subversion/store/lease.ts'
 import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
+import type { World } from '../../world/model/world.ts'
 import { formatCount } from '../output/format-count.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 

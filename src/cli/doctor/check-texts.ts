@@ -1,5 +1,5 @@
-import type { Database } from '../../kit/db/db.ts'
-import { findIllFormedTexts } from '../../kit/db/ill-formed-texts.ts'
+import type { Database } from '../../database/db/db.ts'
+import { findIllFormedTexts } from '../../database/maintenance/ill-formed-texts.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Limit per kind of rows. */

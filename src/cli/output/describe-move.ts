@@ -1,7 +1,7 @@
-import type { Config } from '../../kit/config.ts'
-import { sqliteFileName } from '../../kit/db/db.ts'
-import { type DatabaseLocation, describeLocation } from '../../kit/db/move/database-location.ts'
-import type { MoveResult } from '../../kit/db/move/move-database.ts'
+import { sqliteFileName } from '../../database/db/db.ts'
+import { type DatabaseLocation, describeLocation } from '../../database/move/database-location.ts'
+import type { MoveResult } from '../../database/move/move-database.ts'
+import type { Config } from '../../kit/system/config.ts'
 import type { CommandOutput } from '../context/command-output.ts'
 import { formatCount } from './format-count.ts'
 

@@ -1,4 +1,4 @@
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import { dynamicGroups, findDynamicGroup } from '../../site/model/groups.ts'
 import type { StaticGroup } from '../../site/store/groups.ts'
 import type { Bind } from '../model/field.ts'

@@ -1,4 +1,4 @@
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import { dynamicGroups, group, queryNamesOfGroups } from '../../site/model/groups.ts'
 import { referToGroup } from '../../site/representations/user-group.ts'
 import type { Bind, GroupValue } from '../model/field.ts'

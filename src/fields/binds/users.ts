@@ -1,5 +1,5 @@
-import { NONE_USER, type UserId } from '../../kit/ids.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import { NONE_USER, type UserId } from '../../kit/values/ids.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import { findDynamicGroup, group } from '../../site/model/groups.ts'
 import { canSignIn, type User } from '../../site/model/user.ts'
 import { representMinimalUser, representUser } from '../../site/representations/user.ts'

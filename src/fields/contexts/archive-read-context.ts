@@ -1,4 +1,4 @@
-import type { ArtifactId, BindValueId, FieldId, FileId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { ArtifactId, BindValueId, FieldId, FileId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 
 /**
  * Resolves references in the values of an archive; all data is loaded, nothing here waits (docs/api/archive-format.md

@@ -1,4 +1,4 @@
-import type { ArtifactId, FileId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { ArtifactId, FileId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import { type Attributes, buildCdata, buildElement, type Markup } from '../../kit/xml/write.ts'
 import type { Field } from '../model/field.ts'
 

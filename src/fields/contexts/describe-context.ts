@@ -1,6 +1,6 @@
-import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import type { User } from '../../site/model/user.ts'
 import type { StaticGroup } from '../../site/store/groups.ts'
 

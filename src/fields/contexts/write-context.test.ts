@@ -9,7 +9,7 @@ import {
   userBind,
   writeContext,
 } from '../../../test/kit/field-fixture.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Bind, FieldTypeName } from '../model/field.ts'
 import { fieldTypes } from '../registry/registry.ts'
 import { ValueEntrySchema } from '../representations/value-schema.ts'

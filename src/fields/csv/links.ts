@@ -1,5 +1,5 @@
-import type { ArtifactId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { CsvFormat } from '../field-type/csv-format.ts'
 import type { StoredLink } from '../model/field.ts'
 import { splitItems } from './list-items.ts'

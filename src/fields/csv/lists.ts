@@ -1,5 +1,5 @@
-import type { UserId } from '../../kit/ids.ts'
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { referToGroup } from '../../site/representations/user-group.ts'
 import { getBind } from '../binds/get-bind.ts'
 import type { PresentContext } from '../contexts/present-context.ts'

@@ -1,5 +1,5 @@
-import { type Message, message } from '../../kit/message.ts'
-import { type EpochSeconds, formatIsoDate, formatWallClock } from '../../kit/time.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import { type EpochSeconds, formatIsoDate, formatWallClock } from '../../kit/values/time.ts'
 import type { CsvFormat } from '../field-type/csv-format.ts'
 import type { Field, RichText } from '../model/field.ts'
 import { dateFormats, parseDate } from '../parse/parse-date.ts'

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
 import { formatNumberCsv } from '../csv/scalars.ts'

@@ -1,4 +1,4 @@
-import { type EpochSeconds, formatIsoDate, formatWallClock } from '../../kit/time.ts'
+import { type EpochSeconds, formatIsoDate, formatWallClock } from '../../kit/values/time.ts'
 import type { ArtifactMetadata } from '../contexts/present-context.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'

@@ -1,4 +1,4 @@
-import type { TrackerId, UserId } from '../../kit/ids.ts'
+import type { TrackerId, UserId } from '../../kit/values/ids.ts'
 import { describeUserValue, sortUsers } from '../binds/users.ts'
 import type { DescribeContext } from '../contexts/describe-context.ts'
 import type { ArtifactMetadata, PresentContext } from '../contexts/present-context.ts'

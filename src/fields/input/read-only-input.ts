@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { InputParser } from '../contexts/write-context.ts'
 import { reportProblem } from './report-problem.ts'
 import { requireValue } from './require-value.ts'

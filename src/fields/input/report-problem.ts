@@ -1,4 +1,4 @@
-import type { Message } from '../../kit/message.ts'
+import type { Message } from '../../kit/messages/message.ts'
 import type { WriteContext } from '../contexts/write-context.ts'
 
 /** Reports a problem and returns undefined as the value. */

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 
 /** Maximum size of a text in bytes, though the message says characters (docs/api/field-values.md §4). */
 const maxBytes = 65_535

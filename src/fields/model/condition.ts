@@ -1,8 +1,8 @@
-import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 
 /**
  * Condition on artifacts, compiled to SQL for both databases (artifacts/store/matching.ts). Texts are folded
- * (kit/fold.ts).
+ * (kit/text/fold.ts).
  */
 export type Condition =
   /** Without members: every artifact. */

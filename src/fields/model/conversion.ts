@@ -1,4 +1,4 @@
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import type { Field, OpenListItem, RichText } from './field.ts'
 
 /** Resolves references of a value in the tracker that the artifact moves to. */

@@ -1,4 +1,4 @@
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import type { FieldPermission, FieldTypeName } from './field.ts'
 
 /**

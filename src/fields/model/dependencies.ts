@@ -1,4 +1,4 @@
-import type { ArtifactId, FileId, UserId } from '../../kit/ids.ts'
+import type { ArtifactId, FileId, UserId } from '../../kit/values/ids.ts'
 
 /** References in stored values, collected over a page and loaded at once. */
 export interface Dependencies {

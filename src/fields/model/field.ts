@@ -1,4 +1,4 @@
-import type { BindValueId, FieldId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { BindValueId, FieldId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 
 /**
  * Each file of types/ adds the name of its type; no list repeats them.

@@ -1,5 +1,5 @@
-import type { ArtifactId, FileId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactId, FileId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** A row, without field and artifact, of the table `value_<family>`. */
 export type IndexEntry =
@@ -9,7 +9,7 @@ export type IndexEntry =
   | { readonly family: 'date'; readonly value: EpochSeconds }
   | { readonly family: 'link'; readonly value: ArtifactId; readonly type: string; readonly position: number }
   | { readonly family: 'file'; readonly value: FileId }
-  /** Folded (kit/fold.ts), one for a field at most. */
+  /** Folded (kit/text/fold.ts), one for a field at most. */
   | { readonly family: 'text'; readonly value: string }
 
 export type IndexFamily = IndexEntry['family']

@@ -1,4 +1,4 @@
-import type { FieldId } from '../../kit/ids.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 
 /** Sort key of artifacts. Artifacts without a value come last, those with the same value are ordered by id. */
 export interface SortKey {

@@ -1,5 +1,5 @@
-import { message } from '../../kit/message.ts'
-import { computeZoneOffset, type EpochSeconds } from '../../kit/time.ts'
+import { message } from '../../kit/messages/message.ts'
+import { computeZoneOffset, type EpochSeconds } from '../../kit/values/time.ts'
 import { parseIsoDateTime } from './parse-iso-date.ts'
 import { parseMailDate } from './parse-mail-date.ts'
 import { startOfDay } from './wall-time.ts'

@@ -1,4 +1,4 @@
-import { type EpochSeconds, parseMoment } from '../../kit/time.ts'
+import { type EpochSeconds, parseMoment } from '../../kit/values/time.ts'
 import { computeOffsetSeconds, isValidWallTime, startOfDay, toEpochSeconds, type WallTime } from './wall-time.ts'
 
 const pattern =

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { computeOffsetSeconds, isValidWallTime, toEpochSeconds } from './wall-time.ts'
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']

@@ -1,5 +1,5 @@
-import { type Message, message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { RichText } from '../model/field.ts'
 import { parseTextFormat } from './text-format.ts'
 

@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { RichText } from '../model/field.ts'
 
 /** The format an archive names; anything else is plain text. */

@@ -1,4 +1,4 @@
-import { computeZoneOffset, type EpochSeconds, parseMoment } from '../../kit/time.ts'
+import { computeZoneOffset, type EpochSeconds, parseMoment } from '../../kit/values/time.ts'
 
 /** Date and time without a time zone. */
 export interface WallTime {

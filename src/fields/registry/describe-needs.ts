@@ -1,4 +1,4 @@
-import type { FieldId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { FieldId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import { group } from '../../site/model/groups.ts'
 import type { Field } from '../model/field.ts'
 import { getFieldType } from './registry.ts'

@@ -1,4 +1,4 @@
-import { emptyElement } from '../../kit/schema.ts'
+import { emptyElement } from '../../kit/values/schema.ts'
 import type { FieldValueInput } from '../contexts/write-context.ts'
 import type { Field } from '../model/field.ts'
 import { getFieldType } from './registry.ts'

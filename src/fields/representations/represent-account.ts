@@ -1,4 +1,4 @@
-import type { UserId } from '../../kit/ids.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { filterEmail, representUser, type UserRepresentation } from '../../site/representations/user.ts'
 import type { PresentContext } from '../contexts/present-context.ts'
 

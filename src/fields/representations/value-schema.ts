@@ -1,5 +1,5 @@
 import type { TProperties, TSchema } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { UserRepresentation } from '../../site/representations/user.ts'
 import { UserGroupReference } from '../../site/representations/user-group.ts'
 

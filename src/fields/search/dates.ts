@@ -1,5 +1,5 @@
-import { message } from '../../kit/message.ts'
-import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/time.ts'
+import { message } from '../../kit/messages/message.ts'
+import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/values/time.ts'
 import type {
   Comparison,
   ComparisonOperator,

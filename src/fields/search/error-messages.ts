@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 import type { Comparison, ComparisonOperator, Criterion, Operand, SearchContext } from '../field-type/field-search.ts'
 import type { Field } from '../model/field.ts'
 

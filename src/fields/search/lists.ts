@@ -1,5 +1,5 @@
-import { NO_VALUE, type UserId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
+import { NO_VALUE, type UserId } from '../../kit/values/ids.ts'
 import { isGroupId } from '../binds/group.ts'
 import { sortValues } from '../binds/static.ts'
 import type { Comparison, Criterion, FieldSearch, Operand, SearchContext } from '../field-type/field-search.ts'

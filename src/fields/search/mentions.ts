@@ -1,4 +1,4 @@
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { FieldSearch } from '../field-type/field-search.ts'
 import { matchAll } from '../model/condition.ts'
 import { assertContainsOperator, formatInvalidValue } from './error-messages.ts'

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 import type { ComparisonOperator, FieldSearch } from '../field-type/field-search.ts'
 import { type Condition, matchAll, not, type Range } from '../model/condition.ts'
 import type { Field } from '../model/field.ts'

@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { Comparison, Criterion, FieldSearch, SearchContext } from '../field-type/field-search.ts'
 import { type Condition, matchAll, not } from '../model/condition.ts'
 import type { Field } from '../model/field.ts'

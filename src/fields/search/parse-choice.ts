@@ -1,4 +1,4 @@
-import { NO_VALUE, type ProjectId } from '../../kit/ids.ts'
+import { NO_VALUE, type ProjectId } from '../../kit/values/ids.ts'
 import { findGroupValue } from '../binds/ugroups.ts'
 import type { Field } from '../model/field.ts'
 

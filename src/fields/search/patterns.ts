@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { parsePattern } from '../../kit/pattern/parse-pattern.ts'
 import type { SearchContext } from '../field-type/field-search.ts'
 import { type Condition, not } from '../model/condition.ts'

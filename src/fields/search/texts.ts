@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { FieldSearch } from '../field-type/field-search.ts'
 import { type Condition, not } from '../model/condition.ts'
 import { toSearchableText } from '../texts/searchable-text.ts'

@@ -1,5 +1,5 @@
-import type { UserId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import type { Comparison, Criterion, FieldSearch, SearchContext } from '../field-type/field-search.ts'
 import { type Condition, matchAll, not } from '../model/condition.ts'
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { colorBind, createField } from '../../../test/kit/field-fixture.ts'
-import type { Database } from '../../kit/db/db.ts'
+import type { Database } from '../../database/db/db.ts'
 import type { StoredValues } from '../model/field.ts'
 import { buildIndexRows, clearIndexes, replaceIndexes, writeIndexes } from './indexes.ts'
 

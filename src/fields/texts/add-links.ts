@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../kit/escape-html.ts'
+import { escapeHtml } from '../../kit/text/escape-html.ts'
 import { findMentions, type ResolveLink } from './references.ts'
 
 /** More links than these would expand one text to many megabytes (decision 44). */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { resolveProgram } from '../../kit/package-path.ts'
+import { resolveProgram } from '../../kit/system/package-path.ts'
 import type { RichText } from '../model/field.ts'
 
 /** A text to render: as safe HTML with links for URLs, without markup, or only as safe HTML. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import MarkdownIt from 'markdown-it'
 import type sanitizeHtml from 'sanitize-html'
-import { escapeHtml, unescapeHtml } from '../../kit/escape-html.ts'
+import { escapeHtml, unescapeHtml } from '../../kit/text/escape-html.ts'
 import type { RichText } from '../model/field.ts'
 import { linkUrls } from './add-links.ts'
 import { allowedHtml } from './allowed-html.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
-import { pauseIfDue } from '../../kit/event-loop.ts'
+import { pauseIfDue } from '../../kit/concurrency/event-loop.ts'
 import type { RichText } from '../model/field.ts'
 import { linkMentions } from './add-links.ts'
 import type { ResolveLink } from './references.ts'

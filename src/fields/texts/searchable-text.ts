@@ -1,4 +1,4 @@
-import { foldText } from '../../kit/fold.ts'
+import { foldText } from '../../kit/text/fold.ts'
 import type { RichText } from '../model/field.ts'
 
 /**

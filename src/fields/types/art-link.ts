@@ -1,4 +1,4 @@
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { findChildren } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
 import type { PresentContext } from '../contexts/present-context.ts'

@@ -1,4 +1,4 @@
-import { formatIsoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { rejectInput } from '../input/read-only-input.ts'

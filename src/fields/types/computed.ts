@@ -1,5 +1,5 @@
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildCdata, buildElement, escapeText } from '../../kit/xml/write.ts'
 import { buildFieldChangeElement } from '../contexts/archive-write-context.ts'

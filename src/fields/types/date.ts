@@ -1,5 +1,5 @@
-import { message } from '../../kit/message.ts'
-import { type EpochSeconds, formatIsoDate, formatWallClock, isRepresentableTime } from '../../kit/time.ts'
+import { message } from '../../kit/messages/message.ts'
+import { type EpochSeconds, formatIsoDate, formatWallClock, isRepresentableTime } from '../../kit/values/time.ts'
 import { findChild } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
 import type { DescribeContext } from '../contexts/describe-context.ts'

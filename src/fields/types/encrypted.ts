@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
 import type { InputParser } from '../contexts/write-context.ts'

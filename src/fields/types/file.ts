@@ -1,4 +1,4 @@
-import type { FileId } from '../../kit/ids.ts'
+import type { FileId } from '../../kit/values/ids.ts'
 import { findChildren } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { detectPictureFormat } from '../../uploads/model/picture.ts'

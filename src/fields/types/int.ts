@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { createNumberFieldType } from '../families/number-field.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { keepWhole } from '../model/conversion.ts'

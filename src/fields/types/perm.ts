@@ -1,4 +1,4 @@
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { group } from '../../site/model/groups.ts'

@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { buildCdata, buildElement } from '../../kit/xml/write.ts'
 import type { PresentContext } from '../contexts/present-context.ts'

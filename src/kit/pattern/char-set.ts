@@ -1,4 +1,4 @@
-import { foldText } from '../fold.ts'
+import { foldText } from '../text/fold.ts'
 
 /** Code points as ranges, both ends included, in ascending order and apart from each other. */
 export type CharSet = readonly (readonly [number, number])[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../fold.ts'
+import { foldText } from '../text/fold.ts'
 import { matchesPattern } from './matches.ts'
 import { parsePattern } from './parse-pattern.ts'
 

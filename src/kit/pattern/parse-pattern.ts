@@ -1,5 +1,5 @@
-import { foldText } from '../fold.ts'
-import { type Message, message } from '../message.ts'
+import { type Message, message } from '../messages/message.ts'
+import { foldText } from '../text/fold.ts'
 import {
   blanks,
   type CharSet,

@@ -19,8 +19,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
-import { ConfigError } from '../config.ts'
-import { productVersion } from '../product-version.ts'
+import { ConfigError } from '../system/config.ts'
+import { productVersion } from '../system/product-version.ts'
 import type { TraceHeaders, Tracing } from './tracing.ts'
 
 /** Protocols of OTLP over HTTP. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../system/config.ts'
 import type { TraceProtocol } from './open-telemetry.ts'
 import type { Tracing } from './tracing.ts'
 

@@ -1,4 +1,4 @@
-import { type Message, message } from '../message.ts'
+import { type Message, message } from '../messages/message.ts'
 
 /** A parsed element. `text` is its own text as written, CDATA included; blanks around children are not text. */
 export interface XmlElement {

@@ -1,5 +1,5 @@
-import { pauseIfDue } from '../event-loop.ts'
-import { message } from '../message.ts'
+import { pauseIfDue } from '../concurrency/event-loop.ts'
+import { message } from '../messages/message.ts'
 import type { XmlElement } from './element.ts'
 import { detectEncoding } from './encoding.ts'
 import { buildTree, type ElementHandler, isUtf8, type Tree, type XmlLimits } from './tree.ts'

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { type Message, message } from '../message.ts'
+import { type Message, message } from '../messages/message.ts'
 import { type XmlElement, XmlProblem } from './element.ts'
 
 /** Limits of a document. */

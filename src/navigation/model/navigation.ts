@@ -1,4 +1,4 @@
-import type { ArtifactId, ProjectId, TrackerId } from '../../kit/ids.ts'
+import type { ArtifactId, ProjectId, TrackerId } from '../../kit/values/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { ProjectDetails } from '../../projects/model/project-details.ts'
 import type { Service } from '../../projects/model/services.ts'

@@ -1,13 +1,13 @@
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { TrackerId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { getProject } from '../../projects/reads/get-project.ts'
 import { listProjects } from '../../projects/reads/list-projects.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
+import type { World } from '../../world/model/world.ts'
 import type { ProjectKey } from '../model/navigation.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'projectFeatures'>

@@ -1,5 +1,5 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { World } from '../../world/model/world.ts'
 import type { OwnCounts, ProjectKey, ProjectPlaces } from '../model/navigation.ts'
 import { findProject } from './find-project.ts'
 import { loadOwnCounts } from './own-counts.ts'

@@ -1,7 +1,7 @@
 import { countAssignedArtifacts } from '../../artifacts/reads/user-artifacts.ts'
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import { listInbox } from '../../notifications/reads/list-inbox.ts'
+import type { World } from '../../world/model/world.ts'
 import type { OwnCounts } from '../model/navigation.ts'
 
 const noItems = { limit: 0, offset: 0 }

@@ -1,7 +1,6 @@
 import { countArtifactsOf } from '../../artifacts/reads/tracker-counts.ts'
 import { loadWritingCaller } from '../../artifacts/reads/writing-caller.ts'
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { canSeeService, isProjectAdministrator, maySeeProject } from '../../projects/policy.ts'
 import { getProjectDetails } from '../../projects/reads/project-details.ts'
@@ -10,6 +9,7 @@ import { getSettings } from '../../site/store/settings.ts'
 import { loadRepositoryPage } from '../../subversion/store/repositories.ts'
 import { listProjectTrackers } from '../../trackers/reads/list-project-trackers.ts'
 import { loadOwnReports } from '../../trackers/store/own-reports.ts'
+import type { World } from '../../world/model/world.ts'
 import type { ProjectPlaces } from '../model/navigation.ts'
 
 /** More trackers would not fit into a menu. */

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { ProjectRepresentation, representProject } from '../../projects/representations/project.ts'
 import { representService, ServiceRepresentation } from '../../projects/representations/service.ts'
 import type { OwnCounts, ProjectPlaces } from '../model/navigation.ts'

@@ -1,8 +1,8 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import { removePreference, savePreference } from '../../site/store/preferences.ts'
+import type { World } from '../../world/model/world.ts'
 import { parseTimeZone, timeZonePreference } from '../model/digest.ts'
 import {
   defaultNotificationSettings,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../../kit/db/db.ts'
-import type { World } from '../../kit/world.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { World } from '../../world/model/world.ts'
 import type { DeliverySubject } from '../model/delivery.ts'
 import type { WebhookEvent, WebhookNoun } from '../model/event.ts'
 import type { Webhook } from '../model/webhook.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { type Attempt, computeNextAttempt, type Delivery, deliveryJobKinds } from '../model/delivery.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { saveAttempt } from '../store/deliveries.ts'

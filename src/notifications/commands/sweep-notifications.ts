@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { retentionSeconds } from '../model/delivery.ts'
 import { inboxRetentionSeconds } from '../model/inbox.ts'
 import { removeDeliveriesBefore } from '../store/deliveries.ts'

@@ -1,7 +1,7 @@
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import { removeWatcher } from '../store/watchers.ts'
 
 /** Users may stop watching any artifact, even one that they no longer see. */

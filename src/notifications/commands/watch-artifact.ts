@@ -1,10 +1,10 @@
 import { mayReadArtifact } from '../../artifacts/policy.ts'
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
 import { lockArtifact } from '../../artifacts/store/artifacts.ts'
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import { addWatcher } from '../store/watchers.ts'
 
 /** Subscribes the caller to all changes of an artifact that they may see. */

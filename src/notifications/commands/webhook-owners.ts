@@ -1,7 +1,7 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import type { World } from '../../kit/world.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import type { AuditEntry } from '../../site/store/audit-site.ts'
+import type { World } from '../../world/model/world.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import type { AdministeredOwner, OwnerId } from '../model/webhook.ts'
 

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../kit/slice.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
 import { attemptDelivery, type DueAttempt, type PayloadSource } from '../commands/attempt-delivery.ts'
 import { buildWebhookPayload } from '../messages/webhook-payload.ts'
 import { deliveryJobKinds } from '../model/delivery.ts'

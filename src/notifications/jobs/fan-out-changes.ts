@@ -1,5 +1,5 @@
-import type { ChangeId } from '../../kit/ids.ts'
-import type { JobHandler } from '../../kit/slice.ts'
+import type { ChangeId } from '../../kit/values/ids.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
 import { fanOutChanges } from '../commands/fan-out-changes.ts'
 
 // Written by artifacts/commands/record-change.ts.

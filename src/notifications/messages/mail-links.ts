@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../kit/escape-html.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import { escapeHtml } from '../../kit/text/escape-html.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 
 /** URLs in mails, on the public origin of the site. */
 export const buildArtifactUrl = (origin: string, id: ArtifactId): string => `${origin}/plugins/tracker/?aid=${id}`

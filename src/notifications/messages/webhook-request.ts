@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { EpochSeconds } from '../../kit/time.ts'
-import { stringifyWellFormed } from '../../kit/well-formed.ts'
+import { stringifyWellFormed } from '../../kit/text/well-formed.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Delivery } from '../model/delivery.ts'
 import type { WebhookFormat } from '../model/webhook.ts'
 

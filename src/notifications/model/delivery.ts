@@ -1,5 +1,5 @@
-import type { ChangeId, DeliveryId, UserId, WebhookId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ChangeId, DeliveryId, UserId, WebhookId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { WebhookEvent, WebhookNoun } from './event.ts'
 
 /** `withheld`: the webhook's owner may not see the change; `failed`: given up. */

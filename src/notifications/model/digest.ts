@@ -1,4 +1,4 @@
-import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/time.ts'
+import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/values/time.ts'
 
 /** The hour at which digests are sent, in the time zone of each user. */
 export const digestHour = 7

@@ -1,5 +1,5 @@
-import type { ArtifactId, ChangeId, ChangesetId, FieldId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactId, ChangeId, ChangesetId, FieldId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { NotificationReason } from './notification-settings.ts'
 
 /** Items are kept for this time. */

@@ -1,6 +1,6 @@
 import type { Change } from '../../artifacts/model/change.ts'
 import type { Field, StoredValues } from '../../fields/model/field.ts'
-import type { UserId } from '../../kit/ids.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
 /** docs/api/archive-format.md §2.2, `notifications_level`: everything, nothing, or only changes of the status. */

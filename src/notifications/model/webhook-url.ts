@@ -1,6 +1,6 @@
-import { message } from '../../kit/message.ts'
-import { isPrivateHost, OutgoingError, parseTarget } from '../../kit/outgoing-http.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { isPrivateHost, OutgoingError, parseTarget } from '../../kit/network/outgoing-http.ts'
 
 /**
  * Returns the URL of a webhook in the form that is stored. Refuses one that could never be delivered, because its host is

@@ -1,6 +1,6 @@
-import type { RepositoryId, TrackerId, UserId, WebhookId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { RepositoryId, TrackerId, UserId, WebhookId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { WebhookEvent, WebhookNoun } from './event.ts'
 
 /** Format of the body: JSON, or a form with the JSON as its member `payload`. */

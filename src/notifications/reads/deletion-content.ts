@@ -1,9 +1,9 @@
 import { getTrackerAccess } from '../../artifacts/policy.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
+import type { World } from '../../world/model/world.ts'
 import type { LoggedChange } from '../store/changes.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { DeliveryId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { DeliveryId } from '../../kit/values/ids.ts'
 import type { Delivery } from '../model/delivery.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { isWebhookOf, type Webhook } from '../model/webhook.ts'

@@ -1,6 +1,6 @@
 import type { IntegrityProblem } from '../../artifacts/model/integrity-problem.ts'
-import type { Database, Reader } from '../../kit/db/db.ts'
-import type { ChangeId, DeliveryId, JobId, UserId } from '../../kit/ids.ts'
+import type { Database, Reader } from '../../database/db/db.ts'
+import type { ChangeId, DeliveryId, JobId, UserId } from '../../kit/values/ids.ts'
 import { deliveryJobKinds } from '../model/delivery.ts'
 import {
   type JobRow,

@@ -1,7 +1,7 @@
 import { filterVisibleArtifacts } from '../../artifacts/reads/visible-artifacts.ts'
 import { loadHeaders } from '../../artifacts/store/artifacts.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { World } from '../../world/model/world.ts'
 import type { LoggedChange } from '../store/changes.ts'
 import { loadDeletionContent } from './deletion-content.ts'
 

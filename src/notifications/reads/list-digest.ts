@@ -1,6 +1,6 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { UserId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import type { DigestKey } from '../model/digest.ts'
 import { type InboxEntry, listInbox } from './list-inbox.ts'
 

@@ -1,10 +1,10 @@
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { User } from '../../site/model/user.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
+import type { World } from '../../world/model/world.ts'
 import { canSeeWatchers } from '../policy.ts'
 import { loadWatcherIds } from '../store/watchers.ts'
 

@@ -4,10 +4,10 @@ import { type HistoryEntry, loadHistory } from '../../artifacts/reads/history.ts
 import { filterVisibleArtifacts } from '../../artifacts/reads/visible-artifacts.ts'
 import { findArtifact } from '../../artifacts/store/artifacts.ts'
 import type { Field } from '../../fields/model/field.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
+import type { World } from '../../world/model/world.ts'
 import type { LoggedChange } from '../store/changes.ts'
 
 /** A change, reduced to what its recipient may see. */

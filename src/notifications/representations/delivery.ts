@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
-import { Type } from '../../kit/schema.ts'
-import { formatIsoDate } from '../../kit/time.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import { Type } from '../../kit/values/schema.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import { type Delivery, deliveryStatuses } from '../model/delivery.ts'
 import { webhookEvents } from '../model/event.ts'
 

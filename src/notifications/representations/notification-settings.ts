@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { digestHour } from '../model/digest.ts'
 import { mailModes, type NotificationSettings, type notificationReasons } from '../model/notification-settings.ts'
 

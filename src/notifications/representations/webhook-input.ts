@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { type WebhookFormat, webhookFormats } from '../model/webhook.ts'
 
 const url = Type.String({ minLength: 1, maxLength: 2000 })

@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { WebhookId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { WebhookId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { deleteWebhook } from '../commands/delete-webhook.ts'
 import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 

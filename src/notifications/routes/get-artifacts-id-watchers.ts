@@ -1,7 +1,7 @@
-import { buildPageParameters } from '../../kit/http/page.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { buildPageParameters } from '../../http/requests/page.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import { listWatchers } from '../reads/list-watchers.ts'
 

@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { watchArtifact } from '../commands/watch-artifact.ts'
 
 export const putArtifactsIdWatch = defineRoute({

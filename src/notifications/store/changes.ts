@@ -1,7 +1,7 @@
 import type { Change } from '../../artifacts/model/change.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ChangeId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ChangeId } from '../../kit/values/ids.ts'
 
 /** An entry of the change log. */
 export type LoggedChange = Change & { readonly id: ChangeId }

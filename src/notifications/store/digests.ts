@@ -1,9 +1,9 @@
-import { splitIntoBatches } from '../../kit/batches.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { DigestKey } from '../model/digest.ts'
 
 type Key = DigestKey<UserId>

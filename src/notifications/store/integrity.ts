@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ChangeId, DeliveryId, JobId, UserId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ChangeId, DeliveryId, JobId, UserId } from '../../kit/values/ids.ts'
 import { type DigestKey, digestJobKind } from '../model/digest.ts'
 
 export interface JobRow {

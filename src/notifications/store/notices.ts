@@ -1,8 +1,8 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ChangeId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import type { ChangeId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** Key of the mail to one user about one change. */
 export interface NoticeKey {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import type { RichText, StoredValues } from '../../fields/model/field.ts'
-import { splitIntoBatches } from '../../kit/batches.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, ChangesetId, FieldId, UserId } from '../../kit/ids.ts'
+import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
+import type { ArtifactId, ChangesetId, FieldId, UserId } from '../../kit/values/ids.ts'
 
 /** Returns the users who commented on each artifact. */
 export async function loadCommenters(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, UserId[]>> {

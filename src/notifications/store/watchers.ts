@@ -1,8 +1,8 @@
 import type { ArtifactAccessHeader } from '../../artifacts/model/artifact.ts'
 import type { ArtifactCondition } from '../../artifacts/store/visibility-condition.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { ArtifactId, UserId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import type { ArtifactId, UserId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 
 type ReadPermit = Permit<'read', ArtifactAccessHeader>
 

@@ -1,8 +1,8 @@
-import type { Caller } from '../../kit/caller.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
+import type { World } from '../../world/model/world.ts'
 import {
   type Category,
   findPathToRoot,

@@ -1,7 +1,7 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { OAuth2AppId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { OAuth2AppId } from '../../kit/values/ids.ts'
 import { removeApp } from '../../site/store/oauth2-apps.ts'
+import type { World } from '../../world/model/world.ts'
 import { withAppPermit } from './with-app-permit.ts'
 
 /** Deletes an app with its authorizations, codes and tokens (docs/api/oauth2.md §1). */

@@ -1,6 +1,6 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
+import type { World } from '../../world/model/world.ts'
 import { type Category, collectSubtree } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
 import { lockCategories, removeCategories } from '../store/categories.ts'

@@ -1,10 +1,10 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { OAuth2AppId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { OAuth2AppId } from '../../kit/values/ids.ts'
 import { createSecret, hashSecret } from '../../site/authentication/secret.ts'
 import { formatSplitSecret } from '../../site/model/split-secret.ts'
 import { saveAppSecret } from '../../site/store/oauth2-apps.ts'
+import type { World } from '../../world/model/world.ts'
 import { withAppPermit } from './with-app-permit.ts'
 
 /** Replaces the secret of an app; the previous one is invalid at once (docs/api/oauth2.md §1). */

@@ -1,5 +1,5 @@
-import type { OAuth2AppId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { OAuth2AppId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { OAuth2App } from '../../site/model/oauth2-app.ts'
 import type { Project } from './project.ts'
 

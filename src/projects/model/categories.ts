@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 
 /** A node of the tree of categories; roots have values below them, at any depth (docs/api/projects.md §5). */
 export interface Category {

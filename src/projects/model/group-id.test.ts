@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import { formatGroupRestId } from '../../site/model/groups.ts'
 import { parseGroupId } from './group-id.ts'
 

@@ -1,6 +1,6 @@
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import { isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
 
 /** The id of a user group in a URL: `101_3`, `109`, `2`. */

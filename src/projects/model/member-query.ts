@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /**
  * Returns the login of `query={"identifier":"login"}` (docs/api/user-groups.md §4); throws for a login of another type.

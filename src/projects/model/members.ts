@@ -1,6 +1,6 @@
-import type { ProjectId, UserId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ProjectId, UserId } from '../../kit/values/ids.ts'
 import type { User } from '../../site/model/user.ts'
 import { excludesRestrictedUsers, type Project } from './project.ts'
 

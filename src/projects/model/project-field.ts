@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 
 /** Type of a custom project field: one line, or text of several lines. */
 export const projectFieldKinds = ['line', 'text'] as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { parseProjectQuery } from './project-query.ts'
 
 const notAnObject = 'query parameter must be a json object or empty'

@@ -1,5 +1,5 @@
-import { type Message, message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ProjectStatus } from './project.ts'
 
 /** Parsed `query` of GET /projects (docs/api/projects.md §3). */

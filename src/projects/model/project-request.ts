@@ -1,7 +1,7 @@
-import type { ProjectId } from '../../kit/ids.ts'
-import { type Message, message } from '../../kit/message.ts'
-import type { ProjectTemplate } from '../../kit/ports.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import type { ProjectTemplate } from '../../world/model/ports.ts'
 import type { CategoryChoice } from './categories.ts'
 import type { FieldValue } from './project-field.ts'
 

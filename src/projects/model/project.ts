@@ -1,5 +1,5 @@
-import type { ProjectId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** docs/api/access.md §3. */
 export const accesses = ['public', 'unrestricted', 'private', 'private-wo-restr'] as const

@@ -1,4 +1,4 @@
-import type { ProjectId, ServiceId } from '../../kit/ids.ts'
+import type { ProjectId, ServiceId } from '../../kit/values/ids.ts'
 import type { Project } from './project.ts'
 
 /** A service of a project, which its administrators can enable and disable (docs/api/projects.md §7). */

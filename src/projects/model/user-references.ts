@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /** References to users that all use the same key (docs/api/user-groups.md §5). */
 export type UserReferences =

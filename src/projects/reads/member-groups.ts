@@ -1,7 +1,7 @@
-import type { World } from '../../kit/world.ts'
 import { listMembershipGroups, type Membership } from '../../site/model/membership.ts'
 import type { User } from '../../site/model/user.ts'
 import { loadGroups } from '../../site/store/groups.ts'
+import type { World } from '../../world/model/world.ts'
 import { loadProjects } from '../store/projects.ts'
 import type { NamedGroup } from './get-user-group.ts'
 

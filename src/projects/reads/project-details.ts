@@ -1,6 +1,6 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { ProjectId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import type { ProjectDetails } from '../model/project-details.ts'
 import { loadAllProjectFields, loadProjectFieldValues } from '../store/project-fields.ts'
 

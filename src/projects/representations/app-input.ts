@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { AppInput } from '../model/app-view.ts'
 
 /** PKCE is required by default (docs/api/oauth2.md §1). */

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 /** The members of a category in requests; all are optional in an update. */
 export const CategoryInputBody = Type.Object(

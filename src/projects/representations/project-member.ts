@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import type { UserGroupId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import type { User } from '../../site/model/user.ts'
 import { representUser, UserRepresentation } from '../../site/representations/user.ts'
 

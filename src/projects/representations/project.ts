@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { formatProjectLabel, type Project, type ProjectStatus } from '../model/project.ts'
 import type { ProjectDetails } from '../model/project-details.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { ProjectId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 export const ReservedProjectRepresentation = Type.Object(
   {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { Project } from '../model/project.ts'
 import { findSiteService, type Service } from '../model/services.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { group, isStaticGroup } from '../../site/model/groups.ts'
 import { referToGroup, UserGroupReference } from '../../site/representations/user-group.ts'
 import type { Project } from '../model/project.ts'

@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { OAuth2AppId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { OAuth2AppId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { deleteApp } from '../commands/delete-app.ts'
 
 /** Tulipwood extension: docs/api/oauth2.md §1 over the API. */

@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { ProjectId, UserId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { ProjectId, UserId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { removeMember } from '../commands/remove-member.ts'
 
 /** Tulipwood extension: Tuleap can only replace all members at once. */

@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { UserId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { removeGroupMember } from '../commands/remove-group-member.ts'
 import { locateProjectGroup } from '../reads/get-user-group.ts'
 

@@ -1,6 +1,6 @@
-import { buildPageParameters } from '../../kit/http/page.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { buildPageParameters } from '../../http/requests/page.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { loadAppViewPage } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 

@@ -1,7 +1,7 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { ProjectId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { getProject } from '../reads/get-project.ts'
 
 /** docs/api/projects.md §9. */

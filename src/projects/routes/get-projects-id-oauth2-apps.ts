@@ -1,7 +1,7 @@
-import { buildPageParameters } from '../../kit/http/page.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { ProjectId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { buildPageParameters } from '../../http/requests/page.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { loadAppViewPage } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 

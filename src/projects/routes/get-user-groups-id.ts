@@ -1,5 +1,5 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { isProjectAdministrator } from '../policy.ts'
 import { getUserGroup } from '../reads/get-user-group.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'

@@ -1,5 +1,5 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { changeCategory } from '../commands/change-category.ts'
 import { buildCategoryTrees } from '../model/categories.ts'
 import { CategoryRepresentation, representCategory } from '../representations/category.ts'

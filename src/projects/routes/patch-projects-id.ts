@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { ProjectId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { changeProjectStatus } from '../commands/change-project-status.ts'
 
 /** docs/api/projects.md §6. */

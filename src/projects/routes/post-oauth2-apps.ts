@@ -1,4 +1,4 @@
-import { defineRoute } from '../../kit/http/route.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
 import { registerApp } from '../commands/register-app.ts'
 import { getAppView } from '../reads/apps.ts'
 import { AppInputBody, readAppInput } from '../representations/app-input.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../kit/http/route.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
 import { addCategory } from '../commands/add-category.ts'
 import { CategoryRepresentation, representCategory } from '../representations/category.ts'
 import { CategoryInputBody, readCategoryInput } from '../representations/category-input.ts'

@@ -1,5 +1,5 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { addProjectField } from '../commands/add-project-field.ts'
 import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'
 

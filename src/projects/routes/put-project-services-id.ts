@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { ServiceId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { ServiceId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { setServiceEnabled } from '../commands/set-service-enabled.ts'
 
 /** docs/api/projects.md §7. */

@@ -1,5 +1,5 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { replaceMembers } from '../commands/replace-members.ts'
 import { locateProjectGroup } from '../reads/get-user-group.ts'
 

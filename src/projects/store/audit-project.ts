@@ -1,4 +1,4 @@
-import type { Tx } from '../../kit/db/db.ts'
+import type { Tx } from '../../database/db/db.ts'
 import { type AuditEntry, auditSite } from '../../site/store/audit-site.ts'
 import type { Project } from '../model/project.ts'
 

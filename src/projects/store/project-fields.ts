@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { allocateIds, inList } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import type { ProjectId } from '../../kit/ids.ts'
-import type { Page } from '../../kit/page.ts'
-import type { Permit } from '../../kit/permit.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { allocateIds, inList } from '../../database/sql/sql.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import type { Page } from '../../kit/values/page.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { FieldValue, ProjectField, ProjectFieldKind } from '../model/project-field.ts'
 
 const toField = (row: Selectable<Tables['project_field']>): ProjectField => ({

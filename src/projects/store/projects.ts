@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { allocateIds, inList } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import { foldText } from '../../kit/fold.ts'
-import type { ProjectId } from '../../kit/ids.ts'
-import type { Permit, SystemPermit } from '../../kit/permit.ts'
-import type { World } from '../../kit/world.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { allocateIds, inList } from '../../database/sql/sql.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import { foldText } from '../../kit/text/fold.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
+import type { World } from '../../world/model/world.ts'
 import type { Project, ProjectAccess, ProjectStatus } from '../model/project.ts'
 
 const columns = [

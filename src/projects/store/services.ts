@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { allocateIds } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import type { ProjectId, ServiceId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { allocateIds } from '../../database/sql/sql.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { ProjectId, ServiceId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { NewService, Service } from '../model/services.ts'
 
 const toService = (row: Selectable<Tables['service']>): Service => ({

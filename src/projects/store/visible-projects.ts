@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Caller, isSiteAdministrator } from '../../kit/caller.ts'
-import { inList } from '../../kit/db/sql.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { type Caller, isSiteAdministrator } from '../../kit/values/caller.ts'
 import type { Settings } from '../../site/model/settings.ts'
 
 const none = sql<boolean>`1 = 0`

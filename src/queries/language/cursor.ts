@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 import { inputNames } from './input-names.ts'
 import { limits } from './limits.ts'
 import { computePosition, type Problem } from './problem.ts'

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 
 /**
  * Names of what a query can contain besides keywords and symbols; error messages use them. Each is an English text, which

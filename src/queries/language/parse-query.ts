@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { AtLeastTwo, Expression, Junction, Query } from './ast.ts'
 import { type Cursor, createCursor, QueryParseError } from './cursor.ts'
 import { inputNames } from './input-names.ts'

@@ -1,4 +1,4 @@
-import { joinMessages, Message, message } from '../../kit/message.ts'
+import { joinMessages, Message, message } from '../../kit/messages/message.ts'
 
 /** Reason why a query is invalid or rejected. */
 export interface Problem {

@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { inputNames, inputNamesWithValue } from './input-names.ts'
 import { matchAt } from './match-at.ts'
 import type { Fault, StringToken, UnreadableToken } from './token.ts'

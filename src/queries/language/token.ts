@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 
 /** A token of a query. Every text has tokens: invalid input is a token too, so that errors can show it. */
 export type Token = PlainToken | StringToken | UnreadableToken

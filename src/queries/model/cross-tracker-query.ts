@@ -1,6 +1,6 @@
 import type { Condition, FieldCondition, RelationCondition, SystemCondition } from '../../fields/model/condition.ts'
 import type { Bind } from '../../fields/model/field.ts'
-import type { FieldId, TrackerId } from '../../kit/ids.ts'
+import type { FieldId, TrackerId } from '../../kit/values/ids.ts'
 
 /**
  * Condition on artifacts of several trackers. The same condition in several trackers is one condition on all of their

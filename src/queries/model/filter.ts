@@ -1,5 +1,5 @@
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /** One entry of a filter: a field and its criterion. */
 export interface FilterEntry {

@@ -1,6 +1,6 @@
 import type { Condition, LinkEnd } from '../../fields/model/condition.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { LinkCondition } from '../language/ast.ts'
 
 const childType = '_is_child'

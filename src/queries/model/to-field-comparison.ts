@@ -1,5 +1,5 @@
 import type { Comparison as FieldComparison, Operand } from '../../fields/field-type/field-search.ts'
-import { computeZoneOffset, type EpochSeconds, parseMoment } from '../../kit/time.ts'
+import { computeZoneOffset, type EpochSeconds, parseMoment } from '../../kit/values/time.ts'
 import { addPeriod } from '../language/add-period.ts'
 import type { Comparison, Literal, Period } from '../language/ast.ts'
 

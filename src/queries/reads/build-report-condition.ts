@@ -2,10 +2,10 @@ import type { Criterion as FieldCriterion } from '../../fields/field-type/field-
 import type { Condition } from '../../fields/model/condition.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import type { World } from '../../kit/world.ts'
 import type { Criterion, Report } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getFieldRights } from '../../trackers/policy.ts'
+import type { World } from '../../world/model/world.ts'
 import { createEmptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
 
 /**

@@ -2,13 +2,13 @@ import type { Comparison as FieldComparison, SearchContext } from '../../fields/
 import { type Condition, matchAll } from '../../fields/model/condition.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { isUnknownValue } from '../../fields/search/error-messages.ts'
-import type { ArtifactId, FieldId } from '../../kit/ids.ts'
-import { joinMessages, type Message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { uniqueMessages } from '../../kit/unique-messages.ts'
-import type { World } from '../../kit/world.ts'
+import { joinMessages, type Message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { uniqueMessages } from '../../kit/messages/unique-messages.ts'
+import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
 import { canReadLinks, getFieldRights } from '../../trackers/policy.ts'
 import { getLinkTypes } from '../../trackers/store/link-types.ts'
+import type { World } from '../../world/model/world.ts'
 import type { Comparison, Expression, LinkCondition, Query } from '../language/ast.ts'
 import {
   type CrossTrackerCondition,

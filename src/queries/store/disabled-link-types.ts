@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ProjectId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 
 /** Types of links that some of these projects have disabled. */
 export async function loadDisabledLinkTypes(

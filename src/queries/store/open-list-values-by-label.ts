@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 
 /** Ids of what was typed into open lists, by field and label in lower case. */
 export async function loadOpenValuesByLabel(

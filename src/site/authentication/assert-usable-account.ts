@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { User } from '../model/user.ts'
 
 /** Throws when the credential is valid but the account may not be used (docs/api/authentication.md §1.2). */

@@ -1,8 +1,8 @@
-import type { Credential } from '../../kit/credential.ts'
-import type { UserId } from '../../kit/ids.ts'
-import type { Refusal } from '../../kit/refusal.ts'
-import type { Scope } from '../../kit/scope.ts'
-import type { World } from '../../kit/world.ts'
+import type { Refusal } from '../../kit/messages/refusal.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Scope } from '../../kit/values/scope.ts'
+import type { Credential } from '../../world/model/credential.ts'
+import type { World } from '../../world/model/world.ts'
 
 /** The parts of a request that authentication uses. */
 export interface CredentialInput {

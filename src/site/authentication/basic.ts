@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import type { Tx } from '../../kit/db/db.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { AuthenticationMethod } from './authentication-method.ts'
 import { checkPassword, isPasswordCurrent } from './check-password.ts'
 import { isPasswordEnough } from './is-password-enough.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../kit/db/db.ts'
+import type { Tx } from '../../database/db/db.ts'
 import { canSignIn, normalizeLogin, type User } from '../model/user.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { loadFactors } from '../store/second-factors.ts'

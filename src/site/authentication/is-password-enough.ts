@@ -1,4 +1,4 @@
-import type { UserId } from '../../kit/ids.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { hasSecondFactor } from '../model/second-factor.ts'
 import { loadSecondFactors } from '../store/second-factors.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'

@@ -1,4 +1,4 @@
-import type { UserId } from '../../kit/ids.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { hasSecondFactor, isSecondFactorRequired } from '../model/second-factor.ts'
 import { findAccount } from '../store/accounts.ts'
 import { loadSecondFactors } from '../store/second-factors.ts'

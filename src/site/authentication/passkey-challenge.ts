@@ -1,5 +1,5 @@
-import { DecryptionFailed, type SecretCipher } from '../../kit/encrypt.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import { DecryptionFailed, type SecretCipher } from '../../kit/system/encrypt.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { hashSecret } from './secret.ts'
 
 /** The text that an authenticator signs: valid for one purpose and a short time. */

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { limitConcurrency } from '../../kit/limit-concurrency.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { limitConcurrency } from '../../kit/concurrency/limit-concurrency.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { formatPhc, type Phc, parsePhc } from '../model/phc.ts'
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes. */

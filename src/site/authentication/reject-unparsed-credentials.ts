@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { CredentialInput } from './authentication-method.ts'
 
 /**
@@ -10,7 +10,7 @@ export function rejectUnparsedCredentials({ headers }: CredentialInput): void {
   if (headers['x-auth-token'] !== undefined) throw new Refusal('unauthenticated', 'Invalid Token')
   const scheme = headers['authorization']?.split(/\s/, 1)[0]?.toLowerCase() ?? ''
   if (scheme === 'basic') throw new Refusal('unauthenticated', 'Basic Authentication Required')
-  // The schemes of the challenge (kit/http/errors.ts), and an access key in place of a scheme.
+  // The schemes of the challenge (http/responses/errors.ts), and an access key in place of a scheme.
   if (/^(bearer|accesskey|token|tlp-.*)$/.test(scheme))
     throw new Refusal('unauthenticated', 'Key or token incorrectly formatted')
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /** The relying party of passkeys (WebAuthn §4): the public URL as the browser sees it. */
 export interface RelyingParty {

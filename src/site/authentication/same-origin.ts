@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { getSettings } from '../store/settings.ts'
 import type { AuthenticationDeps, CredentialInput } from './authentication-method.ts'
 

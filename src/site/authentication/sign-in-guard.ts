@@ -1,7 +1,7 @@
-import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { credentialPermit } from '../../kit/system-permits.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { credentialPermit } from '../../kit/messages/system-permits.ts'
+import { loadSecretCipher } from '../../kit/system/encrypt.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import {
   buildAttemptLimits,
   computeAttemptEnd,

@@ -1,5 +1,5 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { tokenSeconds } from '../model/token.ts'
 import { findToken, lockToken } from '../store/tokens.ts'
 import type { AuthenticationMethod } from './authentication-method.ts'

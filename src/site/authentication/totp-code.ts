@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { stepSeconds } from '../model/totp.ts'
 import { createSecret } from './secret.ts'
 

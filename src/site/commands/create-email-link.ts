@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { createSecret, hashSecret } from '../authentication/secret.ts'
 
 const lifetimeSeconds = 86_400

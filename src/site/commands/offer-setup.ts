@@ -1,5 +1,5 @@
-import { setupPermit } from '../../kit/system-permits.ts'
-import type { World } from '../../kit/world.ts'
+import { setupPermit } from '../../kit/messages/system-permits.ts'
+import type { World } from '../../world/model/world.ts'
 import { createSecret, hashSecret } from '../authentication/secret.ts'
 import { addSetupCode, hasNoAdministrator } from '../store/setup.ts'
 

@@ -1,5 +1,5 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { World } from '../../world/model/world.ts'
 import { mayAdministerSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { removeBanner as remove } from '../store/banner.ts'

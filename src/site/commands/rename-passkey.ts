@@ -1,7 +1,7 @@
-import type { PasskeyId, UserId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { PasskeyId, UserId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { World } from '../../world/model/world.ts'
 import { renamePasskey as rename } from '../store/passkeys.ts'
 
 /** Renames a passkey of the caller. */

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { message } from '../../kit/message.ts'
-import { credentialPermit } from '../../kit/system-permits.ts'
-import type { World } from '../../kit/world.ts'
+import { message } from '../../kit/messages/message.ts'
+import { credentialPermit } from '../../kit/messages/system-permits.ts'
+import { loadSecretCipher } from '../../kit/system/encrypt.ts'
+import type { World } from '../../world/model/world.ts'
 import { type VerifiedAssertion, verifyAssertion } from '../authentication/passkey-assertion.ts'
 import { getRelyingParty } from '../authentication/relying-party.ts'
 import {

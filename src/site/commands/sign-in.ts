@@ -1,5 +1,5 @@
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { World } from '../../world/model/world.ts'
 import { assertUsableAccount } from '../authentication/assert-usable-account.ts'
 import { mustEnroll } from '../authentication/must-enroll.ts'
 import { createPendingSession, type SignInInput, type StartedSession, startSession } from '../authentication/session.ts'

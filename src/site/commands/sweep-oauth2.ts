@@ -1,5 +1,5 @@
-import { sweepPermit } from '../../kit/system-permits.ts'
-import type { World } from '../../kit/world.ts'
+import { sweepPermit } from '../../kit/messages/system-permits.ts'
+import type { World } from '../../world/model/world.ts'
 import { computeVerifiableSince } from '../oauth2/signing-keys.ts'
 import { removeSpentCodes } from '../store/oauth2-codes.ts'
 import { removeExpiredTokens } from '../store/oauth2-tokens.ts'

@@ -1,5 +1,5 @@
-import { sweepPermit } from '../../kit/system-permits.ts'
-import type { World } from '../../kit/world.ts'
+import { sweepPermit } from '../../kit/messages/system-permits.ts'
+import type { World } from '../../world/model/world.ts'
 import { removeEndedSessions } from '../store/sessions.ts'
 import { removeOldSignInAttempts } from '../store/sign-in-attempts.ts'
 

@@ -1,5 +1,5 @@
-import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
-import type { World } from '../../kit/world.ts'
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../http/declarations/endpoint.ts'
+import type { World } from '../../world/model/world.ts'
 import { authorizeApp, type Decision } from '../oauth2/authorize.ts'
 import { renderConsentPage } from '../oauth2/consent-page.ts'
 import { renderFailurePage, renderRejectionPage } from '../oauth2/message-page.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../kit/http/endpoint.ts'
-import { statusOf } from '../../kit/http/statuses.ts'
+import type { Endpoint } from '../../http/declarations/endpoint.ts'
+import { statusOf } from '../../http/responses/statuses.ts'
 import { buildDiscoveryDocument } from '../oauth2/discovery.ts'
 import { answerOtherMethods, assertHttps, corsHeaders, everyMethod, jsonType } from '../oauth2/transport.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../kit/http/endpoint.ts'
+import type { Endpoint } from '../../http/declarations/endpoint.ts'
 import { createErrorResponse, openAppRequest } from '../oauth2/app-request.ts'
 import { rejectApp } from '../oauth2/reject-app.ts'
 import { revokeToken } from '../oauth2/revoke.ts'

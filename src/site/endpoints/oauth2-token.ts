@@ -1,5 +1,5 @@
-import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
-import type { World } from '../../kit/world.ts'
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../http/declarations/endpoint.ts'
+import type { World } from '../../world/model/world.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import { appHeaders, createErrorResponse, openAppRequest } from '../oauth2/app-request.ts'
 import { signIdToken } from '../oauth2/id-token.ts'

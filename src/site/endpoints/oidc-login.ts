@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../kit/http/endpoint.ts'
-import { negotiateLanguage } from '../../kit/language.ts'
+import type { Endpoint } from '../../http/declarations/endpoint.ts'
+import { negotiateLanguage } from '../../kit/values/language.ts'
 import { toSafeReturnPath } from '../model/return-path.ts'
 import { noStoreHeaders } from '../oauth2/transport.ts'
 import { buildProviderUrl } from '../oidc-login/identify.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { MailRefused } from '../../kit/mail-refused.ts'
-import type { Mail } from '../../kit/ports.ts'
-import type { World } from '../../kit/world.ts'
+import { MailRefused } from '../../kit/network/mail-refused.ts'
+import type { Mail } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
 
 interface Email {
   readonly to: { readonly name: string; readonly address: string }

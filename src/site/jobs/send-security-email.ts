@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../kit/slice.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
 import { buildSecurityEmail } from '../model/security-email.ts'
 import type { SecurityNoticeJob } from '../model/security-notice.ts'
 import { renderLocale } from '../reads/render-locale.ts'

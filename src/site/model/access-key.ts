@@ -1,6 +1,6 @@
-import type { AccessKeyId, UserId } from '../../kit/ids.ts'
-import type { Scope } from '../../kit/scope.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { AccessKeyId, UserId } from '../../kit/values/ids.ts'
+import type { Scope } from '../../kit/values/scope.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** A personal access key without its verifier. */
 export interface AccessKey {

@@ -1,5 +1,5 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { Permit, SystemPermit } from '../../kit/permit.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
 import type { User } from './user.ts'
 
 /** Permits after which sessions, tokens and links of an account end. */
@@ -9,5 +9,5 @@ export type AccountPermit = Permit<'change factors' | 'clear factors' | 'end ses
 export const getPermittedUser = ({ subject }: AccountPermit): UserId =>
   typeof subject === 'number' ? subject : subject.id
 
-/** Of a presented secret: a session, a token, a code, a link (kit/system-permits.ts). */
+/** Of a presented secret: a session, a token, a code, a link (kit/messages/system-permits.ts). */
 export type CredentialPermit = SystemPermit<'use credentials'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { buildAttemptLimits, computeAttemptEnd, computeAttemptWait, filterRecentAttempts } from './attempt-limit.ts'
 
 const times = (...seconds: number[]) => seconds as EpochSeconds[]

@@ -1,5 +1,5 @@
-import type { ProjectId, UserId } from '../../kit/ids.ts'
-import { type EpochSeconds, parseMoment } from '../../kit/time.ts'
+import type { ProjectId, UserId } from '../../kit/values/ids.ts'
+import { type EpochSeconds, parseMoment } from '../../kit/values/time.ts'
 import { parseIsoDate } from './iso-date.ts'
 
 /** Filter of the audit log; both ends of the period are included. */

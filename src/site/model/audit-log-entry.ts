@@ -1,5 +1,5 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** An entry of the audit log, as it is read. */
 export interface AuditLogEntry {

@@ -1,4 +1,4 @@
-import type { Member, NameStyle } from '../../kit/caller.ts'
+import type { Member, NameStyle } from '../../kit/values/caller.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { Factor } from './second-factor.ts'
 import type { RequiredAction, Session } from './session.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NONE_USER, type UserId } from '../../kit/ids.ts'
+import { NONE_USER, type UserId } from '../../kit/values/ids.ts'
 import { formatDisplayName, formatNameOrLogin, nameStyles } from './display-name.ts'
 
 const marie = { id: 115 as UserId, login: 'mdupont', realName: 'Marie Dupont' }

@@ -1,5 +1,5 @@
-import type { NameStyle } from '../../kit/caller.ts'
-import { NONE_USER } from '../../kit/ids.ts'
+import type { NameStyle } from '../../kit/values/caller.ts'
+import { NONE_USER } from '../../kit/values/ids.ts'
 import type { User } from './user.ts'
 
 export const nameStyles = ['real-login', 'login', 'real', 'login-real'] as const satisfies readonly NameStyle[]

@@ -1,5 +1,5 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** A pending email change; only the digest of the secret in the email is stored. */
 export interface EmailChange {

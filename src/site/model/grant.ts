@@ -1,5 +1,5 @@
-import type { SitePermission } from '../../kit/caller.ts'
-import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { SitePermission } from '../../kit/values/caller.ts'
+import type { UserGroupId, UserId } from '../../kit/values/ids.ts'
 
 /** A site-wide permission of a user or a static group. */
 export interface Grant {

@@ -1,5 +1,5 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 
 /** The dynamic user groups of every project (docs/api/user-groups.md §1, docs/api/trackers.md §6.1). */
 export const group = {

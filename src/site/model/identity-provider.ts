@@ -1,6 +1,6 @@
-import type { IdentityProviderId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import { message } from '../../kit/messages/message.ts'
+import type { IdentityProviderId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** An identity provider for single sign-on: an OpenID Connect provider of which this server is a client. */
 export interface IdentityProvider {
@@ -10,7 +10,7 @@ export interface IdentityProvider {
   /** Identifies the provider permanently: another issuer is another provider. */
   readonly issuer: string
   readonly clientId: string
-  /** Encrypted (kit/encrypt.ts); null: this server is a public client. */
+  /** Encrypted (kit/system/encrypt.ts); null: this server is a public client. */
   readonly sealedSecret: string | null
   /** The claim that becomes the login of a new account. */
   readonly loginClaim: string

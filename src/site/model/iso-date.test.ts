@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatIsoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import { parseIsoDate } from './iso-date.ts'
 
 describe('a date of a client', () => {

@@ -1,4 +1,4 @@
-import { type EpochSeconds, isRepresentableTime } from '../../kit/time.ts'
+import { type EpochSeconds, isRepresentableTime } from '../../kit/values/time.ts'
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 

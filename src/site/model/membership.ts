@@ -1,4 +1,4 @@
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import { formatGroupRestId, group } from './groups.ts'
 import { canSignIn, type User } from './user.ts'
 

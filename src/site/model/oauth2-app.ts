@@ -1,5 +1,5 @@
-import type { OAuth2AppId, ProjectId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { OAuth2AppId, ProjectId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** A third-party application that acts on behalf of users who authorized it (RFC 6749 §2). */
 export interface OAuth2App {

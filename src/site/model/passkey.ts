@@ -1,5 +1,5 @@
-import type { PasskeyId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { PasskeyId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** A WebAuthn credential with its public key. */
 export interface Passkey {

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../kit/escape-html.ts'
-import type { Language } from '../../kit/language.ts'
+import { escapeHtml } from '../../kit/text/escape-html.ts'
+import type { Language } from '../../kit/values/language.ts'
 
 interface PasswordResetEmailInput {
   readonly login: string

@@ -1,5 +1,5 @@
-import type { Member, NameStyle } from '../../kit/caller.ts'
-import { parseLanguage } from '../../kit/language.ts'
+import type { Member, NameStyle } from '../../kit/values/caller.ts'
+import { parseLanguage } from '../../kit/values/language.ts'
 import { nameStyles } from './display-name.ts'
 
 /** Preferences that the server uses; any other name is stored for the client that chose it (docs/api/users.md §6). */

@@ -1,4 +1,4 @@
-import type { Scope } from '../../kit/scope.ts'
+import type { Scope } from '../../kit/values/scope.ts'
 
 /** All scopes: those of routes, the whole API, Subversion, and those for OpenID Connect. */
 export type ScopeName = Scope | 'write:rest' | 'write:svn' | 'openid' | 'profile' | 'email' | 'offline_access'

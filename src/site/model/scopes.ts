@@ -1,4 +1,4 @@
-import type { Language } from '../../kit/language.ts'
+import type { Language } from '../../kit/values/language.ts'
 import type { ScopeName, ScopeTexts } from './scope-name.ts'
 import { frenchScopes } from './scopes-french.ts'
 

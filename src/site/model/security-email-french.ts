@@ -1,4 +1,4 @@
-import { formatWallClock } from '../../kit/time.ts'
+import { formatWallClock } from '../../kit/values/time.ts'
 import type { EmailContent } from './email-content.ts'
 import { frenchScopes } from './scopes-french.ts'
 import type { SecurityNotice } from './security-notice.ts'

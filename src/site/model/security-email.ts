@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../kit/escape-html.ts'
-import { formatWallClock } from '../../kit/time.ts'
+import { escapeHtml } from '../../kit/text/escape-html.ts'
+import { formatWallClock } from '../../kit/values/time.ts'
 import type { EmailContent } from './email-content.ts'
 import { scopes } from './scopes.ts'
 import { describeNoticeInFrench } from './security-email-french.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '../../kit/language.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Language } from '../../kit/values/language.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Factor } from './second-factor.ts'
 
 /** A change of an account that its owner is notified of, in case it was another person; contains no secret. */

@@ -1,5 +1,5 @@
-import type { SessionId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { SessionId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 export const signInMethods = ['password', 'passkey', 'oidc'] as const
 /** The first factor of a sign-in. */

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 import type { SettingKind } from './setting-kinds.ts'
 import { isSettingName, mapSettings, type SettingName, type Settings } from './settings.ts'
 

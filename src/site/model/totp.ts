@@ -1,5 +1,5 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** The shared secret with an authenticator app. */
 export interface Totp {

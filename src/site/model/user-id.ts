@@ -1,5 +1,5 @@
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { UserId } from '../../kit/ids.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 
 /**
  * Parses the `{id}` of routes that accept digits or `self` (docs/api/users.md §2): null is the anonymous user,

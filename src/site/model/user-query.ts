@@ -1,5 +1,5 @@
-import { type Message, message } from '../../kit/message.ts'
-import { parseWellFormedJson } from '../../kit/well-formed.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import { parseWellFormedJson } from '../../kit/text/well-formed.ts'
 
 /** Criteria of a search for accounts (docs/api/users.md §3). */
 export type UserQuery =

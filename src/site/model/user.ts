@@ -1,5 +1,5 @@
-import { foldText } from '../../kit/fold.ts'
-import type { UserId } from '../../kit/ids.ts'
+import { foldText } from '../../kit/text/fold.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 
 /** Active, restricted, suspended, deleted, pending, validated, validated as restricted (docs/api/access.md §2). */
 export const userStatuses = ['A', 'R', 'S', 'D', 'P', 'V', 'W'] as const

@@ -1,5 +1,5 @@
-import type { OAuth2TokenId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { OAuth2TokenId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import { hashSecret, isSameHash } from '../authentication/secret.ts'
 import { parseSplitSecret } from '../model/split-secret.ts'
 import { findAccessToken, type OAuth2AccessToken } from '../store/oauth2-tokens.ts'

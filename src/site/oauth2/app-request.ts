@@ -1,5 +1,5 @@
-import type { EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
-import type { World } from '../../kit/world.ts'
+import type { EndpointRequest, EndpointResponse } from '../../http/declarations/endpoint.ts'
+import type { World } from '../../world/model/world.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import { type Parameters, readForm } from './parameters.ts'

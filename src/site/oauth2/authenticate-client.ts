@@ -1,4 +1,4 @@
-import type { Reader } from '../../kit/db/db.ts'
+import type { Reader } from '../../database/db/db.ts'
 import { hashSecret, isSameHash } from '../authentication/secret.ts'
 import { type OAuth2App, parseClientId } from '../model/oauth2-app.ts'
 import { parseSplitSecret } from '../model/split-secret.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { parseScopes, splitScopes } from '../model/oauth2-scopes.ts'
 import { findGrant } from '../store/oauth2-grants.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Language } from '../../kit/language.ts'
+import type { Language } from '../../kit/values/language.ts'
 import { formatClientId, type OAuth2App } from '../model/oauth2-app.ts'
 import type { ScopeName } from '../model/scope-name.ts'
 import { describeScope } from '../model/scopes.ts'

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { AuthorizationError } from './authorization-response.ts'
 import type { Parameters } from './parameters.ts'
 import { parsePrompts } from './request-form.ts'

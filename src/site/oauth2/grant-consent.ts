@@ -1,5 +1,5 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { World } from '../../world/model/world.ts'
 import { needsPkce, parseClientId } from '../model/oauth2-app.ts'
 import { parseScopes } from '../model/oauth2-scopes.ts'
 import { isRedirectUriOf } from '../model/redirect-uri.ts'

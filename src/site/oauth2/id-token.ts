@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { formatClientId } from '../model/oauth2-app.ts'
 import type { OAuth2Code } from '../store/oauth2-codes.ts'
 import { idTokenSeconds } from './lifetimes.ts'

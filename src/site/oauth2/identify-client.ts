@@ -1,4 +1,4 @@
-import type { Reader } from '../../kit/db/db.ts'
+import type { Reader } from '../../database/db/db.ts'
 import { type OAuth2App, parseClientId } from '../model/oauth2-app.ts'
 import { isRedirectUriOf } from '../model/redirect-uri.ts'
 import { findApp } from '../store/oauth2-apps.ts'

@@ -1,7 +1,7 @@
-import type { EndpointRequestHead, EndpointResponse } from '../../kit/http/endpoint.ts'
-import { statusOf } from '../../kit/http/statuses.ts'
-import { type Language, negotiateLanguage } from '../../kit/language.ts'
-import type { Refusal } from '../../kit/refusal.ts'
+import type { EndpointRequestHead, EndpointResponse } from '../../http/declarations/endpoint.ts'
+import { statusOf } from '../../http/responses/statuses.ts'
+import type { Refusal } from '../../kit/messages/refusal.ts'
+import { type Language, negotiateLanguage } from '../../kit/values/language.ts'
 import { html, renderPage } from './page.ts'
 
 const english = {

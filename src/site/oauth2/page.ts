@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { escapeHtml } from '../../kit/escape-html.ts'
-import type { EndpointResponse } from '../../kit/http/endpoint.ts'
-import type { Language } from '../../kit/language.ts'
+import type { EndpointResponse } from '../../http/declarations/endpoint.ts'
+import { escapeHtml } from '../../kit/text/escape-html.ts'
+import type { Language } from '../../kit/values/language.ts'
 import { pageStyle } from './page-style.ts'
 import { noStoreHeaders } from './transport.ts'
 

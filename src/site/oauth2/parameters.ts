@@ -1,4 +1,4 @@
-import type { EndpointRequest } from '../../kit/http/endpoint.ts'
+import type { EndpointRequest } from '../../http/declarations/endpoint.ts'
 
 /** Parameters of a request (RFC 6749 §3.1): one without a value is absent, a repeated one is an error. */
 export class Parameters {

@@ -1,6 +1,6 @@
-import { credentialPermit } from '../../kit/system-permits.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import { credentialPermit } from '../../kit/messages/system-permits.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { World } from '../../world/model/world.ts'
 import { findGrant, recordGrantUse } from '../store/oauth2-grants.ts'
 import type { OAuth2AccessToken } from '../store/oauth2-tokens.ts'
 

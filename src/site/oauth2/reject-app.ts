@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../kit/http/endpoint.ts'
-import { statusOf } from '../../kit/http/statuses.ts'
+import type { Endpoint } from '../../http/declarations/endpoint.ts'
+import { statusOf } from '../../http/responses/statuses.ts'
 import { corsHeaders, jsonType, noStoreHeaders } from './transport.ts'
 
 /** Returns the error for an app whose request could not be parsed, or that failed internally (RFC 6749 §5.2). */

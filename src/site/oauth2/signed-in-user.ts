@@ -1,5 +1,5 @@
-import type { Member } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Member } from '../../kit/values/caller.ts'
+import type { World } from '../../world/model/world.ts'
 import type { CredentialInput } from '../authentication/authentication-method.ts'
 import { type CurrentSession, findActiveSession } from '../authentication/session.ts'
 import type { User } from '../model/user.ts'

@@ -1,9 +1,9 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { nodePermit } from '../../kit/system-permits.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import { nodePermit } from '../../kit/messages/system-permits.ts'
+import { loadSecretCipher } from '../../kit/system/encrypt.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { World } from '../../world/model/world.ts'
 import { addSigningKey, loadSigningKeysAfter, type SigningKey } from '../store/signing-keys.ts'
 import { idTokenSeconds, signingKeySeconds } from './lifetimes.ts'
 

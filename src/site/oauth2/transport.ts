@@ -1,4 +1,4 @@
-import type { EndpointResponse } from '../../kit/http/endpoint.ts'
+import type { EndpointResponse } from '../../http/declarations/endpoint.ts'
 import { isLoopback } from '../model/redirect-uri.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { EndpointResponse } from '../../kit/http/endpoint.ts'
-import type { Language } from '../../kit/language.ts'
+import type { EndpointResponse } from '../../http/declarations/endpoint.ts'
+import type { Language } from '../../kit/values/language.ts'
 import { html, renderPage } from '../oauth2/page.ts'
 import type { ProviderErrorKind } from './provider-error.ts'
 

@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import type { Claims } from '../model/identity-claims.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 import type { Identity } from '../store/user-identities.ts'

@@ -1,6 +1,6 @@
-import { loadSecretCipher } from '../../kit/encrypt.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import { loadSecretCipher } from '../../kit/system/encrypt.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { World } from '../../world/model/world.ts'
 import { createSecret } from '../authentication/secret.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 

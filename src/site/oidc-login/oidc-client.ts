@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Configuration, CustomFetch } from 'openid-client'
-import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { fetchExternal } from '../../kit/outgoing-fetch.ts'
-import type { World } from '../../kit/world.ts'
+import { fetchExternal } from '../../kit/network/outgoing-fetch.ts'
+import { loadSecretCipher } from '../../kit/system/encrypt.ts'
+import type { World } from '../../world/model/world.ts'
 import { buildSecretPurpose, type IdentityProvider } from '../model/identity-provider.ts'
 import { getSettings } from '../store/settings.ts'
 

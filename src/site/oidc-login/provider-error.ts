@@ -1,4 +1,4 @@
-import { OutgoingError } from '../../kit/outgoing-http.ts'
+import { OutgoingError } from '../../kit/network/outgoing-http.ts'
 
 /** Kinds of errors of an identity provider, for the message to the user. */
 export type ProviderErrorKind =

@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { listRemainingActions } from '../authentication/required-actions.ts'
 import type { CurrentSession } from '../model/current-session.ts'
 import type { Session } from '../model/session.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import type { User } from '../model/user.ts'
 import type { UserQuery } from '../model/user-query.ts'
 import { searchUsers } from '../store/user-search.ts'

@@ -1,7 +1,7 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { UserId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { canSignIn, type User } from '../model/user.ts'
 import { getUser } from '../store/users.ts'
 

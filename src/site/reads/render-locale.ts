@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { getSettings } from '../store/settings.ts'
 
 /** Returns the public URL and the time zone for content that is rendered without a request. */

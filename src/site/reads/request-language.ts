@@ -1,5 +1,5 @@
-import { type Language, negotiateLanguage } from '../../kit/language.ts'
-import type { World } from '../../kit/world.ts'
+import { type Language, negotiateLanguage } from '../../kit/values/language.ts'
+import type { World } from '../../world/model/world.ts'
 import type { CredentialInput } from '../authentication/authentication-method.ts'
 import { findAnySession } from '../authentication/session.ts'
 import { findAccount } from '../store/accounts.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import { sitePermissions } from '../../kit/caller.ts'
-import type { UserGroupId, UserId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { sitePermissions } from '../../kit/values/caller.ts'
+import type { UserGroupId, UserId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { Grant } from '../model/grant.ts'
 import type { User } from '../model/user.ts'
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
-import { formatIsoDate } from '../../kit/time.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import { Type } from '../../kit/values/schema.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 
 export const IdentityProviderRepresentation = Type.Object(

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 const text = Type.String({ maxLength: 100_000 })
 const descriptor = Type.Object(

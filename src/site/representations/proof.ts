@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 /** Proof of identity for a sign-in that is not recent: the password, or a code of the authenticator app. */
 export const proofMembers = {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { SettingKind } from '../model/setting-kinds.ts'
 import { mapSettings, type Settings } from '../model/settings.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { findDynamicGroup, formatGroupRestId } from '../model/groups.ts'
 
 /** The part of a static group that its reference needs. */

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
-import { NONE_USER } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import { NONE_USER } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import { formatDisplayName } from '../model/display-name.ts'
 import type { User } from '../model/user.ts'
 

@@ -1,7 +1,7 @@
-import { getUserId } from '../../kit/caller.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { AccessKeyId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { getUserId } from '../../kit/values/caller.ts'
+import type { AccessKeyId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { revokeAccessKey } from '../commands/revoke-access-key.ts'
 
 /** docs/api/authentication.md §3: a key of another user is ignored silently. */

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../kit/http/route.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
 import { removeBanner } from '../commands/remove-banner.ts'
 
 /** docs/api/site.md §1. */

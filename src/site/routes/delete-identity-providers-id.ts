@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { IdentityProviderId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { IdentityProviderId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { removeIdentityProvider } from '../commands/remove-identity-provider.ts'
 
 export const deleteIdentityProvidersId = defineRoute({

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../kit/http/route.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
 import { assertSameOrigin } from '../authentication/same-origin.ts'
 import { endBrowserSession } from '../authentication/session.ts'
 import { clearSessionCookie } from '../authentication/session-cookie.ts'

@@ -1,7 +1,7 @@
-import { getUserId } from '../../kit/caller.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { getUserId } from '../../kit/values/caller.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { removeToken } from '../commands/remove-token.ts'
 
 /** docs/api/authentication.md §2. */

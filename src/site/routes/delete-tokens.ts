@@ -1,5 +1,5 @@
-import { getUserId } from '../../kit/caller.ts'
-import { defineRoute } from '../../kit/http/route.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { getUserId } from '../../kit/values/caller.ts'
 import { mayEndSessions } from '../policy.ts'
 import { removeTokensOf } from '../store/tokens.ts'
 

@@ -1,7 +1,7 @@
-import { getUserId } from '../../kit/caller.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { SessionId, UserId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { getUserId } from '../../kit/values/caller.ts'
+import type { SessionId, UserId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { endSessions } from '../commands/end-sessions.ts'
 
 export const deleteUsersIdSessions = defineRoute({

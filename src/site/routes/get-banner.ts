@@ -1,7 +1,7 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { Type } from '../../kit/schema.ts'
-import { formatIsoDate } from '../../kit/time.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { Type } from '../../kit/values/schema.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import { findBanner, importances } from '../store/banner.ts'
 
 const BannerRepresentation = Type.Object(

@@ -1,5 +1,5 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { mayAdministerSite } from '../policy.ts'
 import { IdentityProviderRepresentation, representIdentityProvider } from '../representations/identity-provider.ts'
 import { loadIdentityProviders } from '../store/identity-providers.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../kit/http/route.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
 import { mayAdministerSite } from '../policy.ts'
 import { SettingsRepresentation } from '../representations/settings.ts'
 import { getSettings } from '../store/settings.ts'

@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { parseUserId } from '../model/user-id.ts'
 import {
   MinimalUserRepresentation,

@@ -1,7 +1,7 @@
-import { buildPageParameters } from '../../kit/http/page.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { buildPageParameters } from '../../http/requests/page.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { parseUserQuery } from '../model/user-query.ts'
 import { findMatchingUsers } from '../reads/find-matching-users.ts'
 import {

@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { productCommit, productVersion } from '../../kit/product-version.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { productCommit, productVersion } from '../../kit/system/product-version.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 const Version = Type.Object(
   {

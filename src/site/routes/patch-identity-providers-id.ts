@@ -1,7 +1,7 @@
-import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { IdentityProviderId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { loadSecretCipher } from '../../kit/system/encrypt.ts'
+import type { IdentityProviderId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { changeIdentityProvider, type IdentityProviderChange } from '../commands/change-identity-provider.ts'
 
 export const patchIdentityProvidersId = defineRoute({

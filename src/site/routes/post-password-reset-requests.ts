@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
 
 /** The response does not depend on the account, so it does not reveal which accounts exist (OWASP ASVS 4.0.3, 2.2.1). */

@@ -1,5 +1,5 @@
-import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { defineRoute } from '../../kit/http/route.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import { createAssertionOptions } from '../authentication/passkey-assertion.ts'
 import { getRelyingParty } from '../authentication/relying-party.ts'
 import { assertSameOrigin } from '../authentication/same-origin.ts'

@@ -1,5 +1,5 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { findSessionBySecret, startSession } from '../authentication/session.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
 import { completeSetup, prepareSetup, type SetupInput } from '../commands/complete-setup.ts'

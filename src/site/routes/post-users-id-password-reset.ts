@@ -1,8 +1,8 @@
-import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { UserId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
-import { formatIsoDate } from '../../kit/time.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { loadSecretCipher } from '../../kit/system/encrypt.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
+import { formatIsoDate } from '../../kit/values/time.ts'
 import { buildPasswordResetUrl, offerPasswordReset } from '../commands/offer-password-reset.ts'
 
 export const postUsersIdPasswordReset = defineRoute({

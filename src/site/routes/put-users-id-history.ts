@@ -1,7 +1,7 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { UserId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { mayUseOwn } from '../policy.ts'
 import { removeVisits } from '../store/visits.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
-import { containsText } from '../../kit/db/text-index.ts'
-import { foldText } from '../../kit/fold.ts'
-import type { Page } from '../../kit/page.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { containsText } from '../../database/sql/text-index.ts'
+import { foldText } from '../../kit/text/fold.ts'
+import type { Page } from '../../kit/values/page.ts'
 import type { AuditFilter } from '../model/audit-filter.ts'
 import type { AuditLogEntry } from '../model/audit-log-entry.ts'
 

@@ -1,9 +1,9 @@
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import { allocateIds } from '../../kit/db/sql.ts'
-import { foldText } from '../../kit/fold.ts'
-import type { ProjectId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { allocateIds } from '../../database/sql/sql.ts'
+import { foldText } from '../../kit/text/fold.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { ProjectId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** An entry of the audit log; never contains a secret. */
 export interface AuditEntry {

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { SystemPermit } from '../../kit/permit.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { saveValues } from './settings.ts'
 
 /** Result of the last scheduled backup. */

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { Permit } from '../../kit/permit.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { saveValues } from './settings.ts'
 
 export const importances = ['standard', 'warning', 'critical'] as const

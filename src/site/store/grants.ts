@@ -1,7 +1,7 @@
-import type { SitePermission } from '../../kit/caller.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { UserGroupId, UserId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import type { SitePermission } from '../../kit/values/caller.ts'
+import type { UserGroupId, UserId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Grant } from '../model/grant.ts'
 
 export async function loadGrants(db: Reader): Promise<Grant[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { type Message, message } from '../../kit/message.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 
 /** Returns where a static group has permissions or is used, as texts for the user who wants to delete it. */
 export async function findGroupUses(

@@ -1,7 +1,7 @@
-import { assertSubject } from '../../kit/assert-subject.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { allocateIds, inList } from '../../kit/db/sql.ts'
-import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { allocateIds, inList } from '../../database/sql/sql.ts'
+import { assertSubject } from '../../kit/messages/assert-subject.ts'
+import type { ProjectId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
 import type { ProjectPermit } from '../model/project-permit.ts'
 

@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import type { Membership } from '../model/membership.ts'
 import type { Settings } from '../model/settings.ts'
 import type { User } from '../model/user.ts'

@@ -1,7 +1,7 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import type { UserId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { CredentialPermit } from '../model/account-permit.ts'
 
 /** Replaces the recovery codes of a user. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { UserId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
-import type { World } from '../../kit/world.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { World } from '../../world/model/world.ts'
 import type { Factor, SecondFactors } from '../model/second-factor.ts'
 
 /** Returns the second factors of an account, cached until they change. */

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { Permit } from '../../kit/permit.ts'
-import type { World } from '../../kit/world.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { World } from '../../world/model/world.ts'
 import { defaultSettings, type Settings, settingNames } from '../model/settings.ts'
 
 /** Returns the current settings, cached until one changes on any node. */

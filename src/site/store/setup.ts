@@ -1,8 +1,8 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { ADMINISTRATION_PROJECT } from '../../kit/ids.ts'
-import type { SystemPermit } from '../../kit/permit.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { ADMINISTRATION_PROJECT } from '../../kit/values/ids.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { World } from '../../world/model/world.ts'
 
 /** Returns whether the server still has to be set up: it has no administrator. */
 export async function isSetupNeeded({ db, cache }: Pick<World, 'db' | 'cache'>): Promise<boolean> {

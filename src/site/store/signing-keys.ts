@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { acquireAdvisoryLock } from '../../kit/db/sql.ts'
-import type { SystemPermit } from '../../kit/permit.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { acquireAdvisoryLock } from '../../database/sql/sql.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** A key that signs ID tokens for an hour. */
 export interface SigningKey {

@@ -1,8 +1,8 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import type { UserId } from '../../kit/ids.ts'
-import type { Permit, SystemPermit } from '../../kit/permit.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { type AccountPermit, type CredentialPermit, getPermittedUser } from '../model/account-permit.ts'
 
 /** A token of a user; only its digest is stored. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { CredentialPermit } from '../model/account-permit.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
-import { containsSubstring } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import { foldText } from '../../kit/fold.ts'
-import type { UserId } from '../../kit/ids.ts'
-import type { Page } from '../../kit/page.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { containsSubstring } from '../../database/sql/sql.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import { foldText } from '../../kit/text/fold.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Page } from '../../kit/values/page.ts'
 
 type UserSet = SelectQueryBuilder<Tables, 'user', object>
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isOwnerProcessDead } from '../../kit/process-identity.ts'
+import { isOwnerProcessDead } from '../../kit/system/process-identity.ts'
 import { configurationFile } from './configuration.ts'
 
 /** Process that created the directory of a run. */

@@ -1,4 +1,4 @@
-import type { Page } from '../../kit/page.ts'
+import type { Page } from '../../kit/values/page.ts'
 import { findChild, getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { Difference, DifferenceText } from '../model/browser-types.ts'
 import { buildRepositoryUrl, getLastSegment, parseRepositoryUrl } from '../model/repository-path.ts'

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
-import type { LoggedCommit } from '../../kit/ports.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
+import type { LoggedCommit } from '../../world/model/ports.ts'
 import { type Account, getPathForAccount } from '../programs/account.ts'
 import type { Programs } from '../programs/programs.ts'
 import { parseCommitted } from './parse-committed.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Browser } from './open-browser.ts'
 import { readText } from './open-browser.ts'
 import { toRefusal } from './parse-svn-xml.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '../../kit/page.ts'
+import type { Page } from '../../kit/values/page.ts'
 import { getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { CommitChange, VisibleCommit } from '../model/browser-types.ts'
 import { buildRepositoryUrl } from '../model/repository-path.ts'

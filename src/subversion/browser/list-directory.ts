@@ -1,5 +1,5 @@
-import type { Page } from '../../kit/page.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Page } from '../../kit/values/page.ts'
 import { findChild, getText } from '../../kit/xml/element.ts'
 import type { DirectoryEntry, NodeKind } from '../model/browser-types.ts'
 import { buildRepositoryUrl, joinPath } from '../model/repository-path.ts'

@@ -1,4 +1,4 @@
-import { isRepresentableTime } from '../../kit/time.ts'
+import { isRepresentableTime } from '../../kit/values/time.ts'
 import { getText, type XmlElement } from '../../kit/xml/element.ts'
 import type { Committed, NodeKind } from '../model/browser-types.ts'
 

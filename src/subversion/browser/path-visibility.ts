@@ -1,4 +1,4 @@
-import { splitIntoBatches } from '../../kit/batches.ts'
+import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import { findRulePaths } from '../model/access-file/rule-paths.ts'
 import type { CurrentAccessFile } from '../reads/current-access-file.ts'
 

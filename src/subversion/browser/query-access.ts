@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { isAccessFileLogin } from '../model/access-file/access-file-login.ts'
 import type { Repository } from '../model/repository.ts'
 import { getPathForAccount } from '../programs/account.ts'

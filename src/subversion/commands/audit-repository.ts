@@ -1,4 +1,4 @@
-import type { Tx } from '../../kit/db/db.ts'
+import type { Tx } from '../../database/db/db.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import type { AuditEntry } from '../../site/store/audit-site.ts'

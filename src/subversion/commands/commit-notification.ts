@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { createPathVisibility } from '../browser/path-visibility.ts'
 import { queryAccess } from '../browser/query-access.ts'
 import { type ChangedPath, toRootedPath } from '../model/commit.ts'

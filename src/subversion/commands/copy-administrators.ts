@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { ProjectCopy } from '../../kit/ports.ts'
+import type { Tx } from '../../database/db/db.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
+import type { ProjectCopy } from '../../world/model/ports.ts'
 import { loadRepositoryAdministrators, saveRepositoryAdministrators } from '../store/repository-administrators.ts'
 
 /** Copies the repository administrator groups of the template to a new project, as far as the groups were copied. */

@@ -1,5 +1,5 @@
-import type { RepositoryId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { RepositoryId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import { findRepository, lockRepository, saveRepository } from '../store/repositories.ts'
 
 type Deps = Pick<World, 'db' | 'clock' | 'repositories'>

@@ -1,7 +1,7 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { World } from '../../kit/world.ts'
+import type { Tx } from '../../database/db/db.ts'
 import { enqueueWebhookDeliveries } from '../../notifications/commands/enqueue-webhook-deliveries.ts'
 import { loadEnabledWebhooks } from '../../notifications/store/webhooks.ts'
+import type { World } from '../../world/model/world.ts'
 import { type Commit, isPartOfCreation } from '../model/commit.ts'
 import type { Repository } from '../model/repository.ts'
 

@@ -1,5 +1,5 @@
-import type { RepositoryId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { RepositoryId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import { summarizeCommitPaths } from '../model/commit-paths.ts'
 import { loadCommitChanges } from '../reads/load-commit-changes.ts'
 import { loadUnindexedCommits, saveCommitPaths } from '../store/commits.ts'

@@ -1,5 +1,5 @@
-import type { RepositoryId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { RepositoryId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import { listTouchedDirectories, parseChangedPaths } from '../model/commit.ts'
 import { filterMatchingNotifications } from '../model/commit-recipients.ts'
 import { loadCommitRecipients } from '../reads/commit-recipients.ts'

@@ -1,6 +1,6 @@
-import type { World } from '../../kit/world.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { World } from '../../world/model/world.ts'
 import { getRetentionSeconds } from '../model/retention.ts'
 import { loadRepositoriesDeletedBefore, lockRepository, purgeRepositoryRow } from '../store/repositories.ts'
 import { auditRepository } from './audit-repository.ts'

@@ -1,6 +1,6 @@
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
-import type { World } from '../../kit/world.ts'
 import { findUserByLogin } from '../../site/store/users.ts'
+import type { World } from '../../world/model/world.ts'
 import { isPartOfCreation, parseCommit } from '../model/commit.ts'
 import { summarizeCommitPaths } from '../model/commit-paths.ts'
 import { parseReferences } from '../model/commit-references.ts'

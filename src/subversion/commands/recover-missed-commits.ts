@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import type { Repository } from '../model/repository.ts'
 import { loadRecordedRevisions } from '../store/commits.ts'
 import { loadActiveRepositories } from '../store/repositories.ts'

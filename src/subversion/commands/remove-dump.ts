@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { isDumpNeeded } from '../store/repositories.ts'
 
 /** Kind of the job that removes an unneeded dump; its payload is the name of the dump. */

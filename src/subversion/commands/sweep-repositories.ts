@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { loadUsedDirectories } from '../store/used-directories.ts'
 
 /** Longer than any creation takes before its row exists, including restores of large dumps. */

@@ -1,6 +1,6 @@
-import type { AccessFileVersion, RepositoryStorage } from '../../kit/ports.ts'
-import type { World } from '../../kit/world.ts'
 import { findProject } from '../../projects/store/projects.ts'
+import type { AccessFileVersion, RepositoryStorage } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
 import { denyAllText, printAccessFile } from '../model/access-file/print.ts'
 import type { Repository } from '../model/repository.ts'
 import { type CurrentAccessFile, loadCurrentAccessFile } from '../reads/current-access-file.ts'

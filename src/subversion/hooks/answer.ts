@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { recordCommit } from '../commands/record-commit.ts'
 import { validatePropertyChange } from '../model/commit-rules.ts'
 import type { Repository } from '../model/repository.ts'

@@ -7,7 +7,7 @@ import type { Duplex, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { resolvePackagePath } from '../../kit/package-path.ts'
+import { resolvePackagePath } from '../../kit/system/package-path.ts'
 import { callDescriptor } from './listen.ts'
 
 describe('hook client', () => {

@@ -14,8 +14,8 @@ import {
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { resolvePackagePath } from '../../kit/package-path.ts'
-import { isOwnerProcessDead, readProcessIdentity } from '../../kit/process-identity.ts'
+import { resolvePackagePath } from '../../kit/system/package-path.ts'
+import { isOwnerProcessDead, readProcessIdentity } from '../../kit/system/process-identity.ts'
 import { type Account, getPathForAccount } from '../programs/account.ts'
 import { type Hook, hooks, hookVariables } from './install.ts'
 

@@ -1,5 +1,5 @@
-import type { RepositoryId } from '../../kit/ids.ts'
-import type { JobHandler } from '../../kit/slice.ts'
+import type { RepositoryId } from '../../kit/values/ids.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
 import { deleteRepository } from '../commands/delete-repository.ts'
 import { deletionJobKind } from '../commands/request-deletion.ts'
 

@@ -1,8 +1,8 @@
-import type { JobHandler } from '../../kit/slice.ts'
 import { attemptDelivery, type DueAttempt, type PayloadSource } from '../../notifications/commands/attempt-delivery.ts'
 import { parseBody } from '../../notifications/messages/webhook-request.ts'
 import { deliveryJobKinds } from '../../notifications/model/delivery.ts'
 import type { DeliveryWithWebhook } from '../../notifications/reads/find-delivery-with-webhook.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
 import { buildCommitPayload, type CommitPlace, canSeePayload } from '../messages/commit-payload.ts'
 
 const commitOf = ({ delivery, webhook }: DeliveryWithWebhook<'repository'>): CommitPlace => ({

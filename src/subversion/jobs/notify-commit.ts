@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../kit/slice.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
 import { type CommitKey, notifyCommit, notifyCommitJobKind } from '../commands/notify-commit.ts'
 
 /** Determines the recipients of a commit and enqueues their mails. */

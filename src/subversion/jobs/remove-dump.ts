@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../kit/slice.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
 import { dumpRemovalJobKind, removeDump } from '../commands/remove-dump.ts'
 
 /** Removes the dump of a restored repository, after the restore was committed. */

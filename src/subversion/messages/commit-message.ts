@@ -1,8 +1,8 @@
-import { escapeHtml } from '../../kit/escape-html.ts'
-import type { Mail, Message } from '../../kit/ports.ts'
-import type { World } from '../../kit/world.ts'
+import { escapeHtml } from '../../kit/text/escape-html.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
+import type { Mail, Message } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
 import { type ChangedPath, type Commit, listTouchedDirectories } from '../model/commit.ts'
 import type { Repository } from '../model/repository.ts'
 

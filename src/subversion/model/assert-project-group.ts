@@ -1,6 +1,6 @@
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import type { Message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import type { Message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import type { GroupPath } from '../../projects/model/group-id.ts'
 import { findDynamicGroup, group, isStaticGroup } from '../../site/model/groups.ts'
 

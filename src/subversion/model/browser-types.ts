@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** Metadata of a commit; may be missing for imported ones. */
 export interface Committed {

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Repository } from './repository.ts'
 
 /** A changed path, as `svnlook changed` prints it. */

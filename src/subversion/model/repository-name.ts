@@ -1,5 +1,5 @@
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 const shape = /^[a-zA-Z][A-Za-z0-9\-_.]{2,254}$/
 

@@ -1,5 +1,5 @@
-import { Refusal } from '../../kit/refusal.ts'
-import { parseWellFormedJson } from '../../kit/well-formed.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { parseWellFormedJson } from '../../kit/text/well-formed.ts'
 
 /**
  * Returns the exact name that `query` of GET /projects/{id}/svn requests (docs/api/subversion.md §1.2); undefined: all.

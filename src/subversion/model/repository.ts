@@ -1,5 +1,5 @@
-import type { ProjectId, RepositoryId, UserGroupId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { ProjectId, RepositoryId, UserGroupId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** A Subversion repository of a project. */
 export interface Repository {

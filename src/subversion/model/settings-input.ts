@@ -1,6 +1,6 @@
-import type { UserId } from '../../kit/ids.ts'
-import { type Message, message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { isEmailAddress } from '../../site/model/email-address.ts'
 import type { ImmutableTags } from './repository.ts'
 

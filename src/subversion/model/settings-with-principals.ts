@@ -1,4 +1,4 @@
-import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { User } from '../../site/model/user.ts'
 import type { RepositorySettings } from './repository.ts'
 

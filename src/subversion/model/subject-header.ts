@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /** docs/api/subversion.md §2.4. */
 const maxLength = 64

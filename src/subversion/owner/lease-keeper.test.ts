@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase } from '../../../test/kit/each-database.ts'
-import type { Database } from '../../kit/db/db.ts'
+import type { Database } from '../../database/db/db.ts'
 import { acquireLease, endLease, findLease, isLeaseHeld, renewLease } from '../store/lease.ts'
 import { LeaseKeeper } from './lease-keeper.ts'
 

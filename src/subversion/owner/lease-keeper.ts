@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Database } from '../../kit/db/db.ts'
-import { isOwnerProcessDead } from '../../kit/process-identity.ts'
+import type { Database } from '../../database/db/db.ts'
+import { isOwnerProcessDead } from '../../kit/system/process-identity.ts'
 import { acquireLease, endLease, findLease, type Lease, renewLease } from '../store/lease.ts'
 
 interface LeaseKeeperOptions {

@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { disableRepresentationSharing } from '../storage/disable-representation-sharing.ts'
 import { createStorageInternals, getApache } from '../storage/open-storage.ts'
 import { loadActiveRepositories } from '../store/repositories.ts'

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { endAfterDrain } from '../../kit/http/end-after-drain.ts'
-import type { RawExchange } from '../../kit/http/raw-handler.ts'
-import { hasBody } from '../../kit/http/timeouts.ts'
+import type { RawExchange } from '../../http/declarations/raw-handler.ts'
+import { endAfterDrain } from '../../http/responses/end-after-drain.ts'
+import { hasBody } from '../../http/responses/timeouts.ts'
 
 /** Streams the status and body of a response to the client, whose headers are set already. */
 export function relayResponse(

@@ -1,7 +1,7 @@
-import { endAfterDrain } from '../../kit/http/end-after-drain.ts'
-import type { RawExchange } from '../../kit/http/raw-handler.ts'
-import { statusOf } from '../../kit/http/statuses.ts'
-import type { Refusal } from '../../kit/refusal.ts'
+import type { RawExchange } from '../../http/declarations/raw-handler.ts'
+import { endAfterDrain } from '../../http/responses/end-after-drain.ts'
+import { statusOf } from '../../http/responses/statuses.ts'
+import type { Refusal } from '../../kit/messages/refusal.ts'
 import { escapeText } from '../../kit/xml/write.ts'
 
 const realm = 'Basic realm="Authentication is required to access the repository."'

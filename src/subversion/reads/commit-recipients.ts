@@ -1,5 +1,4 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { judgeProjectAccess } from '../../projects/policy.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { canSignIn } from '../../site/model/user.ts'
@@ -7,6 +6,7 @@ import { findAccount } from '../../site/store/accounts.ts'
 import { loadGroupMembers } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { loadUsersByEmails } from '../../site/store/users.ts'
+import type { World } from '../../world/model/world.ts'
 import type { CommitNotification, Repository } from '../model/repository.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { type ChangedPath, parseChangedPaths, parseCopiedPaths, toRootedPath } from '../model/commit.ts'
 
 /** Changes of a commit, and all its paths including copy sources. */

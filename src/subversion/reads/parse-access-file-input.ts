@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { ProjectId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import { commentOutUnknownGroups } from '../model/access-file/comment-out.ts'
 

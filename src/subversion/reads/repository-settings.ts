@@ -1,4 +1,4 @@
-import type { Reader } from '../../kit/db/db.ts'
+import type { Reader } from '../../database/db/db.ts'
 import { loadGroups } from '../../site/store/groups.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'

@@ -1,6 +1,6 @@
 import { artifactKeywords } from '../../artifacts/model/artifact-keywords.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { ArtifactId, ProjectId } from '../../kit/values/ids.ts'
 import { findProject, findProjectByShortName } from '../../projects/store/projects.ts'
 import { type CommitReference, parseArtifactNumber, parseRevisionReference } from '../model/commit-references.ts'
 import type { Repository } from '../model/repository.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
-import type { Translate } from '../../kit/translate.ts'
+import type { Translate } from '../../kit/messages/translate.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { AccessFileProblem } from '../model/access-file/check.ts'
 
 /** Tulipwood extension. */

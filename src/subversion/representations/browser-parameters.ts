@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 /** Parameter for a path in a repository. */
 export const pathParameter = Type.String({

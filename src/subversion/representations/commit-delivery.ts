@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import { Type } from '../../kit/values/schema.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import type { Delivery } from '../../notifications/model/delivery.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
 import { deliveryMembers, representDeliveryMembers } from '../../notifications/representations/delivery.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import { Type } from '../../kit/values/schema.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import type { DirectoryEntry } from '../model/browser-types.ts'
 import { type Authors, CommittedRepresentation, representCommitted } from './commit.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
 import { referToGroup, UserGroupReference } from '../../site/representations/user-group.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import { Type } from '../../kit/values/schema.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
 import type { Webhook } from '../../notifications/model/webhook.ts'
 import { representWebhookMembers, webhookMembers } from '../../notifications/representations/webhook.ts'

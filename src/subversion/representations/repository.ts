@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import { Type } from '../../kit/values/schema.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { MinimalProjectRepresentation, representMinimalProject } from '../../projects/representations/project.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { UserId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { NotificationInput } from '../model/settings-input.ts'
 
 /** docs/api/subversion.md §1.4: all members are required if it is present. */

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { ResolveLink } from '../../fields/texts/references.ts'
 import { renderRichText } from '../../fields/texts/rich-text.ts'
-import { Type } from '../../kit/schema.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import { Type } from '../../kit/values/schema.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
 import type { VisibleCommit } from '../model/browser-types.ts'
 import { type Authors, committedMembers, representCommitted } from './commit.ts'
 

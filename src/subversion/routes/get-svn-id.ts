@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { RepositoryId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { RepositoryId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { getRepository } from '../reads/get-repository.ts'
 import { loadSettingsWithPrincipals } from '../reads/repository-settings.ts'
 import {

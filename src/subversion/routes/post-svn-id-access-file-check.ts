@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { RepositoryId } from '../../kit/ids.ts'
-import { Type, verbatim } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { RepositoryId } from '../../kit/values/ids.ts'
+import { Type, verbatim } from '../../kit/values/schema.ts'
 import { checkAccessFileDraft } from '../reads/check-access-file.ts'
 import { AccessFileCheckRepresentation, representAccessFileCheck } from '../representations/access-file-check.ts'
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /** docs/decisions/0034-run-apache-behind-the-server.md. */
 export function throwNotInstalled(): never {

@@ -1,4 +1,4 @@
-import type { RepositoryStorage } from '../../kit/ports.ts'
+import type { RepositoryStorage } from '../../world/model/ports.ts'
 import { throwNotInstalled } from './assert-subversion-installed.ts'
 
 const throwUnavailable = async (): Promise<never> => throwNotInstalled()

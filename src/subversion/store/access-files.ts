@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import type { RepositoryId } from '../../kit/ids.ts'
-import type { Page } from '../../kit/page.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { RepositoryId } from '../../kit/values/ids.ts'
+import type { Page } from '../../kit/values/page.ts'
 import type { AccessFileVersion, Repository } from '../model/repository.ts'
 
 const toVersion = (row: Selectable<Tables['repository_access_file']>): AccessFileVersion => ({

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import type { RepositoryId } from '../../kit/ids.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { CommitNotification } from '../model/repository.ts'
 
 /** Returns notifications in the order they were entered. */

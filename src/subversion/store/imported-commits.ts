@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, RepositoryId, UserId } from '../../kit/ids.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import type { ArtifactId, RepositoryId, UserId } from '../../kit/values/ids.ts'
 import type { Commit } from '../model/commit.ts'
 import type { CommitPaths } from '../model/commit-paths.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { getDialect } from '../../kit/db/builders.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { getDialect } from '../../database/engine/builders.ts'
 
 /** The right of one node to serve the repositories. */
 export interface Lease {

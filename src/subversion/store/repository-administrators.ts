@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 
 /**
  * Returns the user groups that administer the repositories of a project in addition to its administrators

@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 
 /** Returns the directories that belong to a repository of any state. */
 export async function loadUsedDirectories(db: Reader, directories: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { PostActionKind } from '../model/definition.ts'
 import type { Workflow } from '../model/tracker.ts'
 import { createActionError } from './read-members.ts'

@@ -1,6 +1,6 @@
 import { isFieldset } from '../../fields/registry/capabilities.ts'
-import { message } from '../../kit/message.ts'
-import { Type } from '../../kit/schema.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { findChildren } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'

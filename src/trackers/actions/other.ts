@@ -1,5 +1,5 @@
-import { message } from '../../kit/message.ts'
-import { Type } from '../../kit/schema.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import type { PostActionType } from './post-action-type.ts'
 

@@ -1,6 +1,6 @@
-import type { FieldId } from '../../kit/ids.ts'
-import { type Message, message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import type { ActionMembers } from './post-action-type.ts'
 
 export const createActionError = (translated: Message) => new Refusal('invalid', '', { translated })

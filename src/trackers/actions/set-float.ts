@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { PostActionType } from './post-action-type.ts'
 import { parseDecimal } from './read-members.ts'
 import { createNumberAction } from './set-number.ts'

@@ -1,5 +1,5 @@
-import type { FieldId } from '../../kit/ids.ts'
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import type { ActionInput } from '../parse/input-schemas.ts'

@@ -1,7 +1,7 @@
+import type { Tx } from '../../database/db/db.ts'
+import type { SequenceName } from '../../database/sql/sql.ts'
 import type { BindDefinition, FieldDefinition } from '../../fields/model/definition.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import type { SequenceName } from '../../kit/db/sql.ts'
-import type { BindValueId, FieldId, ReportId, TrackerId, WebhookId } from '../../kit/ids.ts'
+import type { BindValueId, FieldId, ReportId, TrackerId, WebhookId } from '../../kit/values/ids.ts'
 import type { ReportDefinition, TrackerDefinition } from '../model/definition.ts'
 
 export type IdSource = (tx: Tx, sequence: SequenceName, count: number) => Promise<number[]>

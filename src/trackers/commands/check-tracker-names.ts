@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { Problems } from '../parse/problems.ts'
 
 interface TakenNames {

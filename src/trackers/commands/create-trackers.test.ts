@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
+import { readRevisions } from '../../database/changes/revisions.ts'
+import type { Database } from '../../database/db/db.ts'
 import type { FieldDefinition } from '../../fields/model/definition.ts'
-import type { Database } from '../../kit/db/db.ts'
-import { readRevisions } from '../../kit/db/revisions.ts'
-import { DEFAULT_TEMPLATE, type ProjectId, type TrackerId, type UserGroupId, type UserId } from '../../kit/ids.ts'
+import {
+  DEFAULT_TEMPLATE,
+  type ProjectId,
+  type TrackerId,
+  type UserGroupId,
+  type UserId,
+} from '../../kit/values/ids.ts'
 import { mayCreateProject } from '../../projects/policy.ts'
 import { addProject } from '../../projects/store/projects.ts'
 import { defaultOptions, type TrackerDefinition, type TriggerRuleDefinition } from '../model/definition.ts'

@@ -1,4 +1,4 @@
-import type { ProjectId } from '../../kit/ids.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 import type { TriggerRuleDefinition } from '../model/definition.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedDefinitions } from './assign-ids.ts'

@@ -1,5 +1,5 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { World } from '../../world/model/world.ts'
 import type { Report } from '../model/report.ts'
 import { getReportForUpdate } from '../reads/get-report-for-update.ts'
 import { removeReports } from '../store/save-report.ts'

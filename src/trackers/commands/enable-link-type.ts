@@ -1,12 +1,12 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { ProjectId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 import { mayAdministerProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { World } from '../../world/model/world.ts'
 import { loadDisabledTypes, lockLinkType, setLinkTypeEnabled } from '../store/link-types.ts'
 
 /** docs/api/link-types.md §3: switches a type on or off for the links of one project; existing links keep it. */

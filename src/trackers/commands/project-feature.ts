@@ -1,4 +1,4 @@
-import type { ProjectFeature } from '../../kit/ports.ts'
+import type { ProjectFeature } from '../../world/model/ports.ts'
 import { findAdministeredProjects } from '../reads/administered-projects.ts'
 import { copyTrackers } from './copy-trackers.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { FieldId, TrackerId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { FieldId, TrackerId } from '../../kit/values/ids.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import { loadAllReports, saveReports } from '../store/reports.ts'
 

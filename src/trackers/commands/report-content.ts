@@ -1,8 +1,8 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { allocateIds } from '../../kit/db/sql.ts'
-import type { ReportId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { allocateIds } from '../../database/sql/sql.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ReportId } from '../../kit/values/ids.ts'
 import type { Renderer, Report, ReportDraft, TableDraft } from '../model/report.ts'
 
 /** Returns the content of a report, without its owner. */

@@ -1,4 +1,4 @@
-import { foldText } from '../../kit/fold.ts'
+import { foldText } from '../../kit/text/fold.ts'
 import type { CriterionDefinition, RendererDefinition } from '../model/definition.ts'
 import type { Criterion, RendererContent } from '../model/report.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'

@@ -1,4 +1,4 @@
-import { type BindValueId, type FieldId, NO_VALUE, type TrackerId } from '../../kit/ids.ts'
+import { type BindValueId, type FieldId, NO_VALUE, type TrackerId } from '../../kit/values/ids.ts'
 import type { NumberedDefinitions } from './assign-ids.ts'
 
 /** Resolves keys of definitions to ids; an unknown key is a bug of the caller. */

@@ -1,4 +1,4 @@
-import type { TrackerId } from '../../kit/ids.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import type { TriggerRuleDefinition } from '../model/definition.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedTracker } from './assign-ids.ts'

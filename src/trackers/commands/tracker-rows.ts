@@ -1,5 +1,5 @@
-import { foldText } from '../../kit/fold.ts'
-import type { ProjectId, WebhookId } from '../../kit/ids.ts'
+import { foldText } from '../../kit/text/fold.ts'
+import type { ProjectId, WebhookId } from '../../kit/values/ids.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'

@@ -1,4 +1,4 @@
-import type { TransitionId } from '../../kit/ids.ts'
+import type { TransitionId } from '../../kit/values/ids.ts'
 import { getPostActionType } from '../actions/registry.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedTracker } from './assign-ids.ts'

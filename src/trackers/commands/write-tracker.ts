@@ -1,10 +1,10 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { TrackerId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { World } from '../../world/model/world.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
 

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../../fields/model/definition.ts'
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 
 /**
  * A whole tracker before it has ids, from an archive, a template or a JSON definition. Fields, values and containers

@@ -1,8 +1,8 @@
 import type { Field } from '../../fields/model/field.ts'
 import { getPlace, isContainer, isFieldset } from '../../fields/registry/capabilities.ts'
-import type { FieldId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import type { Tracker } from './tracker.ts'
 
 /** Requested position of an element: its container, and the sibling after it; null: the root, the end. */

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/model/field.ts'
-import { foldText } from '../../kit/fold.ts'
+import { foldText } from '../../kit/text/fold.ts'
 import type { Tracker } from './tracker.ts'
 
 /** The field of a filter or a query with this name, whatever its case and accents (docs/api/queries.md §1.4, §2.1). */

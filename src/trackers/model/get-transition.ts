@@ -1,6 +1,6 @@
-import type { TransitionId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { TransitionId } from '../../kit/values/ids.ts'
 import type { Tracker, Transition, Workflow } from './tracker.ts'
 
 export interface TransitionInWorkflow {

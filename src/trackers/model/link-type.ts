@@ -1,5 +1,5 @@
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /** A link type of the whole site (docs/api/link-types.md §1). */
 export interface SiteLinkType {

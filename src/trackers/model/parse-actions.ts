@@ -1,5 +1,5 @@
-import type { FieldId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import type { ActionMembers } from '../actions/post-action-type.ts'
 import { createActionError, createUnknownActionError } from '../actions/read-members.ts'
 import { postActionTypes } from '../actions/registry.ts'

@@ -1,4 +1,4 @@
-import type { BindValueId, FieldId, ReportId, TrackerId, UserId } from '../../kit/ids.ts'
+import type { BindValueId, FieldId, ReportId, TrackerId, UserId } from '../../kit/values/ids.ts'
 
 /** A saved search of a tracker (docs/api/trackers.md §4.1). */
 export interface Report {

@@ -1,4 +1,4 @@
-import { foldText } from '../../kit/fold.ts'
+import { foldText } from '../../kit/text/fold.ts'
 
 /** docs/api/trackers.md §4.7: trimmed, lower case, without accents; blanks and invalid characters become `_`. */
 export const toShortName = (text: string): string => foldText(text.trim()).replace(/[^a-z0-9_-]/gu, '_')

@@ -1,6 +1,6 @@
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { parseWellFormedJson } from '../../kit/well-formed.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { parseWellFormedJson } from '../../kit/text/well-formed.ts'
 
 /**
  * Parses `query` of a list of trackers (docs/api/trackers.md §2.2); its only criterion selects administered trackers.

@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/model/field.ts'
-import type { BindValueId, FieldId, ProjectId, TrackerId, TransitionId, UserGroupId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { BindValueId, FieldId, ProjectId, TrackerId, TransitionId, UserGroupId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Comparator, PostActionBy, SemanticsBy, TrackerOptions, TrackerPermission } from './definition.ts'
 
 /** A tracker with its whole structure: loaded at once, cached until a tracker changes. */

@@ -1,5 +1,5 @@
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /** A requested change of the workflow of a tracker (docs/api/trackers.md §4.6). */
 export type WorkflowInstruction =

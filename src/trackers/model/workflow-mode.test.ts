@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BindValueId, FieldId, TransitionId, UserGroupId } from '../../kit/ids.ts'
+import type { BindValueId, FieldId, TransitionId, UserGroupId } from '../../kit/values/ids.ts'
 import type { Transition } from './tracker.ts'
 import { withoutSimpleActions, withSharedConditions } from './workflow-mode.ts'
 

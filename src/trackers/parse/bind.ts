@@ -1,5 +1,5 @@
 import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/model/definition.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { isValueColor } from '../model/palette.ts'
 import type { BindingsInput, ElementInput, ListValueInput } from './input-schemas.ts'
 import { type ProjectContext, parseDefaultIds } from './project-context.ts'

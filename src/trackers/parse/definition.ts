@@ -1,6 +1,6 @@
 import { getFieldType } from '../../fields/registry/registry.ts'
-import { NO_VALUE } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
+import { NO_VALUE } from '../../kit/values/ids.ts'
 import { group } from '../../site/model/groups.ts'
 import { defaultOptions, type TrackerDefinition } from '../model/definition.ts'
 import { defaultColor } from '../model/palette.ts'

@@ -1,5 +1,5 @@
-import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import { dynamicGroups, findDynamicGroup, isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
 import type { StaticGroup } from '../../site/store/groups.ts'
 import type { GroupInput } from './input-schemas.ts'

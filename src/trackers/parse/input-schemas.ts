@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { type ApiSemanticName, apiSemantics, type SemanticMemberInput } from '../semantics/registry.ts'
 
 // Input to create and change trackers: the shapes of GET /trackers/{id} (docs/api/trackers.md §3), where few members

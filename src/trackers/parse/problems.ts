@@ -1,5 +1,5 @@
-import { joinMessages, type Message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { joinMessages, type Message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /** Collects the problems of an input, so that they are returned together. */
 export interface Problems {

@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { ProjectId, TrackerId, UserId } from '../../kit/values/ids.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import { isOffered } from '../model/link-type.ts'

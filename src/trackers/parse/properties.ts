@@ -1,7 +1,7 @@
 import type { FieldTypeName } from '../../fields/model/field.ts'
 import type { Property } from '../../fields/model/properties.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { Problems } from './problems.ts'
 
 /** Parses `specific_properties`; missing settings stay, unknown settings are ignored. */

@@ -1,6 +1,6 @@
 import type { Bind, Field, FieldTypeName } from '../../fields/model/field.ts'
-import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/ids.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
+import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/values/ids.ts'
 import type { Problems } from './problems.ts'
 
 /** An element that other parts of a tracker refer to, by its id in the input. */

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../fields/model/definition.ts'
 import { isContainer, isFieldset } from '../../fields/registry/capabilities.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { Problems } from './problems.ts'
 
 /** A parsed element: its definition and its position in the list. */

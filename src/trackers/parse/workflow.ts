@@ -1,5 +1,5 @@
 import { listTypesHolding } from '../../fields/registry/capabilities.ts'
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import { group } from '../../site/model/groups.ts'
 import { postActionTypes } from '../actions/registry.ts'
 import {

@@ -1,6 +1,6 @@
-import { type Caller, isSiteAdministrator } from '../../kit/caller.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import type { ProjectId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { type Caller, isSiteAdministrator } from '../../kit/values/caller.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 import { findProjectsWithTrackersOf } from '../store/administered-projects.ts'
 
 /** docs/api/projects.md §3, `is_tracker_admin`. */

@@ -1,6 +1,6 @@
-import type { Caller } from '../../kit/caller.ts'
-import { message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { getFieldRights } from '../policy.ts'
 

@@ -1,4 +1,4 @@
-import { type BindValueId, type FieldId, NO_VALUE, type TrackerId } from '../../kit/ids.ts'
+import { type BindValueId, type FieldId, NO_VALUE, type TrackerId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../model/tracker.ts'
 
 /** Keys of definitions of existing trackers: their old ids. */

@@ -1,6 +1,6 @@
 import type { BindDefinition, FieldDefinition, UserSourceDefinition } from '../../fields/model/definition.ts'
 import type { Bind, Field, FieldPermission, UserSource } from '../../fields/model/field.ts'
-import type { FieldId, UserGroupId } from '../../kit/ids.ts'
+import type { FieldId, UserGroupId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../model/tracker.ts'
 import type { DefinitionKeys } from './definition-keys.ts'
 

@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { ReportId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ReportId } from '../../kit/values/ids.ts'
 import type { Report } from '../model/report.ts'
 import { findReport } from '../store/reports.ts'
 

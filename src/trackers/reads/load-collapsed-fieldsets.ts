@@ -1,7 +1,7 @@
+import type { Reader } from '../../database/db/db.ts'
 import { isFieldset } from '../../fields/registry/capabilities.ts'
-import type { Caller } from '../../kit/caller.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import { loadPreferences } from '../../site/store/preferences.ts'
 import type { Tracker } from '../model/tracker.ts'
 

@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { ProjectId, TrackerId } from '../../kit/values/ids.ts'
 import { loadExtras } from '../store/extras.ts'
 import { loadProjectReports, loadRenderers } from '../store/reports.ts'
 import { loadTrackers } from '../store/trackers.ts'

@@ -1,4 +1,4 @@
-import type { FieldId } from '../../kit/ids.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 import type { ReportDefinition } from '../model/definition.ts'
 import type { Renderer, RendererContent, Report } from '../model/report.ts'
 import type { Tracker } from '../model/tracker.ts'

@@ -1,4 +1,4 @@
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import type { TrackerDefinition, TrackerPermission, TriggerRuleDefinition } from '../model/definition.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker, TriggerRule } from '../model/tracker.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { FieldId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { getPostActionType } from '../actions/registry.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { semanticEntries } from '../semantics/registry.ts'

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { UserGroupReference } from '../../site/representations/user-group.ts'
 
 const closed = { additionalProperties: false }

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { LinkTypeWithUsage } from '../model/link-type.ts'
 
 const properties = {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { FieldId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { Renderer, Report } from '../model/report.ts'
 
 const closed = { additionalProperties: false }

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { Semantics } from '../model/tracker.ts'
 import { type ApiSemanticName, apiSemantics, type SemanticMember } from '../semantics/registry.ts'
 

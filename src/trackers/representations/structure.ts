@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { isContainer } from '../../fields/registry/capabilities.ts'
-import type { FieldId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { Tracker } from '../model/tracker.ts'
 
 const element = <T extends TSchema>(content: T) =>

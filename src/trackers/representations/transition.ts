@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { ProjectId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { formatGroupRestId } from '../../site/model/groups.ts'
 import { getPostActionType, postActionKinds, postActionTypes } from '../actions/registry.ts'
 import type { PostAction, Transition } from '../model/tracker.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { Tracker } from '../model/tracker.ts'
 import type { TrackerView } from '../model/tracker-view.ts'
 

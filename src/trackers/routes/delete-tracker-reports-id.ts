@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { ReportId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { ReportId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { deleteReport } from '../commands/delete-report.ts'
 import { getReport } from '../reads/get-report.ts'
 

@@ -1,8 +1,8 @@
-import { runDry } from '../../kit/dry-run.ts'
-import { hasPreference } from '../../kit/http/prefer.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { TrackerId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { hasPreference } from '../../http/requests/prefer.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
+import { runDry } from '../../world/units/dry-run.ts'
 import { deleteTracker } from '../commands/delete-tracker.ts'
 
 /** Tulipwood extension: Tuleap deletes trackers only in its pages. */

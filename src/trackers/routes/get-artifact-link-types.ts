@@ -1,7 +1,7 @@
-import { buildPageParameters } from '../../kit/http/page.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import { slicePage } from '../../kit/page.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { buildPageParameters } from '../../http/requests/page.ts'
+import { slicePage } from '../../kit/values/page.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
 import { loadLinkTypes } from '../store/link-types.ts'
 

@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { TransitionId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { TransitionId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { getAdministeredTransition } from '../reads/get-administered-transition.ts'
 import { representTransition, TransitionRepresentation } from '../representations/transition.ts'
 

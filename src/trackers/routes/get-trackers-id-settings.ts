@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { TrackerId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { getAdministeredTracker } from '../reads/get-tracker.ts'
 import { representSettings, SettingsRepresentation } from '../representations/settings.ts'
 

@@ -1,6 +1,6 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import type { TransitionId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { TransitionId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { changeTransition } from '../commands/change-transition.ts'
 
 /** docs/api/trackers.md §4.10. */

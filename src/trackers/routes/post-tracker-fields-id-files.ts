@@ -1,7 +1,7 @@
 import { buildAttachmentUrl } from '../../fields/representations/attachment-url.ts'
-import { defineRoute } from '../../kit/http/route.ts'
-import type { FieldId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { beginAttachment } from '../commands/begin-attachment.ts'
 
 const Announcement = Type.Object({

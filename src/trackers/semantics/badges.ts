@@ -1,4 +1,4 @@
-import type { FieldId } from '../../kit/ids.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 
 /** A field that carries a semantic, or a part of it. */
 export const createCarrier = (label: string, field: FieldId | undefined, part = '') => ({

@@ -1,6 +1,6 @@
 import type { FieldTypeName } from '../../fields/model/field.ts'
-import type { FieldId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { findElement } from '../parse/resolve-element.ts'
 import type { TrackerKeys } from '../xml/tracker-keys.ts'

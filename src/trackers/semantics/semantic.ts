@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { BindValueId, FieldId } from '../../kit/ids.ts'
+import type { BindValueId, FieldId } from '../../kit/values/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { Markup } from '../../kit/xml/write.ts'
 import type { SemanticName, SemanticsBy } from '../model/definition.ts'

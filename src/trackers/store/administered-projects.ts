@@ -1,7 +1,7 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ProjectId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 import { group } from '../../site/model/groups.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { TrackerId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 
 /** Loads webhooks and canned responses of trackers, only for copies and exports. */
 export async function loadExtras(db: Reader, ids: readonly TrackerId[]) {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { splitIntoBatches } from '../../kit/batches.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import type { Tables } from '../../kit/db/tables.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 
 /** Tables of trackers in the order their rows refer to each other. */
 const tables = [

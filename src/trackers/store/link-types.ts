@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ProjectId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
-import type { World } from '../../kit/world.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
+import type { World } from '../../world/model/world.ts'
 import { isOffered, type LinkTypeWithUsage, type SiteLinkType, sortLinkTypes } from '../model/link-type.ts'
 
 type MayAdministerSite = Permit<'administer', 'site'>

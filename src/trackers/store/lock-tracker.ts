@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import type { TrackerId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { loadTrackers } from './trackers.ts'
 

@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import type { ProjectId } from '../../kit/ids.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
 
 /** Serializes changes of tracker names in a project, so that a free name stays free. */
 export async function lockTrackersOfProject(tx: Tx, id: ProjectId): Promise<void> {

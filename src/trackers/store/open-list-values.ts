@@ -1,7 +1,7 @@
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import type { OpenValue } from '../../fields/contexts/describe-context.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { FieldId } from '../../kit/ids.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
 
 /** Returns the new values of these open lists, in order of creation. */
 export async function loadOpenValues(db: Reader, fields: readonly FieldId[]): Promise<Map<FieldId, OpenValue[]>> {

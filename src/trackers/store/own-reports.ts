@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ReportId, TrackerId, UserId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { ReportId, TrackerId, UserId } from '../../kit/values/ids.ts'
 
 /** A report that its owner alone sees. */
 export interface OwnReport {

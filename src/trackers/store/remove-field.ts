@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Tx } from '../../database/db/db.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { holdsFiles, holdsLinks } from '../../fields/registry/capabilities.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import type { FieldId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Tracker } from '../model/tracker.ts'
 
 const tablesByField = [

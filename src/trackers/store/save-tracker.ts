@@ -1,8 +1,8 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { insertRows } from '../../kit/db/insert-rows.ts'
-import { foldText } from '../../kit/fold.ts'
-import type { Permit } from '../../kit/permit.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import { foldText } from '../../kit/text/fold.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import type { TrackerId, TransitionId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { TrackerId, TransitionId } from '../../kit/values/ids.ts'
 
 /** Rows of trackers, in the order of their parts. */
 export interface StructureRows {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { TrackerId, UserId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { TrackerId, UserId } from '../../kit/values/ids.ts'
 
 /** Returns the users who submitted artifacts of these trackers, by id. */
 export const loadSubmitters = (db: Reader, trackers: readonly TrackerId[]): Promise<Map<TrackerId, UserId[]>> =>

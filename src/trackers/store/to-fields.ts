@@ -1,6 +1,6 @@
 import type { Bind, Field, FieldPermission, FieldTypeName } from '../../fields/model/field.ts'
 import { isAlwaysReadable } from '../../fields/registry/capabilities.ts'
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import type { StructureRows } from './structure.ts'
 
 type FieldRow = StructureRows['fields'][number]

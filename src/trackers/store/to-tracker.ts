@@ -1,4 +1,4 @@
-import type { TrackerId } from '../../kit/ids.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import type { Comparator } from '../model/definition.ts'
 import { defaultOptions, type TrackerOptions, type TrackerPermission } from '../model/definition.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'

@@ -1,4 +1,4 @@
-import type { TrackerId } from '../../kit/ids.ts'
+import type { TrackerId } from '../../kit/values/ids.ts'
 import type { PostAction, Workflow } from '../model/tracker.ts'
 import type { StructureRows } from './structure.ts'
 

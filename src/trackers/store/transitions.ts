@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { TrackerId, TransitionId } from '../../kit/ids.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { TrackerId, TransitionId } from '../../kit/values/ids.ts'
 
 /** The tracker a transition belongs to. */
 export async function findTrackerOfTransition(db: Reader, id: TransitionId): Promise<TrackerId | undefined> {

@@ -1,6 +1,6 @@
-import type { Reader } from '../../kit/db/db.ts'
-import type { ProjectId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { Reader } from '../../database/db/db.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import type { TriggerRule } from '../model/tracker.ts'
 
 /** Returns the rules of a project, cached until a tracker changes: needed by every change of an artifact. */

@@ -1,4 +1,4 @@
-import type { BindValueId, FieldId, UserGroupId } from '../../kit/ids.ts'
+import type { BindValueId, FieldId, UserGroupId } from '../../kit/values/ids.ts'
 
 interface ValueContent {
   readonly label?: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 import type { Field } from '../../fields/model/field.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { BindValueId, TrackerId } from '../../kit/ids.ts'
+import type { BindValueId, TrackerId } from '../../kit/values/ids.ts'
 
 /** More values than this are treated as used without a check. */
 const maxCheckedValues = 200

@@ -1,8 +1,8 @@
-import type { Tx } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import type { FieldId, TransitionId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { FieldId, TransitionId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Tracker, Transition } from '../model/tracker.ts'
 
 type MayChange = Permit<'administer', Tracker>

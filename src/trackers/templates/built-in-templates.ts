@@ -1,4 +1,4 @@
-import type { BuiltInTemplates } from '../../kit/ports.ts'
+import type { BuiltInTemplates } from '../../world/model/ports.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
 import { type BuiltInTracker, readBuiltInTrackers } from './built-in-trackers.ts'
 

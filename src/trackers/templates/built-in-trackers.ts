@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolvePackagePath } from '../../kit/package-path.ts'
+import { resolvePackagePath } from '../../kit/system/package-path.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { parseXml } from '../../kit/xml/read.ts'
 import type { TrackerDefinition } from '../model/definition.ts'

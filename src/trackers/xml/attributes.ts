@@ -1,4 +1,4 @@
-import { message } from '../../kit/message.ts'
+import { message } from '../../kit/messages/message.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { FindingReporter } from './finding-reporter.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../kit/message.ts'
+import type { Message } from '../../kit/messages/message.ts'
 import type { RefusalCode, RemarkCode } from './finding-codes.ts'
 
 /** Reports findings of one file. A problem prevents the import; a remark reports a correction. */

@@ -1,4 +1,4 @@
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import { dynamicGroups } from '../../site/model/groups.ts'
 
 /** Finds a project group by one of its archive names. */

@@ -1,4 +1,4 @@
-import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { FindingReporter } from './finding-reporter.ts'
 
 /** Outside references of tracker structures. */

@@ -1,5 +1,5 @@
 import type { ArchiveUserReference } from '../../fields/contexts/archive-write-context.ts'
-import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { UserGroupId, UserId } from '../../kit/values/ids.ts'
 
 /** Outside references of tracker structures. */
 export interface SerializeContext {

@@ -2,7 +2,7 @@ import type { BindDefinition, FieldDefinition } from '../../fields/model/definit
 import type { FieldTypeName } from '../../fields/model/field.ts'
 import { holdsMoment } from '../../fields/registry/capabilities.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry/registry.ts'
-import { type Message, message } from '../../kit/message.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { parseIdAttribute } from './attributes.ts'
 import type { FindingReporter } from './finding-reporter.ts'

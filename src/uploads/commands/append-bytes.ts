@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { World } from '../../world/model/world.ts'
 import { buildStagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
 import { getUploadOffset } from '../reads/get-upload-offset.ts'
 import { findUpload } from '../store/uploads.ts'

@@ -1,6 +1,6 @@
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { World } from '../../world/model/world.ts'
 
 /** Throws when an announced file does not fit on the disk with the reserved space (docs/api/attachments.md §2). */
 export async function assertFreeSpace(world: Pick<World, 'db' | 'cache' | 'staging'>, bytes: number): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { ProjectId, UserId } from '../../kit/ids.ts'
-import { type Message, message } from '../../kit/message.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ProjectId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import { loadPendingBytes, loadStoredBytes, lockProject, lockUser } from '../store/usage.ts'
 

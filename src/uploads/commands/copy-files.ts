@@ -1,7 +1,7 @@
-import { splitIntoBatches } from '../../kit/batches.ts'
-import { forEachConcurrently } from '../../kit/for-each-concurrently.ts'
-import type { Files, StoredBytes } from '../../kit/ports.ts'
-import type { World } from '../../kit/world.ts'
+import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
+import { forEachConcurrently } from '../../kit/concurrency/for-each-concurrently.ts'
+import type { Files, StoredBytes } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
 import { loadBlobsInUse } from '../store/files.ts'
 
 const batch = 500

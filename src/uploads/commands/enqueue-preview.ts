@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { FileId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { FileId } from '../../kit/values/ids.ts'
+import type { World } from '../../world/model/world.ts'
 import { detectPictureFormat } from '../model/picture.ts'
 import { findPreviewedFile } from '../store/previews.ts'
 

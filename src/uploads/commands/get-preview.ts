@@ -1,5 +1,5 @@
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { World } from '../../world/model/world.ts'
 import { detectPictureFormat } from '../model/picture.ts'
 import type { PreviewedFile } from '../store/previews.ts'
 import { createPreview } from './create-preview.ts'

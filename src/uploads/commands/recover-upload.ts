@@ -1,5 +1,5 @@
-import { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { World } from '../../world/model/world.ts'
 import { buildStagedFileName, type Upload } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'
 import { completeUpload, type FinishableKind } from './complete-upload.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FileId } from '../../kit/ids.ts'
-import type { WriteLock } from '../../kit/ports.ts'
-import type { World } from '../../kit/world.ts'
+import type { FileId } from '../../kit/values/ids.ts'
+import type { WriteLock } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
 import { buildStagedFileName } from '../model/upload.ts'
 
 // The bytes come from memory.

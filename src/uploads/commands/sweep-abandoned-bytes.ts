@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { findAbandonedBytes } from '../reads/find-abandoned-bytes.ts'
 
 // A row is written before bytes are staged; the delay covers clocks that differ.

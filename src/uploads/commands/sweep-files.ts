@@ -1,4 +1,4 @@
-import type { World } from '../../kit/world.ts'
+import type { World } from '../../world/model/world.ts'
 import { loadBlobsInUse } from '../store/files.ts'
 
 // Bytes are stored before the row that refers to them: younger ones may still get their row.

@@ -1,8 +1,8 @@
-import type { WriteLock } from '../../kit/ports.ts'
-import { isOwnerProcessDead, readProcessIdentity } from '../../kit/process-identity.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { storagePermit } from '../../kit/system-permits.ts'
-import type { World } from '../../kit/world.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { storagePermit } from '../../kit/messages/system-permits.ts'
+import { isOwnerProcessDead, readProcessIdentity } from '../../kit/system/process-identity.ts'
+import type { WriteLock } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
 import type { Upload } from '../model/upload.ts'
 import { acquireLock, releaseLock, renewLock } from '../store/upload-locks.ts'
 

@@ -1,12 +1,17 @@
-import type { Caller } from '../../kit/caller.ts'
-import type { Endpoint, EndpointRequest, EndpointRequestHead, EndpointResponse } from '../../kit/http/endpoint.ts'
-import { authenticateChallenge } from '../../kit/http/errors.ts'
-import { createJsonRefusal } from '../../kit/http/json-refusal.ts'
-import { statusOf } from '../../kit/http/statuses.ts'
-import { type Message, message } from '../../kit/message.ts'
-import type { Permit } from '../../kit/permit.ts'
-import type { Refusal } from '../../kit/refusal.ts'
-import type { World } from '../../kit/world.ts'
+import type {
+  Endpoint,
+  EndpointRequest,
+  EndpointRequestHead,
+  EndpointResponse,
+} from '../../http/declarations/endpoint.ts'
+import { createJsonRefusal } from '../../http/declarations/json-refusal.ts'
+import { authenticateChallenge } from '../../http/responses/errors.ts'
+import { statusOf } from '../../http/responses/statuses.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import type { Refusal } from '../../kit/messages/refusal.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { World } from '../../world/model/world.ts'
 import { appendBytes } from '../commands/append-bytes.ts'
 import { cancelUpload } from '../commands/cancel-upload.ts'
 import { recoverUpload } from '../commands/recover-upload.ts'

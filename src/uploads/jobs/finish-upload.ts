@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../kit/slice.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
 import { buildFinishJob } from '../model/finish-job.ts'
 import type { UploadKind } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'

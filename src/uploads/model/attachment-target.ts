@@ -1,4 +1,4 @@
-import type { FieldId, ProjectId, UserId } from '../../kit/ids.ts'
+import type { FieldId, ProjectId, UserId } from '../../kit/values/ids.ts'
 
 /** A place for attachments, and the user who attaches. */
 export interface AttachmentTarget {

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../kit/ports.ts'
+import type { ByteRange } from '../../world/model/ports.ts'
 
 /** Returns the byte range of a page within a file; null: the page is empty. */
 export function computePageRange(

@@ -1,4 +1,4 @@
-import { foldText } from '../../kit/fold.ts'
+import { foldText } from '../../kit/text/fold.ts'
 
 /** Returns the text by which a file is found: its name and its description, one line each, without case and accents. */
 export const buildFileSearchText = ({

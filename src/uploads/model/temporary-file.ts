@@ -1,4 +1,4 @@
-import type { FileId, UserId } from '../../kit/ids.ts'
+import type { FileId, UserId } from '../../kit/values/ids.ts'
 
 /** A file that its owner sends in chunks of base64, until it is attached (docs/api/attachments.md §6.4). */
 export interface TemporaryFile {

@@ -1,5 +1,5 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { Permit, SystemPermit } from '../../kit/permit.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
 import type { AttachmentTarget } from './attachment-target.ts'
 
 /** Permits to begin an upload: of a file, of a temporary file, of the archive of a new project. */

@@ -1,8 +1,8 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { TransactionHook } from '../../kit/ports.ts'
-import type { Scope } from '../../kit/scope.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Scope } from '../../kit/values/scope.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { TransactionHook } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
 
 /**
  * Kind of an upload: `tracker` is a file to attach to an artifact (docs/api/attachments.md), `temporary` is the same in

@@ -1,5 +1,5 @@
-import { resolveProgram } from '../../kit/package-path.ts'
-import { runProcess } from '../../kit/run-process.ts'
+import { resolveProgram } from '../../kit/system/package-path.ts'
+import { runProcess } from '../../kit/system/run-process.ts'
 import type { PictureFormat } from '../model/picture.ts'
 import { pictureExitCodes } from './picture-exit-codes.ts'
 

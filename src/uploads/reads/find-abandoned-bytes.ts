@@ -1,6 +1,6 @@
-import type { StagedBytes } from '../../kit/ports.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import type { World } from '../../kit/world.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { StagedBytes } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
 import { buildStagedFileName, parseStagedFileName, type Upload } from '../model/upload.ts'
 import { loadUploads } from '../store/uploads.ts'
 

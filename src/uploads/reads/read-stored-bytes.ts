@@ -1,4 +1,4 @@
-import { type ByteRange, BytesMissing, type Files } from '../../kit/ports.ts'
+import { type ByteRange, BytesMissing, type Files } from '../../world/model/ports.ts'
 
 /**
  * Returns the stored bytes of a name; undefined when there are none. The first chunk is fetched at once, so that a

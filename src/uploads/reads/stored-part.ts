@@ -1,4 +1,4 @@
-import type { ByteRange, Files } from '../../kit/ports.ts'
+import type { ByteRange, Files } from '../../world/model/ports.ts'
 import { readStoredBytes } from './read-stored-bytes.ts'
 
 /** Reads a part of stored bytes into memory; undefined: they do not exist. */

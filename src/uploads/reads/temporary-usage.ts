@@ -1,6 +1,6 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { World } from '../../kit/world.ts'
+import type { UserId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { World } from '../../world/model/world.ts'
 import { loadTemporaryUsage } from '../store/temporary-files.ts'
 
 /** Returns the usage and the quota of a user's temporary files (docs/api/attachments.md §6.4); null: anonymous. */

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 /** A part of a file (docs/api/attachments.md §6.4, §5). */
 export const ChunkRepresentation = Type.Object(

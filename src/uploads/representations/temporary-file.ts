@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 
 /** FILEINFO of docs/api/attachments.md §6.4. */

@@ -1,5 +1,5 @@
-import { type Caller, getUserId } from '../../kit/caller.ts'
-import type { World } from '../../kit/world.ts'
+import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { World } from '../../world/model/world.ts'
 import { loadUsageAndQuota } from '../reads/temporary-usage.ts'
 import { buildUsageHeaders } from '../representations/temporary-usage.ts'
 

@@ -1,5 +1,5 @@
-import { defineRoute } from '../../kit/http/route.ts'
-import { Type } from '../../kit/schema.ts'
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { createTemporaryFile } from '../commands/create-temporary-file.ts'
 import { chunkBodyBytes } from '../model/decode-chunk.ts'
 import { mayHaveTemporaryFiles } from '../policy.ts'

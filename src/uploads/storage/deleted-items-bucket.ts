@@ -1,4 +1,4 @@
-import type { LocalFile } from '../../kit/ports.ts'
+import type { LocalFile } from '../../world/model/ports.ts'
 
 /** Archives of deleted items in the bucket of the files, where every node finds them, under the names of archives. */
 export interface DeletedItemsBucket {

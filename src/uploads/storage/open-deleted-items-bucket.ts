@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '../../kit/config.ts'
+import type { Config } from '../../kit/system/config.ts'
 import type { DeletedItemsBucket } from './deleted-items-bucket.ts'
 
 /** Opens the bucket; undefined: none is configured. */

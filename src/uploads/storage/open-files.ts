@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '../../kit/config.ts'
-import type { Files } from '../../kit/ports.ts'
+import type { Config } from '../../kit/system/config.ts'
+import type { Files } from '../../world/model/ports.ts'
 import { createDirectoryFiles } from './directory/files.ts'
 
 /** Opens the configured store of bytes: a directory of this machine or object storage. */

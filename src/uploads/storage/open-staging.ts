@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Config } from '../../kit/config.ts'
-import type { Staging } from '../../kit/ports.ts'
-import type { World } from '../../kit/world.ts'
+import type { Config } from '../../kit/system/config.ts'
+import type { Staging } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
 import { createDirectoryStaging } from './directory/staging.ts'
 import { createStagingWithLeftovers } from './staging-with-leftovers.ts'
 

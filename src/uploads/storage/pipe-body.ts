@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { StagingInput } from '../../kit/ports.ts'
+import type { StagingInput } from '../../world/model/ports.ts'
 
 /** Copies from the body to the sink until the body ends in any way or the sink is full. */
 export async function pipeBody(

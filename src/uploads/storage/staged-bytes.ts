@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { ByteRange } from '../../kit/ports.ts'
+import type { ByteRange } from '../../world/model/ports.ts'
 
 /** Truncates a staged file to `size` bytes. Returns false when it has fewer. */
 export async function truncateStagedBytes(path: string, size: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Staging } from '../../kit/ports.ts'
+import type { Staging } from '../../world/model/ports.ts'
 
 /**
  * Returns a staging whose uploads continue where their bytes are: those that began in `former`, before the

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 
 /** Throws the refusal for an error of a full disk, and any other error as it is. */
 export function toOutOfSpace(problem: unknown): never {

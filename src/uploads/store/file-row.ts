@@ -1,5 +1,5 @@
-import type { FieldId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { FieldId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { buildFileSearchText } from '../model/search-text.ts'
 
 export interface FileDescription {

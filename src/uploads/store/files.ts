@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
+import type { Reader } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
 
 /** Returns those of these names of bytes that a file, a preview or an archive refers to. */
 export async function loadBlobsInUse(db: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {

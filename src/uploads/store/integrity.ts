@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/db/db.ts'
+import type { Reader } from '../../database/db/db.ts'
 
 /** A file or an upload that contradicts the other one; `detail` ends a sentence that begins with a noun and an id. */
 export interface UploadProblem {

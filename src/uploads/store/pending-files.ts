@@ -1,8 +1,8 @@
-import { assertSubject } from '../../kit/assert-subject.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { FileId, UserId } from '../../kit/ids.ts'
-import type { SystemPermit } from '../../kit/permit.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { assertSubject } from '../../kit/messages/assert-subject.ts'
+import type { FileId, UserId } from '../../kit/values/ids.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { BeginUploadPermit, RemoveUploadPermit } from '../model/upload-permit.ts'
 import { type FileDescription, toFileColumns } from './file-row.ts'
 

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { FileId } from '../../kit/ids.ts'
-import type { SystemPermit } from '../../kit/permit.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import type { FileId } from '../../kit/values/ids.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
 
 /** The columns of a file that concern its preview. */
 export interface PreviewedFile {

@@ -1,8 +1,8 @@
-import { assertSubject } from '../../kit/assert-subject.ts'
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { FileId, UserId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { assertSubject } from '../../kit/messages/assert-subject.ts'
+import type { FileId, UserId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 
 /** Returns a temporary file that has not expired; expired ones stay stored until the sweep removes them. */

@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { UserId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { AttachmentTarget } from '../model/attachment-target.ts'
 import type { Upload } from '../model/upload.ts'
 

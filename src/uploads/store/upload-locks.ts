@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts'
-import type { SystemPermit } from '../../kit/permit.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Tx } from '../../database/db/db.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Upload } from '../model/upload.ts'
 
 type Key = Pick<Upload, 'kind' | 'id'>

@@ -1,9 +1,9 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { SystemPermit } from '../../kit/permit.ts'
-import type { ByteRange } from '../../kit/ports.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { ByteRange } from '../../world/model/ports.ts'
 import type { Upload } from '../model/upload.ts'
 
 /** A part of an incomplete upload that is an object of its own. */

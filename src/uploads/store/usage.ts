@@ -1,8 +1,8 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRows } from '../../kit/db/lock-rows.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ProjectId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { ProjectId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /**
  * Returns the bytes that a user has announced and not attached yet; files of unknown size count with the bytes that

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { runExport } from '../../../src/archives/commands/run-export.ts'
-import type { ChangeId, TrackerId, WebhookId } from '../../../src/kit/ids.ts'
+import type { ChangeId, TrackerId, WebhookId } from '../../../src/kit/values/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../../src/notifications/store/deliveries.ts'
 import { grantSitePermission } from '../../../src/site/commands/grant-site-permission.ts'
 import { type BugProject, createBugProject } from '../../kit/bug-tracker-fixture.ts'

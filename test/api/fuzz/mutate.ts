@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { toXml } from '../../../src/kit/http/xml-body.ts'
+import { toXml } from '../../../src/http/requests/xml-body.ts'
 import type { RequestBody } from './requests.ts'
 import { oddTexts, oddValue } from './values.ts'
 

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { description } from '../../../src/app/description.ts'
-import type { JsonSchema } from '../../../src/kit/http/json-schema.ts'
-import { toXml } from '../../../src/kit/http/xml-body.ts'
+import type { JsonSchema } from '../../../src/http/requests/json-schema.ts'
+import { toXml } from '../../../src/http/requests/xml-body.ts'
 import { resolveReferences } from '../../kit/resolve-reference.ts'
 import { generateNearlyValid, type KnownIds, oddTexts, oddValue } from './values.ts'
 

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { JsonSchema } from '../../../src/kit/http/json-schema.ts'
+import type { JsonSchema } from '../../../src/http/requests/json-schema.ts'
 
 /** Existing ids and words; random values are used in addition. */
 export interface KnownIds {

@@ -1,4 +1,4 @@
-import type { ArtifactId } from '../../../src/kit/ids.ts'
+import type { ArtifactId } from '../../../src/kit/values/ids.ts'
 import {
   createFieldDefinition,
   createProjectFixture,

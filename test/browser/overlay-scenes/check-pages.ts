@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { forEachConcurrently } from '../../../src/kit/for-each-concurrently.ts'
+import { forEachConcurrently } from '../../../src/kit/concurrency/for-each-concurrently.ts'
 import { type BrowserSite, waitUntilSettled } from '../../kit/browser-site.ts'
 import { pagesAtOnce } from '../page-samples.ts'
 import { findOverlayProblems, heights } from './check-overlay.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../src/kit/ports.ts'
-import { type EpochSeconds, toEpochSeconds } from '../../../src/kit/time.ts'
+import { type EpochSeconds, toEpochSeconds } from '../../../src/kit/values/time.ts'
+import type { Clock } from '../../../src/world/model/ports.ts'
 import type { Recording } from './records.ts'
 
 /** A clock that follows the times of the recordings, so that dates are equal. */

@@ -1,4 +1,4 @@
-import type { World } from '../../../src/kit/world.ts'
+import type { World } from '../../../src/world/model/world.ts'
 import { type Divergence, findDifferences } from './compare.ts'
 import {
   createEmptyNames,

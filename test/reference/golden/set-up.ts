@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { World } from '../../../src/kit/world.ts'
 import { findUserByLogin } from '../../../src/site/store/users.ts'
+import type { World } from '../../../src/world/model/world.ts'
 import { createApp, createBearerToken } from '../../kit/bearer-tokens.ts'
 import { bumpRevision } from '../../kit/bump-revision.ts'
 import { type IdMap, renumberBody } from './ids.ts'

@@ -14,7 +14,7 @@ export async function chooseLanguage(language: Language, session: Session | unde
   location.reload()
 }
 
-/** For pages before sign-in: the server reads this cookie (src/kit/language.ts). */
+/** For pages before sign-in: the server reads this cookie (src/kit/values/language.ts). */
 function keepInBrowser(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists only on secure origins

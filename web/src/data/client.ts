@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../../src/kit/limit-concurrency.ts'
+import { limitConcurrency } from '../../../src/kit/concurrency/limit-concurrency.ts'
 import { languageHeaders } from '../texts/language.ts'
 import { texts } from '../texts/texts.ts'
 import { buildApiUrl, type Query } from './api-url.ts'

@@ -1,4 +1,4 @@
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
 import { findLinesOfUnknownGroups } from './comment-out.ts'
 import { findInvalidRules } from './find-invalid-rules.ts'
 import { findExceededLimits } from './group-limits.ts'

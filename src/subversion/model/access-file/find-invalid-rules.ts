@@ -1,4 +1,4 @@
-import { type Message, message } from '../../../kit/message.ts'
+import { type Message, message } from '../../../kit/messages/message.ts'
 import { type AccessRules, parseMembers } from './access-rules.ts'
 import { buildEntryKey, indexLines } from './line-index.ts'
 import { isDefinition, type LineProblem, type ParsedAccessFile } from './parse.ts'

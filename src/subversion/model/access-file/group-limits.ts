@@ -1,4 +1,4 @@
-import { type Message, message } from '../../../kit/message.ts'
+import { type Message, message } from '../../../kit/messages/message.ts'
 import type { AccessRules } from './access-rules.ts'
 import type { Groups } from './groups.ts'
 import { buildEntryKey, indexLines } from './line-index.ts'

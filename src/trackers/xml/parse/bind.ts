@@ -1,6 +1,6 @@
 import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../../fields/model/definition.ts'
-import type { UserGroupId } from '../../../kit/ids.ts'
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
+import type { UserGroupId } from '../../../kit/values/ids.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../../kit/xml/element.ts'
 import { isStaticGroup } from '../../../site/model/groups.ts'
 import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIdAttribute } from '../attributes.ts'

@@ -1,7 +1,7 @@
 import type { BindDefinition, FieldDefinition } from '../../../fields/model/definition.ts'
 import { parseFieldProperties } from '../../../fields/registry/parse-field-properties.ts'
 import { getFieldType, isFieldTypeName } from '../../../fields/registry/registry.ts'
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
 import { findChild, getText, getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
 import { getRequiredAttribute, parseFlagAttribute, parseIntegerAttribute } from '../attributes.ts'
 import type { ParseContext } from '../parse-context.ts'

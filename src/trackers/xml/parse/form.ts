@@ -1,6 +1,6 @@
 import type { Field } from '../../../fields/model/field.ts'
 import { getFieldType, isFieldTypeName } from '../../../fields/registry/registry.ts'
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
 import { getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
 import { toShortName } from '../../model/short-name.ts'
 import { parseFlag } from '../attributes.ts'

@@ -1,4 +1,4 @@
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
 import { getText, type XmlElement } from '../../../kit/xml/element.ts'
 import { defaultOptions, type TrackerOptions } from '../../model/definition.ts'
 import { parseFlag, parseFlagAttribute } from '../attributes.ts'

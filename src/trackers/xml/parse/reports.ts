@@ -1,4 +1,4 @@
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../../kit/xml/element.ts'
 import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../model/definition.ts'
 import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIntegerAttribute } from '../attributes.ts'

@@ -1,4 +1,4 @@
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../../kit/xml/element.ts'
 import { comparators, type ListRuleDefinition, type TrackerDefinition } from '../../model/definition.ts'
 import { parseFlag } from '../attributes.ts'

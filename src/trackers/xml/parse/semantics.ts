@@ -1,4 +1,4 @@
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
 import { findChild, findChildren, type XmlElement } from '../../../kit/xml/element.ts'
 import type { SemanticDefinitions, SemanticName } from '../../model/definition.ts'
 import { semantics } from '../../semantics/registry.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gatherFindings } from '../../../archives/plan/findings.ts'
-import type { UserGroupId, UserId } from '../../../kit/ids.ts'
+import type { UserGroupId, UserId } from '../../../kit/values/ids.ts'
 import { parseXml } from '../../../kit/xml/read.ts'
 import { indexGroupsByName } from '../group-by-name.ts'
 import { parseTrackers } from './trackers.ts'

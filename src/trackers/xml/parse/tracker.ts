@@ -1,4 +1,4 @@
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
 import { findChild, findChildren, getText, getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../model/definition.ts'
 import { getRequiredAttribute } from '../attributes.ts'

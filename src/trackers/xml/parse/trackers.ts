@@ -1,4 +1,4 @@
-import { type Message, message } from '../../../kit/message.ts'
+import { type Message, message } from '../../../kit/messages/message.ts'
 import { getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../model/definition.ts'
 import { refersToTracker } from '../../semantics/refers-to-tracker.ts'

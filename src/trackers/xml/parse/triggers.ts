@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../../../fields/model/definition.ts'
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
 import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../../model/definition.ts'
 import type { FindingReporter } from '../finding-reporter.ts'

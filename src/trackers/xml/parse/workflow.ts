@@ -1,5 +1,5 @@
-import type { UserGroupId } from '../../../kit/ids.ts'
-import { message } from '../../../kit/message.ts'
+import { message } from '../../../kit/messages/message.ts'
+import type { UserGroupId } from '../../../kit/values/ids.ts'
 import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
 import { group } from '../../../site/model/groups.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../model/definition.ts'

@@ -1,5 +1,5 @@
 import type { BindDefinition, UserSourceDefinition } from '../../../fields/model/definition.ts'
-import type { UserId } from '../../../kit/ids.ts'
+import type { UserId } from '../../../kit/values/ids.ts'
 import { buildElement, escapeText, type Markup } from '../../../kit/xml/write.ts'
 import { isStaticGroup } from '../../../site/model/groups.ts'
 import { formatFlag } from '../flag.ts'

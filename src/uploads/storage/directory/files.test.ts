@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBytes, describeFilesContract, readText } from '../../../../test/kit/files-contract.ts'
-import { openDatabase } from '../../../kit/db/db.ts'
+import { openDatabase } from '../../../database/db/db.ts'
 import { sweepFiles } from '../../commands/sweep-files.ts'
 import { createDirectoryFiles } from './files.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream, type Stats } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type ByteRange, BytesMissing, type Files } from '../../../kit/ports.ts'
+import { type ByteRange, BytesMissing, type Files } from '../../../world/model/ports.ts'
 import { checkStoredName, createStoredName, isStoredName } from '../stored-name.ts'
 import { syncDirectory, syncFile } from '../sync-file.ts'
 import { writeDurably } from '../write-durably.ts'

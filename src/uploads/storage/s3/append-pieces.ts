@@ -1,7 +1,7 @@
-import type { Tx } from '../../../kit/db/db.ts'
-import type { ReceivedBytes, StagingInput, WriteLock } from '../../../kit/ports.ts'
-import { storagePermit } from '../../../kit/system-permits.ts'
-import type { World } from '../../../kit/world.ts'
+import type { Tx } from '../../../database/db/db.ts'
+import { storagePermit } from '../../../kit/messages/system-permits.ts'
+import type { ReceivedBytes, StagingInput, WriteLock } from '../../../world/model/ports.ts'
+import type { World } from '../../../world/model/world.ts'
 import {
   addPiece,
   holdsLock,

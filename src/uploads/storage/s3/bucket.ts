@@ -1,7 +1,7 @@
 import { S3Client, type S3ClientConfig, S3ServiceException } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
-import type { ObjectStorage } from '../../../kit/config.ts'
-import { Refusal } from '../../../kit/refusal.ts'
+import { Refusal } from '../../../kit/messages/refusal.ts'
+import type { ObjectStorage } from '../../../kit/system/config.ts'
 
 /** A bucket and what is needed to send requests to it. */
 export interface S3Bucket {

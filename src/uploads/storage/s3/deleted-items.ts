@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ObjectStorage } from '../../../kit/config.ts'
+import type { ObjectStorage } from '../../../kit/system/config.ts'
 import type { DeletedItemsBucket } from '../deleted-items-bucket.ts'
 import { openLocalCopy } from '../local-copies.ts'
 import { openBucket } from './bucket.ts'

@@ -5,9 +5,9 @@ import {
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
-import type { ObjectStorage } from '../../../kit/config.ts'
-import { limitConcurrency } from '../../../kit/limit-concurrency.ts'
-import type { Files, StoredBytes } from '../../../kit/ports.ts'
+import { limitConcurrency } from '../../../kit/concurrency/limit-concurrency.ts'
+import type { ObjectStorage } from '../../../kit/system/config.ts'
+import type { Files, StoredBytes } from '../../../world/model/ports.ts'
 import { checkStoredName, createStoredName, isStoredName } from '../stored-name.ts'
 import { noContentOptions, openBucket, type S3Bucket } from './bucket.ts'
 import { askForPage, listObjects, secondsOf } from './listing.ts'

@@ -1,5 +1,5 @@
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput, type S3Client } from '@aws-sdk/client-s3'
-import { type EpochSeconds, toEpochSeconds } from '../../../kit/time.ts'
+import { type EpochSeconds, toEpochSeconds } from '../../../kit/values/time.ts'
 import { noContentOptions, type S3Bucket } from './bucket.ts'
 
 interface ListedObject {

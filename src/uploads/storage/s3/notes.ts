@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3'
-import { BytesMissing, type StagingNotes } from '../../../kit/ports.ts'
+import { BytesMissing, type StagingNotes } from '../../../world/model/ports.ts'
 import { noContentOptions, type S3Bucket } from './bucket.ts'
 import { removeObject, stagingPrefixOf } from './pieces.ts'
 import { readObject } from './reading.ts'

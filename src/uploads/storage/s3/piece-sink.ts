@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Writable } from 'node:stream'
-import { freeBuffer } from '../../../kit/free-buffer.ts'
-import type { StagingInput } from '../../../kit/ports.ts'
+import { freeBuffer } from '../../../kit/system/free-buffer.ts'
+import type { StagingInput } from '../../../world/model/ports.ts'
 import { limitBytes } from '../pipe-body.ts'
 
 interface PieceWriter {

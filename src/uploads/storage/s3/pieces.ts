@@ -1,5 +1,5 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3'
-import { forEachConcurrently } from '../../../kit/for-each-concurrently.ts'
+import { forEachConcurrently } from '../../../kit/concurrency/for-each-concurrently.ts'
 import { checkStoredName } from '../stored-name.ts'
 import { noContentOptions, type S3Bucket } from './bucket.ts'
 

@@ -1,4 +1,4 @@
-import { type ByteRange, BytesMissing } from '../../../kit/ports.ts'
+import { type ByteRange, BytesMissing } from '../../../world/model/ports.ts'
 import { loadPieces, type UploadKey } from '../../store/upload-pieces.ts'
 import type { PieceStorage } from './append-pieces.ts'
 import { pieceKeyOf } from './pieces.ts'

@@ -1,5 +1,5 @@
 import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
-import { type ByteRange, BytesMissing } from '../../../kit/ports.ts'
+import { type ByteRange, BytesMissing } from '../../../world/model/ports.ts'
 import { noContentOptions, type S3Bucket } from './bucket.ts'
 
 /** Returns the size of an object; undefined: it does not exist. */

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { ObjectStorage } from '../../../kit/config.ts'
-import { limitConcurrency } from '../../../kit/limit-concurrency.ts'
-import { BytesMissing, type Staging } from '../../../kit/ports.ts'
-import { storagePermit } from '../../../kit/system-permits.ts'
-import type { World } from '../../../kit/world.ts'
+import { limitConcurrency } from '../../../kit/concurrency/limit-concurrency.ts'
+import { storagePermit } from '../../../kit/messages/system-permits.ts'
+import type { ObjectStorage } from '../../../kit/system/config.ts'
+import { BytesMissing, type Staging } from '../../../world/model/ports.ts'
+import type { World } from '../../../world/model/world.ts'
 import { buildStagedFileName, parseStagedFileName } from '../../model/upload.ts'
 import {
   loadPieceBytes,

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../../kit/time.ts'
+import type { EpochSeconds } from '../../../kit/values/time.ts'
 import { loadPieceObjects } from '../../store/upload-pieces.ts'
 import type { PieceStorage } from './append-pieces.ts'
 import { listObjects } from './listing.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../src/kit/message.ts'
+import type { Message } from '../../../../src/kit/messages/message.ts'
 import { inputNames } from '../../../../src/queries/language/input-names.ts'
 import { tokenizeQuery } from '../../../../src/queries/language/lexer.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Message } from '../../../../src/kit/message.ts'
+import { Message } from '../../../../src/kit/messages/message.ts'
 import { inputNames, inputNamesWithValue } from '../../../../src/queries/language/input-names.ts'
 import { computePosition } from '../../../../src/queries/language/problem.ts'
 import type { Token } from '../../../../src/queries/language/token.ts'

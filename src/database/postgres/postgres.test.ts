@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { describe, expect, inject, it } from 'vitest'
+import { createTestDatabase } from '../../../test/kit/each-database.ts'
+import { openDatabase, type Reader } from '../db/db.ts'
+import { prepareStatement, type Slots } from '../statements/prepared-statements.ts'
+
+const settingsNamed = prepareStatement((db: Reader, { value }: Slots<{ name: string }>) =>
+  db.selectFrom('setting').selectAll().where('name', '=', value('name')),
+)
+
+describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
+  const place = createTestDatabase('postgres')
+
+  it('executes both of two transactions that lock each other', async () => {
+    const db = await place.open()
+    await db.write((tx) =>
+      tx
+        .insertInto('setting')
+        .values([
+          { name: 'left', value: '' },
+          { name: 'right', value: '' },
+        ])
+        .execute(),
+    )
+    const meeting = Promise.withResolvers<void>()
+    let arrived = 0
+    let runs = 0
+    const lockBoth = (first: string, second: string) =>
+      db.write(async (tx) => {
+        runs++
+        const touch = (name: string) =>
+          tx.updateTable('setting').set({ value: first }).where('name', '=', name).execute()
+        await touch(first)
+        if (++arrived === 2) meeting.resolve()
+        await meeting.promise
+        await touch(second)
+        return first
+      })
+    expect(await Promise.all([lockBoth('left', 'right'), lockBoth('right', 'left')])).toEqual(['left', 'right'])
+    // Once more each time the second run takes its lock before the other transaction has woken up.
+    expect(runs).toBeGreaterThanOrEqual(3)
+  })
+
+  it('rejects a pattern that it does not support', async () => {
+    const db = await place.open()
+    const query = sql`select 'x' ~ ${'(^|$|a){99}!'}`.execute(db.read)
+    await expect(query).rejects.toThrow('A pattern is too complex for the database')
+  })
+
+  it('gives up after twenty retries', async () => {
+    const db = await place.open()
+    let runs = 0
+    const failing = db.write(async (tx) => {
+      runs++
+      await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(tx)
+    })
+    await expect(failing).rejects.toThrow('again')
+    expect(runs).toBe(21)
+  })
+
+  it('rejects a number that JavaScript would round', async () => {
+    const db = await place.open()
+    await expect(sql`select 9007199254740993::bigint`.execute(db.read)).rejects.toThrow(
+      'The number 9007199254740993 is too large',
+    )
+  })
+
+  it('cancels a statement that takes too long', async () => {
+    const db = await openDatabase({ ...place.options(), statementTimeoutMs: 50 })
+    await expect(sql`select pg_sleep(5)`.execute(db.read)).rejects.toThrow('statement timeout')
+    await db.close()
+  })
+
+  it('ends a wait for a lock after its own limit', async () => {
+    const db = await place.open()
+    const { rows } = await db.write(async (tx) => {
+      await sql`lock table setting in exclusive mode`.execute(tx)
+      for (const pooling of ['session', 'transaction'] as const) {
+        const limited = await openDatabase({ ...place.options(), pooling, lockTimeoutMs: 50 })
+        const writing = limited.write((other) =>
+          other.insertInto('setting').values({ name: 'locked', value: '' }).execute(),
+        )
+        await expect(writing).rejects.toThrow('lock timeout')
+        await limited.close()
+      }
+      return sql`select 1 as one`.execute(tx)
+    })
+    expect(rows).toEqual([{ one: 1 }])
+  })
+
+  it('survives the loss of its connections, idle and busy', async () => {
+    const db = await place.open()
+    const other = await openDatabase({ ...place.options(), poolSize: 1 })
+    const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
+    const cut = (pid: number | undefined) => sql`select pg_terminate_backend(${pid}::int)`.execute(db.read)
+    await cut((await pidOf.execute(other.read)).rows[0]?.pid)
+    let runs = 0
+    await other.write(async (tx) => {
+      if (++runs === 1) await cut((await pidOf.execute(tx)).rows[0]?.pid)
+      await sql`select 1`.execute(tx)
+    })
+    expect(runs).toBe(2)
+    expect((await sql`select 1 as one`.execute(other.read)).rows).toEqual([{ one: 1 }])
+    await other.close()
+  })
+
+  it('executes prepared statements after another process changed the columns', async () => {
+    const db = await openDatabase({ ...place.options(), poolSize: 1 })
+    await db.migrate()
+    const other = await openDatabase(place.options())
+    const change = (what: string) => other.write((tx) => sql`alter table setting ${sql.raw(what)}`.execute(tx))
+    await db.write((tx) => tx.insertInto('setting').values({ name: 'kept', value: 'yes' }).execute())
+    const query = { name: 'kept' }
+    expect(await settingsNamed(db.read, query)).toEqual([{ name: 'kept', value: 'yes' }])
+
+    await change('add column more integer not null default 7')
+    expect(await settingsNamed(db.read, query)).toEqual([{ name: 'kept', value: 'yes', more: 7 }])
+    await change('add column most integer not null default 8')
+    const written = await db.write(async (tx) => {
+      await tx.updateTable('setting').set({ value: 'still' }).where('name', '=', 'kept').execute()
+      return settingsNamed(tx, query)
+    })
+    expect(written).toEqual([{ name: 'kept', value: 'still', more: 7, most: 8 }])
+    await change('drop column more')
+    expect(await db.snapshot((reader) => settingsNamed(reader, query))).toEqual([
+      { name: 'kept', value: 'still', most: 8 },
+    ])
+    await Promise.all([db.close(), other.close()])
+  })
+
+  it('reports at the start that the server does not respond', async () => {
+    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
+  })
+})

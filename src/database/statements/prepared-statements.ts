@@ -1,0 +1,42 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { SentQuery } from '../effects/find-writes.ts'
+import { getDialect, In, Slot } from '../engine/builders.ts'
+import type { Dialect, Scalar } from '../engine/engine.ts'
+import { nameStatement } from '../engine/named-statements.ts'
+import type { Reader } from '../tables/transaction.ts'
+
+type Given = Readonly<Record<string, Scalar | readonly number[] | readonly string[]>>
+
+/** Placeholders in a query that get their values when it runs. */
+export interface Slots<Parameters extends Given> {
+  value<Name extends keyof Parameters & string>(name: Name): RawBuilder<Parameters[Name]>
+  /** `column in (…)`: the whole list is one parameter. */
+  inList<Name extends keyof Parameters & string>(column: string, name: Name): RawBuilder<boolean>
+}
+
+const slots: Slots<Given> = {
+  value: (name) => sql`${new Slot(name)}`,
+  inList: (column, name) => sql<boolean>`${sql.ref(column)} ${new In(new Slot(name))}`,
+}
+
+/** Returns a query that is built and compiled once, for hot paths: building takes several times as long as running. */
+export function prepareStatement<Parameters extends Given, Row>(
+  write: (db: Reader, slots: Slots<Parameters>) => Compilable<Row>,
+): (db: Reader, given: Parameters) => Promise<Row[]> {
+  const compiled = new Map<Dialect, CompiledQuery<Row>>()
+  return async (db, given) => {
+    const dialect = getDialect(db)
+    let query = compiled.get(dialect)
+    if (query === undefined) {
+      // `write` requests slots by the names of its Parameters.
+      query = nameStatement(write(db, slots as Slots<Parameters>).compile())
+      compiled.set(dialect, query)
+    }
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Slot ? parameter.fill(given[parameter.name]) : parameter,
+    )
+    const sent: SentQuery = { ...query, parameters, given }
+    // The rows are those of the query.
+    return (await db.getExecutor().executeQuery(sent as CompiledQuery<Row>)).rows
+  }
+}

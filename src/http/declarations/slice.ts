@@ -1,0 +1,21 @@
+import type { JobHandler } from '../../world/model/job-handler.ts'
+import type { ProjectFeature } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { RawHandler } from './raw-handler.ts'
+import type { AnyRoute } from './route.ts'
+
+/** The parts of a slice; only app/ reads them. */
+export interface Slice {
+  readonly routes: readonly AnyRoute[]
+  /** Endpoints outside of the API. */
+  readonly endpoints?: readonly Endpoint[]
+  /** Handlers of URLs that take precedence over all routes. */
+  readonly rawHandlers?: readonly RawHandler[]
+  readonly jobs: readonly JobHandler[]
+  readonly projectFeatures?: readonly ProjectFeature[]
+  /** Called once when the server begins to stop: ends responses that would never end by themselves. */
+  stop?(world: World): void
+  /** Called once no request is running any more: ends processes of the slice. */
+  close?(world: World): Promise<void>
+}

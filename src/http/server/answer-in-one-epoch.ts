@@ -1,0 +1,27 @@
+import { epochOf, type RevisionCache } from '../../kit/caches/revision-cache.ts'
+import type { Answer } from '../declarations/route.ts'
+
+interface Answering {
+  /** Of the beginning of the request. */
+  readonly revisionKey: string
+  readonly answer: Answer
+}
+
+/** A shorter request has not waited for another primary. */
+const failoverMs = 1000
+
+/**
+ * Answers a read, and answers it again if the database has gone back to an earlier state meanwhile: the first answer may
+ * consist of data of the one and of caches and tags of the other (docs/decisions/0062-database-epochs.md).
+ */
+export async function answerInOneEpoch(
+  cache: RevisionCache,
+  answer: () => Promise<Answering>,
+  minFailoverMs = failoverMs,
+): Promise<Answer> {
+  const startedAt = performance.now()
+  const first = await answer()
+  if (performance.now() - startedAt < minFailoverMs || first.answer.stream !== undefined) return first.answer
+  await cache.refresh()
+  return epochOf(first.revisionKey) === cache.epoch ? first.answer : (await answer()).answer
+}

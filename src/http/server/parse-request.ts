@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { type Catalogues, createTranslate } from '../../kit/messages/translate.ts'
+import type { Config } from '../../kit/system/config.ts'
+import { getScope } from '../../kit/values/scope.ts'
+import type { AuthenticationInput, Authenticator } from '../declarations/authenticator.ts'
+import { refuseUnknownParameters, refuseUnsupportedDryRun } from '../declarations/refuse-unsupported.ts'
+import { rejectQueryToken } from '../declarations/reject-query-token.ts'
+import type { AnyRoute, RouteRequest } from '../declarations/route.ts'
+import { assertKnown, parseMediaType } from '../requests/body.ts'
+import { negotiateFormat } from '../requests/format.ts'
+import { findAcceptedType } from '../requests/negotiate.ts'
+import { getRequestOrigin } from '../requests/origin.ts'
+import { assertReadableUrl } from '../requests/percent-encoding.ts'
+import { validateInput, validateMembers } from '../requests/validate.ts'
+import { convertMemberLists, withLists } from '../requests/xml-lists.ts'
+import { markAsVisitor } from '../responses/insufficient-scope.ts'
+import { markTranslation } from '../responses/vary-by-language.ts'
+import { setCaller } from './response-headers.ts'
+
+/**
+ * Returns the validated request of an authenticated caller, or throws the first refusal (docs/api/rest-conventions.md
+ * §1.4, docs/api/artifacts.md §1.1): media type of the body, path, format of the response, credentials, parameters.
+ */
+export async function parseRequest(
+  route: AnyRoute,
+  request: FastifyRequest,
+  config: Config,
+  authenticator: Authenticator,
+  catalogues: Catalogues,
+): Promise<RouteRequest<unknown, unknown, unknown>> {
+  if (request.headers['content-type'] !== undefined) assertKnown(parseMediaType(request), route.acceptsCsv)
+  assertReadableUrl(request.url)
+  const params = readParams(route, request)
+  // Negotiation comes before authentication, which may need an expensive password check.
+  if (!findAcceptedType(route.mediaTypes ?? [], request.headers.accept)) negotiateFormat(request)
+  const { revisionKey, first } = await authenticator.begin((world) => route.readFirst?.(params, world))
+  const headers = request.headers as Readonly<Record<string, string | undefined>>
+  const { access, allowsRequiredActions, isLinked } = route
+  const about = { access, scope: getScope(route), allowsRequiredActions, isLinked }
+  const credentials: AuthenticationInput = { headers, method: request.method, address: request.ip, ...about }
+  if (route.access !== 'none') rejectQueryToken(request)
+  const { caller, credential, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(credentials)
+  // An anonymous caller has no account: a request for the data of one lacks the scope of the token.
+  if (insufficientScope !== null && Object.values(params).includes('self')) throw insufficientScope
+  markAsVisitor(request, insufficientScope)
+  refuseUnsupportedDryRun(credentials, route.supportedHeaders)
+  refuseUnknownParameters(route, request.query)
+  if (route.extraHeaders !== undefined) setCaller(request, caller)
+  return {
+    caller,
+    credential,
+    params,
+    query: route.query === undefined ? {} : validateMembers(route.query, request.query),
+    body: readBody(route, request.body, parseMediaType(request).toLowerCase() === 'application/xml'),
+    headers,
+    method: request.method,
+    address: request.ip,
+    origin: publicUrl ?? getRequestOrigin(request, config),
+    timezone,
+    revisionKey,
+    first,
+    translate: markTranslation(request, createTranslate(headers, catalogues)),
+  }
+}
+
+function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<string, unknown>> {
+  if (route.params === undefined) return {}
+  const params = request.params as Readonly<Record<string, string>>
+  const schema = route.params as { readonly properties?: Readonly<Record<string, { readonly type?: string }>> }
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    if (member.type === 'integer' && !/^[+-]?\d+(\.\d+)?$/.test(params[name] ?? '')) {
+      throw new Refusal('invalid', message`invalid value specified for \`${name}\``)
+    }
+  }
+  return validateMembers(route.params, params)
+}
+
+/** Parses a body, which may be wrapped in the name of the parameter or not (docs/api/rest-conventions.md §1.2). */
+function readBody({ body: schema, bodyName: name }: AnyRoute, value: unknown, isXml: boolean): unknown {
+  if (schema === undefined) return undefined
+  const formed = (read: unknown): unknown => (isXml ? withLists(schema, read) : read)
+  if (name === undefined)
+    return isObjectSchema(schema)
+      ? validateMembers(schema, toObject(formed(value)))
+      : validateInput(schema, formed(value), 'body')
+  const isWrapped =
+    typeof value === 'object' && value !== null && Object.keys(value).length === 1 && Object.hasOwn(value, name)
+  const bare = isWrapped ? parseMember(schema, (value as Record<string, unknown>)[name], isXml) : formed(value)
+  if (bare === undefined && admitsNothing(schema)) return undefined
+  return validateInput(schema, bare ?? (isObjectSchema(schema) ? {} : bare), name)
+}
+
+const parseMember = (schema: TSchema, value: unknown, isXml: boolean): unknown =>
+  isXml ? convertMemberLists(schema, value) : value
+
+const isObjectSchema = (schema: { readonly type?: string }): boolean => schema.type === 'object'
+const admitsNothing = (schema: object): boolean => '~optional' in schema
+
+function toObject(value: unknown): unknown {
+  if (value === undefined) return {}
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal('invalid', 'Invalid value specified for `body`. Expecting an item of type `object`')
+  return value
+}

@@ -1,0 +1,251 @@
+import compress from '@fastify/compress'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawRequestDefaultExpression as RawRequest,
+} from 'fastify'
+import { runForClient } from '../../kit/concurrency/waiting-client.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { type Catalogues, createTranslate } from '../../kit/messages/translate.ts'
+import type { World } from '../../world/model/world.ts'
+import type { Authenticator } from '../declarations/authenticator.ts'
+import { type Endpoint, isForEndpoint, serveEndpoints } from '../declarations/endpoint.ts'
+import { addRawHandlers, type RawHandler } from '../declarations/raw-handler.ts'
+import type { AnyRoute } from '../declarations/route.ts'
+import { assertKnown, parseMediaType } from '../requests/body.ts'
+import { readBoundedBody } from '../requests/bounded-body.ts'
+import { parseQueryString, toCanonicalUrl } from '../requests/canonical-url.ts'
+import { handleExpectContinue } from '../requests/expect-continue.ts'
+import { setSuffix } from '../requests/format.ts'
+import { allowHeaders, commonHeaders } from '../requests/headers.ts'
+import { createTokenRefusal } from '../responses/insufficient-scope.ts'
+import { defaultTimeouts, limitBodyTime, type Timeouts } from '../responses/timeouts.ts'
+import { varyIfMarked } from '../responses/vary-by-language.ts'
+import { answerInOneEpoch } from './answer-in-one-epoch.ts'
+import { answerSequentially } from './answer-sequentially.ts'
+import { answerIdempotently } from './idempotency.ts'
+import { malformedRequestHandler, refuseInvalidHost } from './malformed-request.ts'
+import { refuseMalformedUrl } from './malformed-url.ts'
+import { createUnknownRouteError, groupMethodsByPattern } from './methods.ts'
+import { parseRequest } from './parse-request.ts'
+import { minCompressedBytes, sendAnswer, sendError } from './reply.ts'
+import { loadErrorResponseHeaders, loadResponseHeaders } from './response-headers.ts'
+import { traceRequests } from './trace-requests.ts'
+import { watchClient } from './watch-client.ts'
+
+export interface ServerOptions {
+  readonly world: World
+  readonly routes: readonly AnyRoute[]
+  readonly endpoints?: readonly Endpoint[]
+  readonly rawHandlers?: readonly RawHandler[]
+  readonly authenticator: Authenticator
+  /** Translations of messages. */
+  readonly catalogues: Catalogues
+  readonly timeouts?: Timeouts
+  /** Handles requests without a route. Returns whether it has responded. */
+  readonly fallback?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+  /** Called once per response: method, route pattern, status, seconds. */
+  readonly observe?: (method: string, pattern: string, status: number, seconds: number) => void
+}
+
+const commonOptions = Object.entries(commonHeaders)
+const overridable: readonly string[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
+
+/** Builds the HTTP server with every route of the API; the caller adds everything else, then listens. */
+export async function buildServer({
+  world,
+  routes,
+  endpoints = [],
+  rawHandlers = [],
+  authenticator,
+  catalogues,
+  timeouts = defaultTimeouts,
+  fallback,
+  observe,
+}: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: world.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Single requests are not logged, so none needs a logger of its own.
+    childLoggerFactory: (logger) => logger,
+    trustProxy: world.config.trustedProxies.length > 0 ? [...world.config.trustedProxies] : false,
+    bodyLimit: 1_048_576,
+    forceCloseConnections: 'idle',
+    // Each kind of body has its own timeout: timeouts.ts.
+    requestTimeout: 0,
+    http: {
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: Math.ceil(timeouts.headers / 4),
+      // Node rejects requests without a body: malformed-request.ts.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: malformedRequestHandler(timeouts),
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: false,
+      // A login from an archive has up to 2,600 bytes, each with up to three characters in a URL.
+      maxParamLength: 8000,
+      querystringParser: parseQueryString,
+    },
+    rewriteUrl(request) {
+      const { url, suffix } = toCanonicalUrl(request.url ?? '/')
+      if (suffix !== null) setSuffix(request, suffix)
+      if (request.method === 'POST' && isApi({ url })) overrideMethod(request)
+      return url
+    },
+    frameworkErrors: (_error, request, reply) => {
+      if (refuseMalformedUrl(endpoints, catalogues, request as FastifyRequest, reply as FastifyReply)) return
+      sendError(
+        request as FastifyRequest,
+        reply as FastifyReply,
+        headersAt(request),
+        new Refusal('invalid', 'The URL is malformed.'),
+        createTranslate(request.headers, catalogues),
+      )
+    },
+  })
+  for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
+  if (world.tracing !== null) traceRequests(app, world.tracing)
+  answerSequentially(app)
+  refuseInvalidHost(app, timeouts)
+  addRawHandlers(app, rawHandlers, world, timeouts)
+  await app.register(compress, {
+    global: true,
+    threshold: minCompressedBytes,
+    encodings: ['zstd', 'br', 'gzip', 'deflate'],
+  })
+  parseEveryBody(app)
+  handleExpectContinue(app, isForEndpoint)
+  limitBodyTime(app, timeouts, isForEndpoint)
+  app.addHook('onRequest', (request, reply, next) => {
+    // Routes of the API send these headers with the response; pages are not affected.
+    if (headersOf(request) === undefined && isApi(request))
+      for (const [name, value] of commonOptions) reply.raw.setHeader(name, value)
+    next()
+  })
+  app.addHook('onResponse', (request, reply, next) => {
+    observe?.(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000)
+    next()
+  })
+  app.setErrorHandler((problem, request, reply) => {
+    const error = createTokenRefusal(request, problem)
+    const { route } = configOf(request)
+    const always = headersAt(request)
+    const translate = createTranslate(request.headers, catalogues)
+    if (route?.extraHeaders === undefined) return sendError(request, reply, always, error, translate)
+    return loadErrorResponseHeaders(always, route, request, world).then((headers) =>
+      sendError(request, reply, headers, error, translate),
+    )
+  })
+  registerRoutes(app, world, routes, authenticator, catalogues, fallback)
+  serveEndpoints(app, { world, endpoints, authenticator, catalogues, timeouts })
+  return app
+}
+
+/** Default status of a POST (docs/api/rest-conventions.md §1.4). Endpoints have their own rules. */
+function overrideMethod(request: RawRequest): void {
+  const override = request.headers['x-http-method-override']
+  if (typeof override === 'string' && overridable.includes(override.toUpperCase())) {
+    request.method = override.toUpperCase()
+  }
+}
+
+function parseEveryBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: string | Buffer, done) => {
+    const type = parseMediaType(request)
+    const { route } = configOf(request)
+    try {
+      // A body that the route does not use is not parsed, as in Tuleap; its type must still be a known one.
+      const isUsed = route?.body !== undefined
+      const body = readBoundedBody(type, isUsed ? Buffer.from(bytes) : Buffer.alloc(0), route?.acceptsCsv)
+      if (!isUsed) assertKnown(type)
+      if (body instanceof Promise) body.then((read) => done(null, read), done)
+      else done(null, body)
+    } catch (problem) {
+      done(problem as Error)
+    }
+  })
+}
+
+function registerRoutes(
+  app: FastifyInstance,
+  world: World,
+  routes: readonly AnyRoute[],
+  authenticator: Authenticator,
+  catalogues: Catalogues,
+  fallback: ServerOptions['fallback'],
+): void {
+  const methods = groupMethodsByPattern(routes)
+  for (const route of routes) {
+    // Errors also list the allowed methods.
+    const headers = { ...commonHeaders, ...allowHeaders(methods.get(route.url.toLowerCase()) ?? []) }
+    app.route({
+      method: route.method,
+      url: `/api${route.url}`,
+      bodyLimit: route.bodyLimit ?? 1_048_576,
+      config: { route, headers },
+      handler: async (request, reply) => {
+        const answering = async () => {
+          const parsed = await parseRequest(route, request, world.config, authenticator, catalogues)
+          const answer = () => answerIdempotently(route, parsed, world)
+          const { revisionKey } = parsed
+          if (route.method === 'GET') return { revisionKey, answer: await answer() }
+          return { revisionKey, answer: await runForClient(watchClient(request.raw, reply.raw), answer) }
+        }
+        const answer =
+          route.method === 'GET' ? await answerInOneEpoch(world.cache, answering) : (await answering()).answer
+        const all =
+          route.extraHeaders === undefined ? headers : await loadResponseHeaders(headers, route, request, world)
+        return sendAnswer(request, reply, varyIfMarked(request, all), answer)
+      },
+    })
+  }
+  for (const [pattern, allowed] of methods) {
+    const headers = { ...commonHeaders, ...allowHeaders(allowed) }
+    const announcing = routes.find(
+      ({ url, extraHeaders }) => extraHeaders !== undefined && url.toLowerCase() === pattern,
+    )
+    app.options(`/api${pattern}`, { config: { headers } }, async (request, reply) =>
+      sendAnswer(
+        request,
+        reply,
+        announcing ? await loadResponseHeaders(headers, announcing, request, world) : headers,
+        {
+          status: 200,
+        },
+      ),
+    )
+  }
+  app.setNotFoundHandler(async (request, reply) =>
+    (await fallback?.(request, reply))
+      ? reply
+      : sendError(
+          request,
+          reply,
+          headersAt(request),
+          createUnknownRouteError(request.url, methods),
+          createTranslate(request.headers, catalogues),
+        ),
+  )
+}
+
+interface RouteConfig {
+  readonly route?: AnyRoute
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Returns the headers of every response of a route of the API. */
+const headersOf = (request: FastifyRequest): RouteConfig['headers'] => configOf(request).headers
+
+const configOf = (request: FastifyRequest): RouteConfig =>
+  (request.routeOptions.config as RouteConfig | undefined) ?? {}
+
+/** Returns the headers of every response below this path, whether there is a route or not. */
+const headersAt = (request: FastifyRequest): NonNullable<RouteConfig['headers']> =>
+  headersOf(request) ?? (isApi(request) ? commonHeaders : {})
+
+const isApi = (request: { readonly url: string }): boolean => /^\/api(\/|$|\?)/i.test(request.url)

@@ -1,8 +1,0 @@
-import type { Migration } from '../migrate.ts'
-import { baseline } from './0001-baseline.ts'
-import { signInAttempts } from './0002-sign-in-attempts.ts'
-import { uploadPieces } from './0003-upload-pieces.ts'
-import { svnLease } from './0004-svn-lease.ts'
-
-/** Every migration, in the order in which they run. One that has shipped is never changed. */
-export const migrations: readonly Migration[] = [baseline, signInAttempts, uploadPieces, svnLease]

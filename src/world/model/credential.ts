@@ -1,0 +1,19 @@
+import type { Tx } from '../../database/db/db.ts'
+import type { Scope } from '../../kit/values/scope.ts'
+
+/** The credential of a request. */
+export interface Credential {
+  readonly kind: 'access-key' | 'bearer' | 'token' | 'basic' | 'cookie'
+  readonly id: number | null
+  /** Scopes of a token or of a restricted access key; absent: the credential grants everything. */
+  readonly scopes?: readonly string[]
+  /**
+   * Returns whether it still authenticates its account. A transaction that issues another credential checks it again,
+   * because it may have been revoked after the request was authenticated.
+   */
+  isValid(tx: Tx): Promise<boolean>
+}
+
+/** Returns whether a credential grants a scope in addition to the one that the route requires. */
+export const coversScope = (credential: Credential | null, scope: Scope): boolean =>
+  credential?.scopes?.includes(scope) ?? true
