@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prepareFirstStart } from '../src/app/first-start.ts'
-import { openWorld } from '../src/app/open-world.ts'
+import { prepareFirstStart } from '../src/app/start/first-start.ts'
+import { openWorld } from '../src/app/start/open-world.ts'
 import { createEmptyArtifacts } from '../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../src/artifacts/commands/record-history.ts'
 import type { Tx } from '../src/database/db/db.ts'

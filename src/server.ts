@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 // What was compiled once is not compiled again: a start takes two thirds of the time. Next to the code, not in the
 // temporary directory, which others may write to.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
-const { serve } = await import('./app/serve.ts')
+const { serve } = await import('./app/start/serve.ts')
 const { toExit } = await import('./cli/context/exit-codes.ts')
 const { readConfig } = await import('./kit/system/config.ts')
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { slices } from '../src/app/slices.ts'
+import { slices } from '../src/app/slices/slices.ts'
 import { fieldTypes } from '../src/fields/registry/registry.ts'
 import type { AnyRoute } from '../src/http/declarations/route.ts'
 

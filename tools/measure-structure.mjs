@@ -76,7 +76,8 @@ function printSizes() {
 /** Files in the root of a slice that are neither its lists nor a layer. */
 function printLoose() {
   const loose = server.filter(
-    ({ file }) => /^src\/[^/]+\/[^/]+$/.test(file) && !/\/(?:slice|policy|messages-fr|main)\.ts$/.test(file),
+    ({ file }) =>
+      /^src\/[^/]+\/[^/]+$/.test(file) && !/\/(?:slice|policy|messages-fr|main|run|program|commands)\.ts$/.test(file),
   )
   const slices = Map.groupBy(loose, ({ file }) => file.split('/')[1])
   const counts = [...slices].map(([slice, members]) => `${slice} ${members.length}`).join(', ')

@@ -1,4 +1,4 @@
-import { routes } from '../../src/app/routes.ts'
+import { routes } from '../../src/app/slices/routes.ts'
 import type { AnyRoute } from '../../src/http/declarations/route.ts'
 import { createWorstBodies } from './bodies.ts'
 import { type DrillData, longKinds } from './data.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { description } from '../../src/app/description.ts'
+import { description } from '../../src/app/api/description.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 import { createTwoProjects } from './access-matrix/two-projects.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { description } from '../../src/app/description.ts'
+import { description } from '../../src/app/api/description.ts'
 import { getValidator } from '../kit/assert-matches-openapi.ts'
 import { exampleSteps } from '../kit/example-steps.ts'
 import { useMemoryStorage } from '../kit/repositories.ts'
@@ -56,7 +56,7 @@ const operationsWithoutStep: readonly string[] = [
   'PUT /users/:id/second_factors/totp',
 ]
 
-const file = new URL('../../src/app/api-examples.json', import.meta.url)
+const file = new URL('../../src/app/api/api-examples.json', import.meta.url)
 const operations = new Map(
   Object.entries(description['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>).flatMap(
     ([path, methods]) =>

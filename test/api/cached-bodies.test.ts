@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createApp } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/start/assemble.ts'
 import { readRevisions } from '../../src/database/changes/revisions.ts'
 import type { Tx } from '../../src/database/db/db.ts'
 import { BodyCache } from '../../src/kit/caches/body-cache.ts'

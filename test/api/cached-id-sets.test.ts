@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/start/assemble.ts'
 import { IdSetCache } from '../../src/database/changes/id-set-cache.ts'
 import { readRevisions } from '../../src/database/changes/revisions.ts'
 import { BodyCache } from '../../src/kit/caches/body-cache.ts'

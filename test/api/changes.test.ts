@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openWorld } from '../../src/app/open-world.ts'
+import { openWorld } from '../../src/app/start/open-world.ts'
 import { createChangeTokens } from '../../src/artifacts/model/change-token.ts'
 import { type ChangeFilter, loadNextChanges } from '../../src/artifacts/reads/change-log.ts'
 import { getChangeTokens } from '../../src/artifacts/reads/change-tokens.ts'

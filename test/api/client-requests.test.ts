@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../src/app/routes.ts'
+import { routes } from '../../src/app/slices/routes.ts'
 import { checkTexts } from '../../src/cli/doctor/check-texts.ts'
 import type { AnyRoute } from '../../src/http/declarations/route.ts'
 import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'

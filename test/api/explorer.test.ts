@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../src/app/routes.ts'
+import { routes } from '../../src/app/slices/routes.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) =>

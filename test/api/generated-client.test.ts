@@ -4,7 +4,7 @@ import path from 'node:path'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { description } from '../../src/app/description.ts'
+import { description } from '../../src/app/api/description.ts'
 
 const client = `
 import type { components, operations, paths } from './api.ts'

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { description } from '../../src/app/description.ts'
+import { description } from '../../src/app/api/description.ts'
 import { defaultTimeouts } from '../../src/http/responses/timeouts.ts'
 import { adminPassword, createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { description } from '../../src/app/description.ts'
+import { description } from '../../src/app/api/description.ts'
 import { sweepAnswers } from '../../src/http/server/idempotency.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { adminPassword, alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'

@@ -41,7 +41,7 @@ const createLargeArchive = () =>
 const module = (path: string): string => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href)
 
 const script = (env: Readonly<Record<string, string>>, archive: string): string => `
-  import { openWorld } from ${module('app/open-world.ts')}
+  import { openWorld } from ${module('app/start/open-world.ts')}
   import { readConfig } from ${module('kit/system/config.ts')}
   import { importArchive } from ${module('archives/commands/import-archive.ts')}
   import { openArchive } from ${module('archives/container/open-archive.ts')}

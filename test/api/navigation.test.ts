@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../src/app/assemble.ts'
+import { createApp } from '../../src/app/start/assemble.ts'
 import { IdSetCache } from '../../src/database/changes/id-set-cache.ts'
 import { BodyCache } from '../../src/kit/caches/body-cache.ts'
 import {

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../src/app/routes.ts'
+import { routes } from '../../src/app/slices/routes.ts'
 import { createServer } from '../kit/server.ts'
 
 type Json = Readonly<Record<string, unknown>>

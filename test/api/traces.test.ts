@@ -187,7 +187,7 @@ registerHooks({ load(url, context, next) { fs.appendFileSync(${JSON.stringify(li
     })
     try {
       const modules = await readFile(list, 'utf8')
-      expect(modules).toContain('src/app/serve.ts')
+      expect(modules).toContain('src/app/start/serve.ts')
       expect(modules.includes('/@opentelemetry/')).toBe(isLoaded)
     } finally {
       await server.kill()

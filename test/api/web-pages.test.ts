@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { servePagesFrom } from '../../src/app/serve-pages.ts'
+import { servePagesFrom } from '../../src/app/pages/serve-pages.ts'
 import { createServer } from '../kit/server.ts'
 
 const shell = '<!doctype html><title>Shell</title>'

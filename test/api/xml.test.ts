@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { description } from '../../src/app/description.ts'
+import { description } from '../../src/app/api/description.ts'
 import type { XmlElement } from '../../src/kit/xml/element.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { description } from '../../src/app/description.ts'
+import { description } from '../../src/app/api/description.ts'
 import { resolveReference } from './resolve-reference.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -13,10 +13,10 @@ const module = (path: string): string => JSON.stringify(new URL(`../../src/${pat
 
 /** A script that runs the jobs of a server. */
 export const buildJobWorkerScript = (env: Readonly<Record<string, string>>): string => `
-  import { openWorld } from ${module('app/open-world.ts')}
+  import { openWorld } from ${module('app/start/open-world.ts')}
   import { readConfig } from ${module('kit/system/config.ts')}
-  import { slices } from ${module('app/slices.ts')}
-  import { startWorker } from ${module('app/worker.ts')}
+  import { slices } from ${module('app/slices/slices.ts')}
+  import { startWorker } from ${module('app/worker/worker.ts')}
   const world = await openWorld(readConfig(${JSON.stringify(env)}))
   startWorker(world, slices.flatMap((slice) => slice.jobs))
   setInterval(() => {}, 1000)

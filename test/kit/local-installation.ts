@@ -1,6 +1,6 @@
 import pino from 'pino'
-import { prepareFirstStart } from '../../src/app/first-start.ts'
-import { openWorld } from '../../src/app/open-world.ts'
+import { prepareFirstStart } from '../../src/app/start/first-start.ts'
+import { openWorld } from '../../src/app/start/open-world.ts'
 import { readConfig } from '../../src/kit/system/config.ts'
 import type { World } from '../../src/world/model/world.ts'
 import type { Dialect } from './server.ts'

@@ -1,4 +1,4 @@
-import { description } from '../../src/app/description.ts'
+import { description } from '../../src/app/api/description.ts'
 
 /** Returns what a reference of the API description points to; anything else is returned unchanged. */
 export function resolveReference(value: unknown): unknown {

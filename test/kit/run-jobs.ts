@@ -1,4 +1,4 @@
-import { slices } from '../../src/app/slices.ts'
+import { slices } from '../../src/app/slices/slices.ts'
 import { claimDueJobs, finishJobs } from '../../src/database/rows/job-rows.ts'
 import type { World } from '../../src/world/model/world.ts'
 

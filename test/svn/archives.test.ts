@@ -314,7 +314,7 @@ const module = (of: string): string => JSON.stringify(new URL(`../../src/${of}`,
 /** A script that imports an archive whose dump never ends. */
 const importer = (env: Readonly<Record<string, string>>, archive: string): string => `
   import { Readable } from 'node:stream'
-  import { openWorld } from ${module('app/open-world.ts')}
+  import { openWorld } from ${module('app/start/open-world.ts')}
   import { readConfig } from ${module('kit/system/config.ts')}
   import { openArchive } from ${module('archives/container/open-archive.ts')}
   import { importArchive } from ${module('archives/commands/import-archive.ts')}

@@ -1,5 +1,5 @@
 import type { BackupManifest } from '../../app/backup/backup-manifest.ts'
-import { systemClock } from '../../app/open-world.ts'
+import { systemClock } from '../../app/start/open-world.ts'
 import { openDatabase } from '../../database/db/db.ts'
 import { nodePermit } from '../../kit/messages/system-permits.ts'
 import { type Config, toDatabaseOptions } from '../../kit/system/config.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { StartedServer } from '../../app/serve.ts'
+import type { StartedServer } from '../../app/start/serve.ts'
 import type { CliIo } from '../context/cli-io.ts'
 import { withoutDatabase } from '../context/command-context.ts'
 
@@ -14,7 +14,7 @@ export const configureServe = (command: Command): Command =>
   command.description('run the server until it receives SIGTERM or SIGINT').action(
     withoutDatabase(async ({ config, isJson, io }) => {
       // Loaded on demand: other commands start faster without the web server.
-      const { serve: serveUntilStopped } = await import('../../app/serve.ts')
+      const { serve: serveUntilStopped } = await import('../../app/start/serve.ts')
       await serveUntilStopped(config, isJson ? printStartEvent(io) : undefined)
       return { lines: [], json: null }
     }),

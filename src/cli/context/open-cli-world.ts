@@ -1,6 +1,6 @@
 import pino from 'pino'
-import { prepareFirstStart } from '../../app/first-start.ts'
-import { openWorld } from '../../app/open-world.ts'
+import { prepareFirstStart } from '../../app/start/first-start.ts'
+import { openWorld } from '../../app/start/open-world.ts'
 import type { Config } from '../../kit/system/config.ts'
 import type { World } from '../../world/model/world.ts'
 import type { CliIo } from './cli-io.ts'

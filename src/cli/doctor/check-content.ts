@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemClock } from '../../app/open-world.ts'
+import { systemClock } from '../../app/start/open-world.ts'
 import { readRevisions } from '../../database/changes/revisions.ts'
 import { openDatabase, sqliteFileName } from '../../database/db/db.ts'
 import { RevisionCache } from '../../kit/caches/revision-cache.ts'

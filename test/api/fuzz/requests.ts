@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { description } from '../../../src/app/description.ts'
+import { description } from '../../../src/app/api/description.ts'
 import type { JsonSchema } from '../../../src/http/requests/json-schema.ts'
 import { toXml } from '../../../src/http/requests/xml-body.ts'
 import { resolveReferences } from '../../kit/resolve-reference.ts'

@@ -1,8 +1,8 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { toSwagger2 } from '../http/openapi/openapi-v2.ts'
-import { toOpenApi30 } from '../http/openapi/openapi-v3-0.ts'
-import { getRequestOrigin } from '../http/requests/origin.ts'
+import { toSwagger2 } from '../../http/openapi/openapi-v2.ts'
+import { toOpenApi30 } from '../../http/openapi/openapi-v3-0.ts'
+import { getRequestOrigin } from '../../http/requests/origin.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

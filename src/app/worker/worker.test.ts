@@ -1,10 +1,10 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../test/kit/each-database.ts'
-import type { Database } from '../database/db/db.ts'
-import type { JobHandler } from '../world/model/job-handler.ts'
-import type { World } from '../world/model/world.ts'
-import { createJobQueue } from './ports/jobs.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
+import type { Database } from '../../database/db/db.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
+import type { World } from '../../world/model/world.ts'
+import { createJobQueue } from '../ports/jobs.ts'
 import { startWorker, stopGraceMs, type Worker } from './worker.ts'
 
 const clock = { now: () => 1000 }

@@ -1,7 +1,7 @@
-import { settleLogOrder } from '../database/changes/change-order.ts'
-import { ensureBuiltInProjects } from '../projects/commands/bootstrap.ts'
-import { ensureAdministrator } from '../site/commands/bootstrap.ts'
-import type { World } from '../world/model/world.ts'
+import { settleLogOrder } from '../../database/changes/change-order.ts'
+import { ensureBuiltInProjects } from '../../projects/commands/bootstrap.ts'
+import { ensureAdministrator } from '../../site/commands/bootstrap.ts'
+import type { World } from '../../world/model/world.ts'
 
 /**
  * Initializes an empty database with the built-in projects and the administrator, unless the setup page creates them.

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Authenticator } from '../http/declarations/authenticator.ts'
-import { Refusal } from '../kit/messages/refusal.ts'
-import type { ArtifactId } from '../kit/values/ids.ts'
-import { loadNavigation } from '../navigation/reads/load-navigation.ts'
-import { representNavigation } from '../navigation/representations/navigation.ts'
-import type { World } from '../world/model/world.ts'
+import type { Authenticator } from '../../http/declarations/authenticator.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
+import { loadNavigation } from '../../navigation/reads/load-navigation.ts'
+import { representNavigation } from '../../navigation/representations/navigation.ts'
+import type { World } from '../../world/model/world.ts'
 
 /**
  * Returns the response of `GET /navigation` that the page of an artifact requests first, by its URL: those pages have

@@ -1,6 +1,6 @@
-import { type AnyRoute, defineRoute } from '../http/declarations/route.ts'
-import { productVersion } from '../kit/system/product-version.ts'
-import { Type } from '../kit/values/schema.ts'
+import { type AnyRoute, defineRoute } from '../../http/declarations/route.ts'
+import { productVersion } from '../../kit/system/product-version.ts'
+import { Type } from '../../kit/values/schema.ts'
 
 const text = Type.String()
 

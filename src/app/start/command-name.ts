@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolvePackagePath } from '../kit/system/package-path.ts'
+import { resolvePackagePath } from '../../kit/system/package-path.ts'
 
 /** Returns how users run commands of this installation: npm finds them in a checkout, and a shell in a release. */
 export function findCommandName(

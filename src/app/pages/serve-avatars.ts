@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { resolvePackagePath } from '../kit/system/package-path.ts'
+import { resolvePackagePath } from '../../kit/system/package-path.ts'
 
 const picture = resolvePackagePath('src/app/assets/avatar.png')
 

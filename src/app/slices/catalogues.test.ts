@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { reasons } from '../http/responses/statuses.ts'
-import { mergeCatalogues } from '../kit/messages/translate.ts'
+import { reasons } from '../../http/responses/statuses.ts'
+import { mergeCatalogues } from '../../kit/messages/translate.ts'
 import { catalogues } from './catalogues.ts'
 
 /** Slices whose messages are not translated yet. */

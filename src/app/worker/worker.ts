@@ -5,12 +5,12 @@ import {
   finishJobs,
   releaseJobs,
   rescheduleJobs,
-} from '../database/rows/job-rows.ts'
-import { findTrace } from '../database/unit/add-jobs.ts'
-import { isDoneWithin } from '../kit/concurrency/is-done-within.ts'
-import { inSpan } from '../kit/tracing/tracing.ts'
-import type { JobHandler } from '../world/model/job-handler.ts'
-import type { World } from '../world/model/world.ts'
+} from '../../database/rows/job-rows.ts'
+import { findTrace } from '../../database/unit/add-jobs.ts'
+import { isDoneWithin } from '../../kit/concurrency/is-done-within.ts'
+import { inSpan } from '../../kit/tracing/tracing.ts'
+import type { JobHandler } from '../../world/model/job-handler.ts'
+import type { World } from '../../world/model/world.ts'
 
 export interface Worker {
   /**

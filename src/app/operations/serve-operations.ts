@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { retryAfterSeconds } from '../kit/messages/outage.ts'
-import { loadFreeDiskBytes } from '../kit/system/free-disk-bytes.ts'
-import type { World } from '../world/model/world.ts'
+import { retryAfterSeconds } from '../../kit/messages/outage.ts'
+import { loadFreeDiskBytes } from '../../kit/system/free-disk-bytes.ts'
+import type { World } from '../../world/model/world.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Drain } from './drain.ts'
-import type { Metrics } from './metrics/metrics.ts'
 
 /**
  * Serves `/health`, `/health/live`, `/health/ready` and `/metrics` for monitoring, outside the API: no sign-in, no CORS.

@@ -1,28 +1,28 @@
 import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { archiveDeletedArtifact } from '../archives/commands/archive-deleted-artifact.ts'
-import { expectArchive } from '../archives/commands/expect-archive.ts'
-import { ensureDatabaseId } from '../database/changes/database-epoch.ts'
-import { IdSetCache } from '../database/changes/id-set-cache.ts'
-import { readRevisions } from '../database/changes/revisions.ts'
-import { openDatabase } from '../database/db/db.ts'
-import { BodyCache } from '../kit/caches/body-cache.ts'
-import { RevisionCache } from '../kit/caches/revision-cache.ts'
-import { type Config, toDatabaseOptions } from '../kit/system/config.ts'
-import type { Tracing } from '../kit/tracing/tracing.ts'
-import { toEpochSeconds } from '../kit/values/time.ts'
-import { filterReadableCommits } from '../subversion/reads/readable-commits.ts'
-import { openStorage } from '../subversion/storage/open-storage.ts'
-import { builtInTemplates } from '../trackers/templates/built-in-templates.ts'
-import { assertFreeSpace } from '../uploads/commands/assert-free-space.ts'
-import { openDeletedItemsBucket } from '../uploads/storage/open-deleted-items-bucket.ts'
-import { openFiles } from '../uploads/storage/open-files.ts'
-import { openStaging } from '../uploads/storage/open-staging.ts'
-import type { Clock } from '../world/model/ports.ts'
-import type { World } from '../world/model/world.ts'
+import { archiveDeletedArtifact } from '../../archives/commands/archive-deleted-artifact.ts'
+import { expectArchive } from '../../archives/commands/expect-archive.ts'
+import { ensureDatabaseId } from '../../database/changes/database-epoch.ts'
+import { IdSetCache } from '../../database/changes/id-set-cache.ts'
+import { readRevisions } from '../../database/changes/revisions.ts'
+import { openDatabase } from '../../database/db/db.ts'
+import { BodyCache } from '../../kit/caches/body-cache.ts'
+import { RevisionCache } from '../../kit/caches/revision-cache.ts'
+import { type Config, toDatabaseOptions } from '../../kit/system/config.ts'
+import type { Tracing } from '../../kit/tracing/tracing.ts'
+import { toEpochSeconds } from '../../kit/values/time.ts'
+import { filterReadableCommits } from '../../subversion/reads/readable-commits.ts'
+import { openStorage } from '../../subversion/storage/open-storage.ts'
+import { builtInTemplates } from '../../trackers/templates/built-in-templates.ts'
+import { assertFreeSpace } from '../../uploads/commands/assert-free-space.ts'
+import { openDeletedItemsBucket } from '../../uploads/storage/open-deleted-items-bucket.ts'
+import { openFiles } from '../../uploads/storage/open-files.ts'
+import { openStaging } from '../../uploads/storage/open-staging.ts'
+import type { Clock } from '../../world/model/ports.ts'
+import type { World } from '../../world/model/world.ts'
+import { createJobQueue } from '../ports/jobs.ts'
+import { slices } from '../slices/slices.ts'
 import { createLogger } from './logger.ts'
-import { createJobQueue } from './ports/jobs.ts'
-import { slices } from './slices.ts'
 
 export const systemClock: Clock = { now: () => toEpochSeconds(new Date()) }
 
@@ -71,7 +71,7 @@ export async function openWorld(
     projectFeatures: slices.flatMap((slice) => slice.projectFeatures ?? []),
     templates: builtInTemplates,
     // Loaded only when a mail server is configured.
-    mail: config.smtp === null ? null : (await import('./ports/mail.ts')).createSmtpMail(config.smtp, tracing),
+    mail: config.smtp === null ? null : (await import('../ports/mail.ts')).createSmtpMail(config.smtp, tracing),
     tracing,
   }
   return world

@@ -1,4 +1,4 @@
-import type { Tag } from '../http/openapi/openapi.ts'
+import type { Tag } from '../../http/openapi/openapi.ts'
 
 /** The headings of the API description, in the order in which a reader needs them. A path has the first that fits. */
 export const apiTags: readonly Tag[] = [

@@ -1,0 +1,23 @@
+import { archives } from '../../archives/slice.ts'
+import { artifacts } from '../../artifacts/slice.ts'
+import type { Slice } from '../../http/declarations/slice.ts'
+import { navigation } from '../../navigation/slice.ts'
+import { notifications } from '../../notifications/slice.ts'
+import { projects } from '../../projects/slice.ts'
+import { site } from '../../site/slice.ts'
+import { subversion } from '../../subversion/slice.ts'
+import { trackers } from '../../trackers/slice.ts'
+import { uploads } from '../../uploads/slice.ts'
+
+/** All slices, in dependency order. */
+export const slices: readonly Slice[] = [
+  site,
+  projects,
+  uploads,
+  trackers,
+  artifacts,
+  archives,
+  notifications,
+  subversion,
+  navigation,
+]
