@@ -76,6 +76,7 @@ import { putBanner } from './routes/put-banner.ts'
 import { putUsersIdHistory } from './routes/put-users-id-history.ts'
 import { putUsersIdPassword } from './routes/put-users-id-password.ts'
 import { putUsersIdSecondFactorsTotp } from './routes/put-users-id-second-factors-totp.ts'
+import { removeCodesOfUser } from './store/oauth2-codes.ts'
 
 /** The site: accounts, authentication, settings. */
 export const site: Slice = {
@@ -157,5 +158,6 @@ export const site: Slice = {
     openIdDiscovery,
     authorizationServerDiscovery,
   ],
+  accountFeatures: [{ revokeGrants: removeCodesOfUser }],
   jobs: [requestPasswordReset, sendEmailConfirmation, sendSecurityEmail, sendPasswordReset],
 }

@@ -68,6 +68,7 @@ export async function openWorld(
     },
     repositories: await openStorage(config),
     commits: { readable: filterReadableCommits },
+    accountFeatures: slices.flatMap((slice) => slice.accountFeatures ?? []),
     projectFeatures: slices.flatMap((slice) => slice.projectFeatures ?? []),
     templates: builtInTemplates,
     // Loaded only when a mail server is configured.

@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../world/model/job-handler.ts'
-import type { ProjectFeature } from '../../world/model/ports.ts'
+import type { AccountFeature, ProjectFeature } from '../../world/model/ports.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { RawHandler } from './raw-handler.ts'
@@ -13,6 +13,7 @@ export interface Slice {
   /** Handlers of URLs that take precedence over all routes. */
   readonly rawHandlers?: readonly RawHandler[]
   readonly jobs: readonly JobHandler[]
+  readonly accountFeatures?: readonly AccountFeature[]
   readonly projectFeatures?: readonly ProjectFeature[]
   /** Called once when the server begins to stop: ends responses that would never end by themselves. */
   stop?(world: World): void

@@ -27,7 +27,7 @@ const wrongPassword = (): Refusal =>
 
 /** Sets the caller's password and ends all their sessions but this one. */
 export async function changeOwnPassword(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'> & MailDeps,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config' | 'accountFeatures'> & MailDeps,
   caller: Caller,
   session: Session,
   { current, password, address }: Passwords,
@@ -50,7 +50,7 @@ export async function changeOwnPassword(
     const account = await assertSessionActive(tx, session)
     // A concurrent change set another password, which this request does not know.
     if (account.passwordHash !== (known?.passwordHash ?? null)) throw wrongPassword()
-    await replacePassword(tx, permit, { passwordHash, stays: session.id }, at)
+    await replacePassword(tx, world, permit, { passwordHash, stays: session.id }, at)
     await completeAction(tx, permit, session, 'change_password')
     await auditSite(tx, { at, by: caller, address, action: 'password changed', subject: user.login })
     await sendSecurityNotice(tx, world, user, at, { kind: 'password_changed', by: 'owner' })

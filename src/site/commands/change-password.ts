@@ -18,7 +18,7 @@ import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
  * which requires a new password.
  */
 export async function changePassword(
-  world: Pick<World, 'db' | 'cache' | 'clock'> & MailDeps,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'accountFeatures'> & MailDeps,
   caller: Caller,
   id: UserId,
   { password, mustChange = false }: { readonly password: string; readonly mustChange?: boolean },
@@ -32,7 +32,7 @@ export async function changePassword(
   const at = world.clock.now()
   await world.db.write(async (tx) => {
     await assertNotRevoked(tx, caller, credential, [id])
-    await replacePassword(tx, permit, { passwordHash, mustChange }, at)
+    await replacePassword(tx, world, permit, { passwordHash, mustChange }, at)
     const detail = mustChange ? { must_change_password: true } : {}
     await auditSite(tx, { at, by: caller, action: 'password changed', subject: user.login, detail })
     const by = getUserId(caller) === id ? 'owner' : 'administrator'

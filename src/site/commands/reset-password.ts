@@ -22,7 +22,7 @@ const invalidLink = (): Refusal =>
 
 /** Sets the password of the account of a link, and returns the account. */
 export async function resetPassword(
-  world: Pick<World, 'db' | 'cache' | 'clock'> & MailDeps,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'accountFeatures'> & MailDeps,
   { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },
   attempt: Reservation,
 ): Promise<User> {
@@ -40,7 +40,7 @@ export async function resetPassword(
     const account = (await lockAccounts(tx, [user.id])).get(user.id)
     if (account === undefined || !canSignIn(account.user.status)) throw invalidLink()
     if (!(await consumePasswordReset(tx, credentialPermit, hash))) throw invalidLink()
-    await replacePassword(tx, maySetPassword(byLink, user), { passwordHash }, at)
+    await replacePassword(tx, world, maySetPassword(byLink, user), { passwordHash }, at)
     const by = { kind: 'claimed', id: user.id } as const
     await auditSite(tx, { at, by, address, action: 'password reset', subject: user.login })
     await sendSecurityNotice(tx, world, user, at, { kind: 'password_changed', by: 'link' })

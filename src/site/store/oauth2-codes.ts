@@ -8,7 +8,6 @@ import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { CredentialPermit } from '../model/account-permit.ts'
 import { splitScopes } from '../model/oauth2-scopes.ts'
-import type { User } from '../model/user.ts'
 
 /** An authorization code (RFC 6749 §4.1.2), with the data of the tokens that are issued from it. */
 export interface OAuth2Code {
@@ -104,8 +103,10 @@ export const removeCode = (tx: Tx, _permit: CredentialPermit, id: OAuth2CodeId):
   removeCodes(tx, loadCodeIds(tx).where('id', '=', id))
 
 /** Removes every code and token of a user (docs/api/oauth2.md §6); the authorizations stay. */
-export const removeCodesOfUser = (tx: Tx, { subject: user }: Permit<'update', User>): Promise<void> =>
-  removeCodes(tx, loadCodeIds(tx).where('user_id', '=', user.id))
+export const removeCodesOfUser = (
+  tx: Tx,
+  { subject: user }: Permit<'update', { readonly id: UserId }>,
+): Promise<void> => removeCodes(tx, loadCodeIds(tx).where('user_id', '=', user.id))
 
 /** Removes at most so many expired codes without tokens. Returns how many. */
 export async function removeSpentCodes(

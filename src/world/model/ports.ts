@@ -46,6 +46,12 @@ export interface ProjectFeature {
   administeredBy?(reader: Reader, caller: Caller): Promise<ReadonlySet<ProjectId> | 'all'>
 }
 
+/** What a slice knows of accounts. Slices after `site` provide it; `site` does not know them. */
+export interface AccountFeature {
+  /** Revokes what the old password granted; called in the transaction that saves another one. */
+  revokeGrants(tx: Tx, permit: Permit<'update', { readonly id: UserId }>): Promise<void>
+}
+
 /**
  * Store of bytes outside of the database under generated names; content is written before the row that refers to it.
  * Every operation throws 'unavailable' when the store cannot be reached.

@@ -8,6 +8,7 @@ import type { Tracing } from '../../kit/tracing/tracing.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
 import type {
+  AccountFeature,
   BuiltInTemplates,
   Clock,
   DeletedItems,
@@ -38,6 +39,7 @@ export interface World {
   readonly projectArchives: ProjectArchives
   readonly repositories: RepositoryStorage
   readonly commits: Commits
+  readonly accountFeatures: readonly AccountFeature[]
   readonly projectFeatures: readonly ProjectFeature[]
   readonly templates: BuiltInTemplates
   /** null: no mail server is configured, and no notification is sent. */
