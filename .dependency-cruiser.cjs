@@ -5,6 +5,7 @@ const ladder = [
   'world',
   'http',
   'site',
+  'oauth2',
   'projects',
   'uploads',
   'fields',
@@ -129,6 +130,11 @@ module.exports = {
       'programs-are-general',
       { path: '^src/subversion/programs/' },
       { path: '^src/(?!kit/)', pathNot: '^src/subversion/programs/' },
+    ),
+    forbid(
+      'protocol-knows-no-endpoints',
+      { path: '^src/oauth2/protocol/' },
+      { path: '^src/oauth2/(authentication|commands|endpoints|routes)/' },
     ),
     forbid('plans-write-nothing', { path: room('plan') }, { path: room('store|reads|commands|routes|endpoints|jobs') }),
     // Parts of answers that routes share: what is read, and its representation.

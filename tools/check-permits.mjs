@@ -17,10 +17,13 @@ const unfinished = /^src\/(?:archives|artifacts|fields|notifications|subversion|
 
 /** Which files may use which permit of the system. */
 const uses = new Map([
-  ['credentialPermit', /^src\/site\/(?:authentication|oauth2|oidc-login|commands)\//],
+  [
+    'credentialPermit',
+    /^src\/(?:site\/(?:authentication|oidc-login|commands)|oauth2\/(?:authentication|protocol|commands))\//,
+  ],
   ['sweepPermit', /^src\/\w+\/(?:commands|jobs)\//],
   ['setupPermit', /^src\/site\/commands\//],
-  ['nodePermit', /^src\/(?:site\/oauth2|app|cli)\//],
+  ['nodePermit', /^src\/(?:oauth2\/protocol|app|cli)\//],
   ['archiveJobPermit', /^src\/archives\/commands\//],
   ['storagePermit', /^src\/uploads\/(?:commands|storage)\//],
 ])

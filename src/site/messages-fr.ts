@@ -28,7 +28,6 @@ export const messagesFr: Catalogue = {
   'Account Deleted': 'Ce compte est supprimé',
   'Account Pending': 'Ce compte est en attente de validation',
   'Basic Authentication Required': 'Une authentification « Basic » est nécessaire',
-  'Invalid OAuth2 access token': 'Ce jeton d’accès OAuth2 n’est pas valide',
   'Set up a second factor first.': 'Configurez d’abord un second facteur.',
   'Change your password first.': 'Changez d’abord votre mot de passe.',
   'This passkey could not be verified.': 'Cette clé d’identification n’a pas pu être vérifiée.',
@@ -88,7 +87,6 @@ export const messagesFr: Catalogue = {
     'Trop d’e-mails de confirmation ({0} en 24 heures). Réessayez plus tard.',
   'This link has been used or has expired. Ask an administrator for another one.':
     'Ce lien a été utilisé ou a expiré. Demandez-en un autre à un administrateur.',
-  'Authorization not found for this App, aborting revocation.': 'Vous n’avez pas autorisé cette application.',
   'Message cannot be empty': 'Le message ne peut pas être vide',
   'Please provide a valid ISO-8601 date for expiration_date': 'Indiquez une date ISO-8601 valide pour expiration_date',
   'The expiration date needs to be in the future or not set': 'La date d’expiration doit être dans le futur ou absente',

@@ -145,10 +145,6 @@ function ownVerdict(caller: Caller, what: keyof typeof ownMessages, id: UserId |
   return isOwn ? 'yes' : { no: 'forbidden', because: ownMessages[what] }
 }
 
-/** Permits the user of a session that is still active to authorize apps. */
-export const mayAuthorizeApps = ({ userId }: { readonly userId: UserId }): Permit<'authorize apps', UserId> =>
-  createPermit('authorize apps', userId, 'yes')
-
 /** Permits owners to have access keys; the command line can create them for every user. */
 export const mayHoldKeys = (caller: Caller, owner: UserId): Permit<'hold keys', UserId> => {
   const isAllowed = caller.kind === 'system' || (caller.kind === 'member' && caller.id === owner)

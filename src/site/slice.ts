@@ -1,11 +1,4 @@
 import type { Slice } from '../http/declarations/slice.ts'
-import { oauth2Authorize } from './endpoints/oauth2-authorize.ts'
-import { oauth2Consent } from './endpoints/oauth2-consent.ts'
-import { authorizationServerDiscovery, openIdDiscovery } from './endpoints/oauth2-discovery.ts'
-import { oauth2Jwks } from './endpoints/oauth2-jwks.ts'
-import { oauth2Revoke } from './endpoints/oauth2-revoke.ts'
-import { oauth2Token } from './endpoints/oauth2-token.ts'
-import { oauth2Userinfo } from './endpoints/oauth2-userinfo.ts'
 import { oidcLogin } from './endpoints/oidc-login.ts'
 import { oidcLoginCallback } from './endpoints/oidc-login-callback.ts'
 import { requestPasswordReset } from './jobs/request-password-reset.ts'
@@ -19,7 +12,6 @@ import { deleteSession } from './routes/delete-session.ts'
 import { deleteSitePermissions } from './routes/delete-site-permissions.ts'
 import { deleteTokens } from './routes/delete-tokens.ts'
 import { deleteTokensToken } from './routes/delete-tokens-token.ts'
-import { deleteUsersIdAuthorizedAppsAppId } from './routes/delete-users-id-authorized-apps-app-id.ts'
 import { deleteUsersIdPendingEmail } from './routes/delete-users-id-pending-email.ts'
 import { deleteUsersIdPreferences } from './routes/delete-users-id-preferences.ts'
 import { deleteUsersIdSecondFactors } from './routes/delete-users-id-second-factors.ts'
@@ -76,7 +68,6 @@ import { putBanner } from './routes/put-banner.ts'
 import { putUsersIdHistory } from './routes/put-users-id-history.ts'
 import { putUsersIdPassword } from './routes/put-users-id-password.ts'
 import { putUsersIdSecondFactorsTotp } from './routes/put-users-id-second-factors-totp.ts'
-import { removeCodesOfUser } from './store/oauth2-codes.ts'
 
 /** The site: accounts, authentication, settings. */
 export const site: Slice = {
@@ -144,20 +135,7 @@ export const site: Slice = {
     putUsersIdHistory,
     putUsersIdPassword,
     getScopes,
-    deleteUsersIdAuthorizedAppsAppId,
   ],
-  endpoints: [
-    oidcLogin,
-    oidcLoginCallback,
-    oauth2Authorize,
-    oauth2Consent,
-    oauth2Jwks,
-    oauth2Revoke,
-    oauth2Token,
-    oauth2Userinfo,
-    openIdDiscovery,
-    authorizationServerDiscovery,
-  ],
-  accountFeatures: [{ revokeGrants: removeCodesOfUser }],
+  endpoints: [oidcLogin, oidcLoginCallback],
   jobs: [requestPasswordReset, sendEmailConfirmation, sendSecurityEmail, sendPasswordReset],
 }

@@ -10,7 +10,7 @@ import { createLogger } from '../../src/app/start/logger.ts'
 import { startWorker } from '../../src/app/worker/worker.ts'
 import { loadSecretCipher } from '../../src/kit/system/encrypt.ts'
 import type { UserId } from '../../src/kit/values/ids.ts'
-import { loadSigningKeysAfter } from '../../src/site/store/signing-keys.ts'
+import { loadSigningKeysAfter } from '../../src/oauth2/store/signing-keys.ts'
 import { createAuthenticator } from '../kit/authenticator.ts'
 import { createBugProject } from '../kit/bug-tracker-fixture.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepOAuth2 } from '../../src/site/commands/sweep-oauth2.ts'
+import { sweepOAuth2 } from '../../src/oauth2/commands/sweep-oauth2.ts'
 import { createClock, type ManualClock } from '../kit/clock.ts'
 import {
   authorizeCode,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { saveGrant } from '../../src/site/store/oauth2-grants.ts'
+import { saveGrant } from '../../src/oauth2/store/oauth2-grants.ts'
 import {
   describeInBrowser,
   expectAccessibleScreens,

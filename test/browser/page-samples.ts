@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { ADMINISTRATION_PROJECT, type PasskeyId } from '../../src/kit/values/ids.ts'
+import { saveGrant } from '../../src/oauth2/store/oauth2-grants.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { saveGrant } from '../../src/site/store/oauth2-grants.ts'
 import { routes } from '../../web/src/routes.ts'
 import { createBrowserProject } from '../kit/browser-project.ts'
 import type { BrowserSite } from '../kit/browser-site.ts'

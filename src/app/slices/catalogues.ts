@@ -5,6 +5,7 @@ import { type Catalogues, mergeCatalogues } from '../../kit/messages/translate.t
 import { messagesFr as kit } from '../../kit/messages-fr.ts'
 import { messagesFr as navigation } from '../../navigation/messages-fr.ts'
 import { messagesFr as notifications } from '../../notifications/messages-fr.ts'
+import { messagesFr as oauth2 } from '../../oauth2/messages-fr.ts'
 import { messagesFr as projects } from '../../projects/messages-fr.ts'
 import { messagesFr as queries } from '../../queries/messages-fr.ts'
 import { messagesFr as site } from '../../site/messages-fr.ts'
@@ -17,6 +18,7 @@ export const catalogues: Catalogues = {
   fr: mergeCatalogues([
     kit,
     site,
+    oauth2,
     projects,
     uploads,
     fields,

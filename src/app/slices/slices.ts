@@ -3,6 +3,7 @@ import { artifacts } from '../../artifacts/slice.ts'
 import type { Slice } from '../../http/declarations/slice.ts'
 import { navigation } from '../../navigation/slice.ts'
 import { notifications } from '../../notifications/slice.ts'
+import { oauth2 } from '../../oauth2/slice.ts'
 import { projects } from '../../projects/slice.ts'
 import { site } from '../../site/slice.ts'
 import { subversion } from '../../subversion/slice.ts'
@@ -12,6 +13,7 @@ import { uploads } from '../../uploads/slice.ts'
 /** All slices, in dependency order. */
 export const slices: readonly Slice[] = [
   site,
+  oauth2,
   projects,
   uploads,
   trackers,

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { OAuth2AppId } from '../../kit/values/ids.ts'
-import { saveApp } from '../../site/store/oauth2-apps.ts'
+import { saveApp } from '../../oauth2/store/oauth2-apps.ts'
 import type { World } from '../../world/model/world.ts'
 import type { AppInput } from '../model/app-view.ts'
 import { assertValidApp } from './register-app.ts'

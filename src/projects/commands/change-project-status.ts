@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import { removeAppsOfProject } from '../../site/store/oauth2-apps.ts'
+import { removeAppsOfProject } from '../../oauth2/store/oauth2-apps.ts'
 import type { World } from '../../world/model/world.ts'
 import { mayChangeStatus } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'

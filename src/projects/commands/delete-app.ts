@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { OAuth2AppId } from '../../kit/values/ids.ts'
-import { removeApp } from '../../site/store/oauth2-apps.ts'
+import { removeApp } from '../../oauth2/store/oauth2-apps.ts'
 import type { World } from '../../world/model/world.ts'
 import { withAppPermit } from './with-app-permit.ts'
 

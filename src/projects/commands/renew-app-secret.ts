@@ -1,9 +1,9 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { OAuth2AppId } from '../../kit/values/ids.ts'
+import { saveAppSecret } from '../../oauth2/store/oauth2-apps.ts'
 import { createSecret, hashSecret } from '../../site/authentication/secret.ts'
 import { formatSplitSecret } from '../../site/model/split-secret.ts'
-import { saveAppSecret } from '../../site/store/oauth2-apps.ts'
 import type { World } from '../../world/model/world.ts'
 import { withAppPermit } from './with-app-permit.ts'
 

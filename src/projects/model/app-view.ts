@@ -1,6 +1,6 @@
 import type { OAuth2AppId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { OAuth2App } from '../../site/model/oauth2-app.ts'
+import type { OAuth2App } from '../../oauth2/model/oauth2-app.ts'
 import type { Project } from './project.ts'
 
 /** The editable members of an app. */

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
-import { formatClientId } from '../../site/model/oauth2-app.ts'
+import { formatClientId } from '../../oauth2/model/oauth2-app.ts'
 import type { AppView } from '../model/app-view.ts'
 import { ProjectReference, referToProject } from './project.ts'
 

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../http/declarations/endpoint.ts'
 import { negotiateLanguage } from '../../kit/values/language.ts'
 import { toSafeReturnPath } from '../model/return-path.ts'
-import { noStoreHeaders } from '../oauth2/transport.ts'
 import { buildProviderUrl } from '../oidc-login/identify.ts'
 import { createAttemptCookie, createLoginAttempt } from '../oidc-login/login-attempt.ts'
 import { answerProviderError, renderRefusalPage } from '../oidc-login/sign-in-failure.ts'
+import { noStoreHeaders } from '../pages/transport.ts'
 import { buildCallbackUrl } from '../representations/identity-provider.ts'
 import { getOfferedProvider } from '../store/identity-providers.ts'
 

@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '../../http/declarations/endpoint.ts'
 import type { Language } from '../../kit/values/language.ts'
-import { html, renderPage } from '../oauth2/page.ts'
+import { html, renderPage } from '../pages/page.ts'
 import type { ProviderErrorKind } from './provider-error.ts'
 
 const english = {

@@ -1,0 +1,81 @@
+import type { Access } from '../../http/declarations/route.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { anonymous, type Caller, type Member } from '../../kit/values/caller.ts'
+import { authenticateByAccessKey } from '../../site/authentication/access-key.ts'
+import { assertUsableAccount } from '../../site/authentication/assert-usable-account.ts'
+import type {
+  AuthenticationDeps,
+  AuthenticationMethod,
+  CredentialInput,
+} from '../../site/authentication/authentication-method.ts'
+import { authenticateByBasic } from '../../site/authentication/basic.ts'
+import { authenticateByCookie } from '../../site/authentication/cookie.ts'
+import { rejectUnparsedCredentials } from '../../site/authentication/reject-unparsed-credentials.ts'
+import { authenticateByToken } from '../../site/authentication/token.ts'
+import type { Settings } from '../../site/model/settings.ts'
+import { type Account, findAccount } from '../../site/store/accounts.ts'
+import type { Credential } from '../../world/model/credential.ts'
+import { authenticateByBearer } from './bearer.ts'
+
+/**
+ * The first method with credentials decides, and invalid credentials are never treated as anonymous
+ * (docs/api/authentication.md §1.1).
+ */
+const methods: readonly AuthenticationMethod[] = [
+  authenticateByCookie,
+  authenticateByAccessKey,
+  authenticateByBearer,
+  authenticateByToken,
+  authenticateByBasic,
+]
+
+interface AuthenticatedCaller {
+  readonly caller: Caller
+  readonly credential: Credential | null
+  /** Whether the token of the caller lacks the scope, so that the caller is anonymous here. */
+  readonly insufficientScope: Refusal | null
+}
+
+/**
+ * Returns the caller of a request. A token that lacks the scope of a route grants no less than anonymous access
+ * (docs/api/authentication.md §1.2): where that is allowed, its owner is anonymous.
+ */
+export async function authenticate(
+  deps: AuthenticationDeps,
+  input: CredentialInput & { readonly access: Access },
+): Promise<AuthenticatedCaller> {
+  for (const method of methods) {
+    const recognizing = method(deps, input)
+    const recognized = recognizing && (await recognizing)
+    if (recognized === undefined) continue
+    const account = await findAccount(deps, recognized.userId)
+    if (account === undefined) throw new Refusal('unauthenticated')
+    assertUsableAccount(account.user)
+    const { credential, insufficientScope = null } = recognized
+    if (insufficientScope === null) return { caller: callerFor(account, input.method), credential, insufficientScope }
+    if (input.access !== 'optional') throw insufficientScope
+    return { caller: anonymous, credential: null, insufficientScope }
+  }
+  rejectUnparsedCredentials(input)
+  return { caller: anonymous, credential: null, insufficientScope: null }
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A read-only administrator is an administrator only for reads (docs/api/authentication.md §1.8). */
+const callerFor = (account: Account, method: string): Member =>
+  readingMethods.has(method) ? account.reading : account.writing
+
+/**
+ * Throws for an anonymous request where authentication is required (docs/api/authentication.md §1.1, docs/api/access.md
+ * §1).
+ */
+export function refuseAnonymous(
+  { caller, insufficientScope }: Pick<AuthenticatedCaller, 'caller' | 'insufficientScope'>,
+  access: Access,
+  settings: Pick<Settings, 'access_mode'>,
+): void {
+  if (caller.kind !== 'anonymous' || access === 'none') return
+  if (access === 'required' || settings.access_mode !== 'anonymous')
+    throw insufficientScope ?? new Refusal('unauthenticated')
+}
