@@ -251,7 +251,7 @@ async function createFixture(
       groups.slice(0, 3).map((group) => ({ group, userId: users[1] as UserId })),
     )
     const definitions = Array.from({ length: trackers }, (_, i) => definitionOf(i, batches))
-    const created = await createTrackers(tx, { projectId: project, definitions })
+    const created = await createTrackers(tx, content, { definitions })
     const ids = definitions.map(({ key }) => created.trackers.get(key) as TrackerId)
     return {
       project,

@@ -13,7 +13,7 @@ const exceptions = new Map([
 ])
 
 /** Slices and functions that do not require permits yet. */
-const unfinished = /^src\/(?:archives|artifacts|fields|notifications|subversion|trackers)\/| removeUploadsOf$/
+const unfinished = /^src\/(?:archives|artifacts|fields)\/| removeUploadsOf$/
 
 /** Which files may use which permit of the system. */
 const uses = new Map([
@@ -23,7 +23,9 @@ const uses = new Map([
   ],
   ['sweepPermit', /^src\/\w+\/(?:commands|jobs)\//],
   ['setupPermit', /^src\/site\/commands\//],
-  ['nodePermit', /^src\/(?:oauth2\/protocol|app|cli)\//],
+  ['nodePermit', /^src\/(?:oauth2\/protocol|subversion\/owner|app|cli)\//],
+  ['notificationPermit', /^src\/(?:notifications|subversion)\/(?:commands|jobs)\//],
+  ['repositoryPermit', /^src\/subversion\/commands\//],
   ['archiveJobPermit', /^src\/archives\/commands\//],
   ['storagePermit', /^src\/uploads\/(?:commands|storage)\//],
 ])

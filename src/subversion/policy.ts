@@ -146,6 +146,12 @@ export const mayCreateRepository = (
       : { no: 'forbidden', because: message`User doesn't have permission to create a repository` },
   )
 
+/** Who may create a repository may write its settings. */
+export const mayCompleteRepository = (
+  _permit: Permit<'administer repositories', Project>,
+  repository: Repository,
+): Permit<'administer', Repository> => createPermit('administer', repository, 'yes')
+
 /** docs/api/subversion.md §1.8: repository administrators of a project may list what can be restored. */
 export const mayListDeletedRepositories = (
   caller: Caller,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatIsoDate } from '../../src/kit/values/time.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import { insertProject } from '../kit/project.ts'
 import { createDeletedRepository, createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
@@ -35,8 +36,8 @@ onEachDatabase((dialect) => {
       await createDeletedRepository(server, secret, 'elsewhere')
       const [day, now] = [86_400, server.world.clock.now()]
       await server.world.db.write(async (tx) => {
-        await saveRepository(tx, older, { deletedOn: now - 2 * day })
-        await saveRepository(tx, newer, { deletedOn: now - day })
+        await saveRepository(tx, grantPermit('administer', { id: older }), { deletedOn: now - 2 * day })
+        await saveRepository(tx, grantPermit('administer', { id: newer }), { deletedOn: now - day })
       })
       await server.as('admin').patch('site_settings', { svn_deleted_days: 5 })
       const date = (days: number): string => formatIsoDate(now + days * day, 'Europe/Paris')

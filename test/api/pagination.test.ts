@@ -4,6 +4,7 @@ import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
 import { allocateIds } from '../../src/database/sql/sql.ts'
 import type { StoredLink } from '../../src/fields/model/field.ts'
+import { notificationPermit } from '../../src/kit/messages/system-permits.ts'
 import type {
   ArtifactId,
   ChangeId,
@@ -526,6 +527,7 @@ function addInboxItem(
     const mention = { field: null, isInComment: false }
     await addInboxItems(
       tx,
+      notificationPermit,
       [{ user, change: id, artifact, reason: 'watched', mention, isInInbox: true, digestDay: null }],
       0,
     )
@@ -549,7 +551,7 @@ function insertDelivery(
       .selectFrom('webhook_delivery')
       .select((row) => row.fn.countAll<number>().as('next'))
       .execute()) as [{ next: number }]
-    await addDeliveries(tx, [{ ...one, webhookId, ...what(next + 1) }])
+    await addDeliveries(tx, notificationPermit, [{ ...one, webhookId, ...what(next + 1) }])
   })
 }
 
@@ -560,7 +562,9 @@ const linkTo = (project: BugProject, id: ArtifactId): Record<string, readonly St
 const addTracker = ({ world }: TestServer, projectId: ProjectId, name: string): Promise<TrackerId> =>
   world.db.write(async (tx) => {
     const definition = { ...bugs, name, itemName: name.toLowerCase().replace(' ', '_') }
-    const { trackers } = await createTrackers(tx, { projectId, definitions: [definition] })
+    const { trackers } = await createTrackers(tx, grantPermit('administer', { id: projectId }), {
+      definitions: [definition],
+    })
     await bumpRevision(tx, 'trackers')
     const [id] = trackers.values()
     if (id === undefined) throw new Error('No tracker was added')

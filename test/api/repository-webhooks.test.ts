@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { notificationPermit } from '../../src/kit/messages/system-permits.ts'
 import { loadSecretCipher } from '../../src/kit/system/encrypt.ts'
 import type { DeliveryId, ProjectId, RepositoryId, WebhookId } from '../../src/kit/values/ids.ts'
 import type { EpochSeconds } from '../../src/kit/values/time.ts'
@@ -7,6 +8,7 @@ import { saveBody } from '../../src/notifications/store/deliveries.ts'
 import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
 import { recordCommit } from '../../src/subversion/commands/record-commit.ts'
 import { findRepository, saveRepository } from '../../src/subversion/store/repositories.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import { insertProject } from '../kit/project.ts'
 import { createRepository, enableSubversion, type MemoryStorage, useMemoryStorage } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
@@ -169,7 +171,10 @@ onEachDatabase((dialect) => {
       await boss().patch(uri, { format: 'form' })
       const [delivery] = await rowsOf(id)
       await server.world.db.write((tx) =>
-        saveBody(tx, delivery?.id as DeliveryId, { body: '{}', renderedForUserId: server.idOf('boss') }),
+        saveBody(tx, notificationPermit, delivery?.id as DeliveryId, {
+          body: '{}',
+          renderedForUserId: server.idOf('boss'),
+        }),
       )
       expect((await boss().post(`svn_webhook_deliveries/${delivery?.id}/replay`)).status).toBe(201)
       expect((await boss().delete(uri)).status).toBe(200)
@@ -194,7 +199,11 @@ onEachDatabase((dialect) => {
       const { uri, id } = await createWebhook({}, deletedRepository)
       const deletedOn = (server.world.clock.now() - 400 * day) as EpochSeconds
       await server.world.db.write((tx) =>
-        saveRepository(tx, deletedRepository, { deletedOn, directory: null, dump: 'doomed.svn' }),
+        saveRepository(tx, grantPermit('administer', { id: deletedRepository }), {
+          deletedOn,
+          directory: null,
+          dump: 'doomed.svn',
+        }),
       )
       for (const response of [await boss().get(uri), await boss().get(`svn/${deletedRepository}/webhooks`)])
         expect([response.status, response.body.error.message]).toEqual([404, 'Not Found: Repository not found'])

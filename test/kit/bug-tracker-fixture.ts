@@ -68,7 +68,7 @@ export async function createBugProject(world: World, options: BugProjectOptions)
       content,
       options.members.map((userId) => ({ group, userId })),
     )
-    const created = await createTrackers(tx, { projectId: project, definitions: [bugs] })
+    const created = await createTrackers(tx, content, { definitions: [bugs] })
     return { project, group: group.id, ...created }
   })
   const field = (key: string): FieldId => idOf(created.fields, key)

@@ -176,7 +176,7 @@ export async function createProjectFixture(
       content,
       added.flatMap((group) => (options.groups?.[group.name] ?? []).map((userId) => ({ group, userId }))),
     )
-    const { trackers, fields, values } = await createTrackers(tx, { projectId, definitions: options.trackers(groups) })
+    const { trackers, fields, values } = await createTrackers(tx, content, { definitions: options.trackers(groups) })
     return { projectId, trackers, fields, values, groups }
   })
   await world.cache.refresh()

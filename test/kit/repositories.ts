@@ -9,6 +9,7 @@ import {
   type RepositoryStorage,
 } from '../../src/world/model/ports.ts'
 import type { World } from '../../src/world/model/world.ts'
+import { grantPermit } from './grant-permit.ts'
 import type { TestServer } from './server.ts'
 
 /** Replaces repositories on disk in tests that do not read them, so that Subversion need not be installed. */
@@ -116,7 +117,9 @@ export async function createDeletedRepository(
 ): Promise<RepositoryId> {
   const id = await createRepository(server, project, name)
   const deletedOn = server.world.clock.now()
-  await server.world.db.write((tx) => saveRepository(tx, id, { deletedOn, directory: null, dump: `${name}-${id}.svn` }))
+  await server.world.db.write((tx) =>
+    saveRepository(tx, grantPermit('administer', { id }), { deletedOn, directory: null, dump: `${name}-${id}.svn` }),
+  )
   return id
 }
 
@@ -124,15 +127,15 @@ export async function createDeletedRepository(
  * Stores an access file that the API rejects, as an earlier version of the server or an archive would have stored it.
  */
 export async function storeAccessFile(server: TestServer, id: number, text: string): Promise<void> {
-  const repository = id as RepositoryId
+  const permit = grantPermit('administer', { id: id as RepositoryId })
   await server.world.db.write(async (tx) => {
     const createdOn = server.world.clock.now()
-    const version = await addAccessFile(tx, repository, {
+    const version = await addAccessFile(tx, permit, {
       text,
       hasDefaultPermissions: true,
       createdOn,
       createdBy: null,
     })
-    await saveRepository(tx, repository, { accessFileVersion: version, hasDefaultPermissions: true })
+    await saveRepository(tx, permit, { accessFileVersion: version, hasDefaultPermissions: true })
   })
 }

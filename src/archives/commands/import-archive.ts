@@ -180,7 +180,7 @@ async function writeArchive(
       repositories: loaded.length,
       ...histories,
     }
-    await writeLinkTypes(tx, plan, { by: request.caller, at })
+    await writeLinkTypes(tx, project.permit, plan, { by: request.caller, at })
     await writeCategories(tx, permit, plan, project.id)
     const entry = { at, by: request.caller, action: 'project imported' }
     await auditProject(tx, { id: project.id, shortName }, { ...entry, detail: { project: project.id, ...counts } })

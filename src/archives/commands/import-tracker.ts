@@ -49,7 +49,8 @@ type Deps = Pick<World, 'db' | 'cache' | 'clock'>
  */
 export async function importTracker(world: Deps, request: TrackerImport): Promise<Checked<TrackerImportReport>> {
   const project = await findProjectByShortName(world.db.read, request.project)
-  const { subject } = mayAdministerProject(request.caller, project, await getSettings(world))
+  const permit = mayAdministerProject(request.caller, project, await getSettings(world))
+  const { subject } = permit
   const findings = gatherFindings()
   const notes = findings.on(request.fileName ?? 'tracker.xml')
   const root = await readRoot(request.xml, notes)
@@ -71,7 +72,7 @@ export async function importTracker(world: Deps, request: TrackerImport): Promis
 
   const at = world.clock.now()
   const tracker = await world.db.write(async (tx) => {
-    const created = await createTrackers(tx, { projectId: subject.id, definitions })
+    const created = await createTrackers(tx, permit, { definitions })
     const tracker = created.trackers.get(definition.key) ?? null
     const detail = { tracker, name: definition.name }
     const entry = {
@@ -80,7 +81,7 @@ export async function importTracker(world: Deps, request: TrackerImport): Promis
       action: 'tracker imported',
       detail,
     }
-    await writeLinkTypes(tx, { linkTypes, tulipwood: null }, entry)
+    await writeLinkTypes(tx, permit, { linkTypes, tulipwood: null }, entry)
     await auditProject(tx, subject, entry)
     return tracker
   })

@@ -116,7 +116,7 @@ async function writeArtifact(
   const changesetId = (await findArtifact(tx, id))?.lastChangesetId ?? null
   // Changeset ids increase, so this is greater than any earlier cache version of the artifact.
   if (changesetId !== null) await setCacheVersion(tx, id, changesetId)
-  await writeLinkTypes(tx, { linkTypes: plan.linkTypes, tulipwood: around.tulipwood }, { by: caller, at })
+  await writeLinkTypes(tx, permit, { linkTypes: plan.linkTypes, tulipwood: around.tulipwood }, { by: caller, at })
   const detail = { artifact: id, archive: archive.name, was: archived.oldId }
   await auditTracker(tx, tracker, { at, by: caller, action: 'artifact restored', detail })
   return { artifact: id, counts: { ...counts, links: counts.links + back } }

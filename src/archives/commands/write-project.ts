@@ -22,6 +22,7 @@ import { addLabels } from '../store/labels.ts'
 import { addSections, disableLinkTypes } from '../store/sections.ts'
 
 export interface WrittenProject {
+  readonly permit: Permit<'complete', { readonly id: ProjectId }>
   readonly id: ProjectId
   readonly groupOf: GroupByName
   readonly groups: number
@@ -98,6 +99,7 @@ export async function writeProject(
     await addFieldValues(tx, permit, id, await fieldValues(tx, id, plan.tulipwood))
   }
   return {
+    permit: content,
     id,
     groupOf: indexGroupsByName(new Map(made.map((group) => [buildGroupKey(group.name), group.id]))),
     groups: made.length,

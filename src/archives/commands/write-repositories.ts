@@ -1,7 +1,7 @@
 import { artifactKeywords } from '../../artifacts/model/artifact-keywords.ts'
 import type { Tx } from '../../database/db/db.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
-import type { ArtifactId, RepositoryId, UserId } from '../../kit/values/ids.ts'
+import type { ArtifactId, UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -9,6 +9,8 @@ import { auditRepository } from '../../subversion/commands/audit-repository.ts'
 import { summarizeCommitPaths } from '../../subversion/model/commit-paths.ts'
 import { type CommitReference, parseArtifactNumber, parseReferences } from '../../subversion/model/commit-references.ts'
 import type { CommitNotification } from '../../subversion/model/repository.ts'
+import type { RepositoryPermit } from '../../subversion/model/repository-permit.ts'
+import { mayCompleteRepository } from '../../subversion/policy.ts'
 import { parseAccessFileInput } from '../../subversion/reads/parse-access-file-input.ts'
 import { addAccessFile } from '../../subversion/store/access-files.ts'
 import { saveNotifications } from '../../subversion/store/commit-notifications.ts'
@@ -56,7 +58,7 @@ export async function writeRepositories(
     const found = groupOf(name)
     return found !== undefined && isNotifiable(found) ? [found] : []
   })
-  if (groups.length > 0) await saveRepositoryAdministrators(tx, permit.subject.id, groups)
+  if (groups.length > 0) await saveRepositoryAdministrators(tx, permit, groups)
   for (const each of loaded) await writeRepository(tx, context, each)
 }
 
@@ -69,14 +71,15 @@ async function writeRepository(
   const { name, commitRules, immutableTags, hasDefaultPermissions, subjectHeader } = archived
   const settings = { commitRules, immutableTags, hasDefaultPermissions }
   const row = { ...settings, name, directory, createdOn: at, createdBy: getUserId(by) }
-  const { id } = await addRepository(tx, permit, row)
-  const accessFileVersion = await writeAccessFiles(tx, id, archived, context)
-  await saveRepository(tx, id, { accessFileVersion, subjectHeader })
+  const added = await addRepository(tx, permit, row)
+  const content = mayCompleteRepository(permit, added)
+  const accessFileVersion = await writeAccessFiles(tx, content, archived, context)
+  await saveRepository(tx, content, { accessFileVersion, subjectHeader })
   const notifications = toNotifications(archived, context)
-  await saveNotifications(tx, id, notifications)
-  await saveImportedRevisions(tx, id, youngest)
-  await writeCommits(tx, id, { archived, directory }, context)
-  await auditRepository(tx, { id, name }, permit.subject, {
+  await saveNotifications(tx, content, notifications)
+  await saveImportedRevisions(tx, content, youngest)
+  await writeCommits(tx, content, { archived, directory }, context)
+  await auditRepository(tx, added, permit.subject, {
     at,
     by,
     action: 'svn_multi_repository_creation_with_full_settings',
@@ -87,14 +90,14 @@ async function writeRepository(
 /** Number of the active version. */
 async function writeAccessFiles(
   tx: Tx,
-  id: RepositoryId,
+  content: RepositoryPermit,
   { accessFiles, accessFileVersion }: ArchivedRepository,
   context: RepositoryImport,
 ): Promise<number> {
   const { permit, plan, accounts, at } = context
   for (const { text, hasDefaultPermissions, createdOn, createdBy } of accessFiles) {
     const person = createdBy === null ? undefined : plan.principalOf(createdBy.format, createdBy.name)
-    await addAccessFile(tx, id, {
+    await addAccessFile(tx, content, {
       text: await parseAccessFileInput(tx, permit.subject.id, text),
       hasDefaultPermissions,
       createdOn: createdOn ?? at,
@@ -123,7 +126,7 @@ function toNotifications(
 
 async function writeCommits(
   tx: Tx,
-  id: RepositoryId,
+  content: RepositoryPermit,
   { archived, directory }: Pick<LoadedRepository, 'archived' | 'directory'>,
   context: RepositoryImport,
 ): Promise<void> {
@@ -132,14 +135,14 @@ async function writeCommits(
   const referred = archived.ours === null ? findReferences(context, artifacts) : undefined
   let batch: Parameters<typeof addCommits>[2][number][] = []
   const flush = async (): Promise<void> => {
-    await addCommits(tx, id, batch)
+    await addCommits(tx, content, batch)
     const references = batch.flatMap(({ revision, message }) =>
       (referred?.(message) ?? toImportedReferences(archived, revision, artifacts)).map((each) => ({
         ...each,
         revision,
       })),
     )
-    await addReferences(tx, id, references)
+    await addReferences(tx, content, content.subject.id, references)
     batch = []
   }
   // Parsed again now that all ids are known, in batches.

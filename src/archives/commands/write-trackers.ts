@@ -44,7 +44,7 @@ export async function writeTrackers(
   const triggers = holders.flatMap((holder) =>
     findChildren(holder, 'triggers').flatMap((element) => parseTriggers(element, definitions, silentReporter)),
   )
-  const created = await createTrackers(tx, { projectId: project.id, definitions, triggers })
+  const created = await createTrackers(tx, project.permit, { definitions, triggers })
   const loaded = await loadTrackers(tx, [...created.trackers.values()])
   const trackers = new Map<string, Tracker>()
   for (const element of elements) {

@@ -22,5 +22,11 @@ export const storagePermit = create('store bytes', 'the bytes of a permitted upl
 /** Imports and exports that a user requested, from the queue to their end. */
 export const archiveJobPermit = create('run archive jobs', 'the user requested it before')
 
+/** Items of inboxes, mails and deliveries of webhooks: the change that they report was permitted. */
+export const notificationPermit = create('notify', 'a permitted change is reported')
+
+/** Commits and states of repositories, which the access file permitted, or which Subversion reports. */
+export const repositoryPermit = create('keep repositories', 'Subversion accepted the commit')
+
 /** Notes of a node about itself: what it owns, its keys, its previews, its backups. */
 export const nodePermit = create('run a node', 'the node keeps itself running')

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import { OutgoingError, type OutgoingResponse, sendPost } from '../../kit/network/outgoing-http.ts'
 import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
@@ -53,7 +54,8 @@ export async function attemptDelivery<Noun extends WebhookNoun>(
     if (now <= delivery.createdOn + daySeconds) throw cause
     return { ending: ['failed', 'Given up: the payload could not be loaded for 24 hours'] }
   })
-  if ('ending' in prepared) await world.db.write((tx) => endDelivery(tx, delivery.id, ...prepared.ending))
+  if ('ending' in prepared)
+    await world.db.write((tx) => endDelivery(tx, notificationPermit, delivery.id, ...prepared.ending))
   else await sendOnce(world, delivery, { ...webhook, secret: prepared.secret }, prepared.text)
 }
 
@@ -82,7 +84,9 @@ async function prepareBody<Noun extends WebhookNoun>(
   const payload = await source.loadPayload(world, account.reading, target)
   if (payload === null) return { ending: ['withheld', "The webhook's owner may not see it, or it was deleted"] }
   const text = serializeBody(payload, webhook.format)
-  await world.db.write((tx) => saveBody(tx, delivery.id, { body: text, renderedForUserId: ownerUserId }))
+  await world.db.write((tx) =>
+    saveBody(tx, notificationPermit, delivery.id, { body: text, renderedForUserId: ownerUserId }),
+  )
   return { text, secret: await openSecret() }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../database/db/db.ts'
+import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import type { World } from '../../world/model/world.ts'
 import type { DeliverySubject } from '../model/delivery.ts'
 import type { WebhookEvent, WebhookNoun } from '../model/event.ts'
@@ -29,5 +30,5 @@ export async function enqueueWebhookDeliveries<Noun extends WebhookNoun>(
     requestId: randomUUID(),
     ...initial,
   }))
-  await addPendingDeliveries(tx, world, noun, deliveries)
+  await addPendingDeliveries(tx, notificationPermit, world, noun, deliveries)
 }

@@ -1,5 +1,6 @@
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import type { Tx } from '../../database/db/db.ts'
+import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
@@ -70,11 +71,11 @@ export async function notifyUsers(
     const shown = recorded.has('mentioned') ? mention : { field: null, isInComment: false }
     return [{ user, change, artifact, reason, mention: shown, isInInbox, digestDay }]
   })
-  await addInboxItems(tx, items, now)
+  await addInboxItems(tx, notificationPermit, items, now)
   if (world.mail === null) return
   const immediate = notifications.filter(({ channels }) => channels.mail === 'immediate')
   const notices = immediate.map(({ recipient: { change, user } }) => ({ change, user }))
-  await world.jobs.enqueueEach(tx, 'send-mail', await addNotices(tx, notices, now))
+  await world.jobs.enqueueEach(tx, 'send-mail', await addNotices(tx, notificationPermit, notices, now))
 }
 
 /** Opens the next digest of each user; a user whose digest is being sent gets the one of the following day. */
@@ -87,7 +88,7 @@ async function scheduleDigests(
   const days = new Map<UserId, string>()
   let open: DueDigest[] = [...zones].map(([user, zone]) => toDueDigest(user, zone, now))
   while (open.length > 0) {
-    const { added, closed } = await openDigests(tx, open)
+    const { added, closed } = await openDigests(tx, notificationPermit, open)
     for (const [dueOn, due] of Map.groupBy(added, (each) => each.dueOn)) {
       const keys = due.map(({ user, day }) => ({ user, day }))
       await world.jobs.enqueueEach(tx, digestJobKind, keys, dueOn)

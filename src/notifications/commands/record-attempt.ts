@@ -1,3 +1,4 @@
+import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import type { World } from '../../world/model/world.ts'
 import { type Attempt, computeNextAttempt, type Delivery, deliveryJobKinds } from '../model/delivery.ts'
 import type { Webhook } from '../model/webhook.ts'
@@ -21,11 +22,12 @@ export async function recordAttempt(
   const next = isDone ? null : computeNextAttempt(Math.max(attempts, failures), delivery.createdOn, at)
   const state = outcome.error === null ? 'delivered' : next === null ? 'failed' : 'waiting'
   await world.db.write(async (tx) => {
-    if (!(await saveAttempt(tx, delivery, { ...outcome, status: state, at }))) return
+    if (!(await saveAttempt(tx, notificationPermit, delivery, { ...outcome, status: state, at }))) return
     // While a receiver is down, its other deliveries are paused as well.
     const pausedUntil = failures === 0 ? null : (computeNextAttempt(failures, at, at) ?? null)
-    if (failures > 0 || webhook.failures > 0) await saveFailureCount(tx, webhook.id, { failures, pausedUntil })
-    if (isGone) await disableWebhook(tx, webhook.id)
+    if (failures > 0 || webhook.failures > 0)
+      await saveFailureCount(tx, notificationPermit, webhook.id, { failures, pausedUntil })
+    if (isGone) await disableWebhook(tx, notificationPermit, webhook.id)
     if (next !== null) {
       const again = { delivery: delivery.id, attempt: attempts + 1 }
       await world.jobs.enqueue(tx, deliveryJobKinds[webhook.owner.noun], again, next)

@@ -18,7 +18,7 @@ export async function replayDelivery<Noun extends WebhookNoun>(
   id: DeliveryId,
 ): Promise<Delivery<Noun>> {
   const { webhook } = await getDelivery(world, caller, owners, id)
-  return owners.administer(world, caller, webhook.owner.id, async (tx, _owner, record) => {
+  return owners.administer(world, caller, webhook.owner.id, async (tx, owner, record) => {
     const current = await findDeliveryWithWebhook(tx, owners.noun, id)
     if (current === undefined) throw new Refusal('absent', 'This delivery does not exist.')
     if (!current.webhook.isEnabled) throw new Refusal('conflict', 'The webhook is disabled.')
@@ -30,7 +30,7 @@ export async function replayDelivery<Noun extends WebhookNoun>(
     const at = world.clock.now()
     await record({ action: 'replayed', at, by: caller, detail: { webhook: webhook.id, delivery: id } })
     const again = { ...before, replayOf: id, requestId: randomUUID(), createdOn: at }
-    const [added] = await addPendingDeliveries(tx, world, owners.noun, [again])
+    const [added] = await addPendingDeliveries(tx, owner, world, owners.noun, [again])
     // This transaction added it.
     return (await findDeliveryWithWebhook(tx, owners.noun, added as DeliveryId))?.delivery as Delivery<Noun>
   })

@@ -1,3 +1,4 @@
+import { sweepPermit } from '../../kit/messages/system-permits.ts'
 import type { World } from '../../world/model/world.ts'
 import { retentionSeconds } from '../model/delivery.ts'
 import { inboxRetentionSeconds } from '../model/inbox.ts'
@@ -15,14 +16,14 @@ const usersAtOnce = 100
 export async function sweepNotifications({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<void> {
   const before = clock.now() - retentionSeconds
   await db.write(async (tx) => {
-    await removeDeliveriesBefore(tx, before)
-    await removeNoticesBefore(tx, before)
-    await removeDigestsBefore(tx, before)
-    await removeInboxItemsBefore(tx, clock.now() - inboxRetentionSeconds)
+    await removeDeliveriesBefore(tx, sweepPermit, before)
+    await removeNoticesBefore(tx, sweepPermit, before)
+    await removeDigestsBefore(tx, sweepPermit, before)
+    await removeInboxItemsBefore(tx, sweepPermit, clock.now() - inboxRetentionSeconds)
   })
   for (;;) {
     const users = await loadUsersWithFullInbox(db.read, usersAtOnce)
-    for (const user of users) await db.write((tx) => removeExcessItems(tx, user))
+    for (const user of users) await db.write((tx) => removeExcessItems(tx, sweepPermit, user))
     if (users.length < usersAtOnce) return
   }
 }

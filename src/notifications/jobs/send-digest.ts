@@ -1,3 +1,4 @@
+import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import { MailRefused } from '../../kit/network/mail-refused.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { canSignIn } from '../../site/model/user.ts'
@@ -21,14 +22,14 @@ export const sendDigest: JobHandler = {
     const key = payload as DigestKey<UserId>
     const dueOn = await findOpenDigestDate(world.db.read, key)
     if (dueOn === undefined || world.mail === null) return
-    await world.db.write((tx) => closeDigest(tx, key, world.clock.now()))
+    await world.db.write((tx) => closeDigest(tx, notificationPermit, key, world.clock.now()))
     const problem = await sendOneDigest(world, world.mail, key).catch((cause: unknown) => {
       if (cause instanceof MailRefused) return cause.message
       if (world.clock.now() - dueOn > retrySeconds) return 'Given up: no mail server accepted it within three days'
       throw cause
     })
     const ending = problem === null ? { sentOn: world.clock.now() } : { problem }
-    await world.db.write((tx) => endDigest(tx, key, ending))
+    await world.db.write((tx) => endDigest(tx, notificationPermit, key, ending))
   },
 }
 

@@ -1,3 +1,4 @@
+import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import { MailRefused } from '../../kit/network/mail-refused.ts'
 import { canSignIn } from '../../site/model/user.ts'
 import { findAccount } from '../../site/store/accounts.ts'
@@ -27,7 +28,7 @@ export const sendMail: JobHandler = {
       throw cause
     })
     const ending = problem === null ? { sentOn: world.clock.now() } : { problem }
-    await world.db.write((tx) => endNotice(tx, key, ending))
+    await world.db.write((tx) => endNotice(tx, notificationPermit, key, ending))
   },
 }
 

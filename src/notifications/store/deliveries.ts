@@ -4,10 +4,11 @@ import { allocateIds, inList } from '../../database/sql/sql.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import type { ChangeId, DeliveryId, UserId, WebhookId } from '../../kit/values/ids.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Attempt, Delivery, DeliveryStatus, DeliverySubject } from '../model/delivery.ts'
 import type { WebhookEvent, WebhookNoun } from '../model/event.ts'
-import type { Webhook } from '../model/webhook.ts'
+import type { AdministeredOwner, Webhook } from '../model/webhook.ts'
 
 type Row = Selectable<Tables['webhook_delivery']>
 
@@ -43,7 +44,11 @@ export type NewDelivery<Noun extends WebhookNoun = WebhookNoun> = Pick<
 >
 
 /** Inserts pending deliveries and returns their ids in order. */
-export async function addDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<DeliveryId[]> {
+export async function addDeliveries(
+  tx: Tx,
+  _permit: SystemPermit<'notify'> | AdministeredOwner,
+  deliveries: readonly NewDelivery[],
+): Promise<DeliveryId[]> {
   const ids = (await allocateIds(tx, 'webhook_delivery', deliveries.length)) as DeliveryId[]
   const rows = deliveries.map((each, index) => {
     // allocateIds returns one id per delivery.
@@ -106,6 +111,7 @@ export async function loadDeliveryPage<Noun extends WebhookNoun>(
 /** Stores the body that every attempt sends. */
 export async function saveBody(
   tx: Tx,
+  _permit: SystemPermit<'notify'>,
   id: DeliveryId,
   prepared: { readonly body: string; readonly renderedForUserId: UserId },
 ): Promise<void> {
@@ -114,7 +120,12 @@ export async function saveBody(
 }
 
 /** Records the attempt; returns false when another run of the job has already recorded it. */
-export async function saveAttempt(tx: Tx, { id, attempts }: Delivery, attempt: Attempt): Promise<boolean> {
+export async function saveAttempt(
+  tx: Tx,
+  _permit: SystemPermit<'notify'>,
+  { id, attempts }: Delivery,
+  attempt: Attempt,
+): Promise<boolean> {
   const saved = await tx
     .updateTable('webhook_delivery')
     .set({
@@ -137,6 +148,7 @@ export async function saveAttempt(tx: Tx, { id, attempts }: Delivery, attempt: A
 /** Ends a delivery without an attempt. */
 export async function endDelivery(
   tx: Tx,
+  _permit: SystemPermit<'notify'>,
   id: DeliveryId,
   status: Extract<DeliveryStatus, 'failed' | 'withheld'>,
   error: string,
@@ -145,6 +157,10 @@ export async function endDelivery(
   await update.where('id', '=', id).where('status', '=', 'waiting').execute()
 }
 
-export async function removeDeliveriesBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
+export async function removeDeliveriesBefore(
+  tx: Tx,
+  _permit: SystemPermit<'sweep'>,
+  moment: EpochSeconds,
+): Promise<void> {
   await tx.deleteFrom('webhook_delivery').where('created_on', '<', moment).where('status', '<>', 'waiting').execute()
 }

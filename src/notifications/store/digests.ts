@@ -3,6 +3,7 @@ import { inList } from '../../database/sql/sql.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import type { UserId } from '../../kit/values/ids.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { DigestKey } from '../model/digest.ts'
 
@@ -17,6 +18,7 @@ const keyText = ({ user, day }: Key): string => `${user} ${day}`
  */
 export async function openDigests(
   tx: Tx,
+  _permit: SystemPermit<'notify'>,
   digests: readonly DueDigest[],
 ): Promise<{ readonly added: DueDigest[]; readonly closed: ReadonlySet<UserId> }> {
   const inserted = new Set<string>()
@@ -56,13 +58,19 @@ export async function findOpenDigestDate(db: Reader, { user, day }: Key): Promis
 }
 
 /** From then on the digest takes no items: what is read afterwards is complete. */
-export async function closeDigest(tx: Tx, { user, day }: Key, at: EpochSeconds): Promise<void> {
+export async function closeDigest(
+  tx: Tx,
+  _permit: SystemPermit<'notify'>,
+  { user, day }: Key,
+  at: EpochSeconds,
+): Promise<void> {
   const update = tx.updateTable('digest_email').set({ closed_on: at })
   await update.where('user_id', '=', user).where('day', '=', day).where('closed_on', 'is', null).execute()
 }
 
 export async function endDigest(
   tx: Tx,
+  _permit: SystemPermit<'notify'>,
   { user, day }: Key,
   ending: { readonly sentOn: EpochSeconds } | { readonly problem: string },
 ): Promise<void> {
@@ -70,6 +78,6 @@ export async function endDigest(
   await tx.updateTable('digest_email').set(set).where('user_id', '=', user).where('day', '=', day).execute()
 }
 
-export async function removeDigestsBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
+export async function removeDigestsBefore(tx: Tx, _permit: SystemPermit<'sweep'>, moment: EpochSeconds): Promise<void> {
   await tx.deleteFrom('digest_email').where('due_on', '<', moment).execute()
 }

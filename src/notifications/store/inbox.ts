@@ -8,7 +8,7 @@ import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import type { ArtifactId, ChangeId, ChangesetId, FieldId, UserId } from '../../kit/values/ids.ts'
 import type { Page } from '../../kit/values/page.ts'
-import type { Permit } from '../../kit/values/permit.ts'
+import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import { type InboxItem, maxInboxItems, type UserMention } from '../model/inbox.ts'
 import type { NotificationReason } from '../model/notification-settings.ts'
@@ -25,7 +25,12 @@ export interface NewInboxItem {
 }
 
 /** Adds items; a second run changes nothing. */
-export async function addInboxItems(tx: Tx, items: readonly NewInboxItem[], at: EpochSeconds): Promise<void> {
+export async function addInboxItems(
+  tx: Tx,
+  _permit: SystemPermit<'notify'>,
+  items: readonly NewInboxItem[],
+  at: EpochSeconds,
+): Promise<void> {
   const rows = items.map(({ user, change, artifact, reason, mention, isInInbox, digestDay }) => ({
     user_id: user,
     change_id: change,
@@ -174,7 +179,11 @@ export async function markInboxItems(
   await update.execute()
 }
 
-export async function removeInboxItemsBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
+export async function removeInboxItemsBefore(
+  tx: Tx,
+  _permit: SystemPermit<'sweep'>,
+  moment: EpochSeconds,
+): Promise<void> {
   await tx.deleteFrom('inbox_item').where('created_on', '<', moment).execute()
 }
 
@@ -189,7 +198,7 @@ export async function loadUsersWithFullInbox(db: Reader, limit: number): Promise
 }
 
 /** Removes the items of a user that are too old to be seen. */
-export async function removeExcessItems(tx: Tx, user: UserId): Promise<void> {
+export async function removeExcessItems(tx: Tx, _permit: SystemPermit<'sweep'>, user: UserId): Promise<void> {
   const newest = tx.selectFrom('inbox_item').select('change_id').where('user_id', '=', user)
   const row = await newest.orderBy('change_id', 'desc').limit(1).offset(maxInboxItems).executeTakeFirst()
   if (row === undefined) return

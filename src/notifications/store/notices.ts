@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { ChangeId, UserId } from '../../kit/values/ids.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** Key of the mail to one user about one change. */
@@ -11,7 +12,12 @@ export interface NoticeKey {
 }
 
 /** Adds the mails that do not exist yet and returns their keys; a second run adds none. */
-export async function addNotices(tx: Tx, notices: readonly NoticeKey[], at: EpochSeconds): Promise<NoticeKey[]> {
+export async function addNotices(
+  tx: Tx,
+  _permit: SystemPermit<'notify'>,
+  notices: readonly NoticeKey[],
+  at: EpochSeconds,
+): Promise<NoticeKey[]> {
   if (notices.length === 0) return []
   const changes = [...new Set(notices.map(({ change }) => change))]
   const query = tx
@@ -44,6 +50,7 @@ export async function findOpenNoticeDate(db: Reader, { change, user }: NoticeKey
 
 export async function endNotice(
   tx: Tx,
+  _permit: SystemPermit<'notify'>,
   { change, user }: NoticeKey,
   ending: { readonly sentOn: EpochSeconds } | { readonly problem: string },
 ): Promise<void> {
@@ -56,6 +63,6 @@ export async function endNotice(
     .execute()
 }
 
-export async function removeNoticesBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
+export async function removeNoticesBefore(tx: Tx, _permit: SystemPermit<'sweep'>, moment: EpochSeconds): Promise<void> {
   await tx.deleteFrom('artifact_change_email').where('created_on', '<', moment).execute()
 }

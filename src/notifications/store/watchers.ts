@@ -11,7 +11,11 @@ export async function addWatcher(tx: Tx, { subject }: ReadPermit, userId: UserId
   await insert.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-export async function removeWatcher(tx: Tx, id: ArtifactId, userId: UserId): Promise<void> {
+export async function removeWatcher(
+  tx: Tx,
+  { subject: userId }: Permit<'stop watching', UserId>,
+  id: ArtifactId,
+): Promise<void> {
   await tx.deleteFrom('artifact_watcher').where('artifact_id', '=', id).where('user_id', '=', userId).execute()
 }
 

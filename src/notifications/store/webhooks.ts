@@ -3,6 +3,7 @@ import type { Reader, Tx } from '../../database/db/db.ts'
 import { allocateIds, inList } from '../../database/sql/sql.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import type { WebhookId } from '../../kit/values/ids.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import { type WebhookEvent, type WebhookNoun, webhookEvents } from '../model/event.ts'
 import type { AdministeredOwner, OwnerId, Webhook, WebhookFormat, WebhookOwner } from '../model/webhook.ts'
@@ -140,6 +141,7 @@ export async function deleteWebhooksOf<Noun extends WebhookNoun>(tx: Tx, noun: N
 /** Saves the number of consecutive failures and the end of the pause that follows from it. */
 export async function saveFailureCount(
   tx: Tx,
+  _permit: SystemPermit<'notify'>,
   id: WebhookId,
   pulse: { readonly failures: number; readonly pausedUntil: EpochSeconds | null },
 ): Promise<void> {
@@ -148,6 +150,6 @@ export async function saveFailureCount(
 }
 
 /** Disables a webhook whose receiver responded 410 Gone (RFC 9110 §15.5.11). */
-export async function disableWebhook(tx: Tx, id: WebhookId): Promise<void> {
+export async function disableWebhook(tx: Tx, _permit: SystemPermit<'notify'>, id: WebhookId): Promise<void> {
   await tx.updateTable('webhook').set({ is_enabled: 0 }).where('id', '=', id).execute()
 }

@@ -2,7 +2,7 @@ import { lockTopic } from '../../database/changes/revisions.ts'
 import type { Tx } from '../../database/db/db.ts'
 import { ADMINISTRATION_PROJECT, DEFAULT_TEMPLATE } from '../../kit/values/ids.ts'
 import type { World } from '../../world/model/world.ts'
-import { mayCreateProject } from '../policy.ts'
+import { mayCompleteProject, mayCreateProject } from '../policy.ts'
 import { findProject } from '../store/projects.ts'
 import { createProject, type NewProjectContent } from './create-project.ts'
 
@@ -34,7 +34,7 @@ const defaultTemplate: NewProjectContent = {
 }
 
 /** Tracker template whose trackers the default template contains. */
-const content = { kind: 'built-in', name: 'issues' } as const
+const issues = { kind: 'built-in', name: 'issues' } as const
 
 /** Creates the projects 1 and 100 if they do not exist. */
 export async function ensureBuiltInProjects(world: Pick<World, 'db' | 'clock' | 'projectFeatures'>): Promise<void> {
@@ -51,6 +51,7 @@ async function addBuiltInProjects(tx: Tx, world: Pick<World, 'clock' | 'projectF
   const permit = mayCreateProject(system, { project_creation: false })
   await createProject(tx, permit, administration, world.clock.now())
   const to = await createProject(tx, permit, defaultTemplate, world.clock.now())
+  const content = mayCompleteProject(permit, to)
   for (const offer of world.projectFeatures)
-    await offer.copy?.(tx, { from: content, to, groups: new Map(), caller: system })
+    await offer.copy?.(tx, { permit: content, from: issues, to, groups: new Map(), caller: system })
 }

@@ -88,11 +88,10 @@ async function copyContent(
   world: Pick<Parts, 'projectFeatures'>,
   { permit, caller, from, to }: ContentCopy,
 ): Promise<void> {
+  const content = mayCompleteProject(permit, to)
   const groups =
-    from.kind === 'project'
-      ? await copyGroups(tx, mayCompleteProject(permit, to), from.project)
-      : new Map<UserGroupId, UserGroupId>()
-  for (const offer of world.projectFeatures) await offer.copy?.(tx, { from, to, groups, caller })
+    from.kind === 'project' ? await copyGroups(tx, content, from.project) : new Map<UserGroupId, UserGroupId>()
+  for (const offer of world.projectFeatures) await offer.copy?.(tx, { permit: content, from, to, groups, caller })
 }
 
 async function copyGroups(tx: Tx, permit: ProjectPermit, from: ProjectId): Promise<Map<UserGroupId, UserGroupId>> {

@@ -17,11 +17,12 @@ export async function changeMailSettings(
   id: RepositoryId,
   input: MailSettings,
 ): Promise<MailSettings> {
-  return administerRepository(world, caller, id, async (tx, { subject: repository }, project) => {
+  return administerRepository(world, caller, id, async (tx, permit, project) => {
+    const { subject: repository } = permit
     const subjectHeader = parseSubjectHeader(input.subjectHeader)
     if (world.repositories.state() === 'absent') throwNotInstalled()
     if (subjectHeader === repository.subjectHeader) return { subjectHeader }
-    await saveRepository(tx, id, { subjectHeader })
+    await saveRepository(tx, permit, { subjectHeader })
     await auditRepository(tx, repository, project, {
       at: world.clock.now(),
       by: caller,

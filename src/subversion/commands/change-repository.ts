@@ -6,6 +6,7 @@ import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
+import type { RepositoryPermit } from '../model/repository-permit.ts'
 import { parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
 import { findDraftRefusal, getAdministeredRepository } from '../reads/check-access-file.ts'
 import { parseAccessFileInput } from '../reads/parse-access-file-input.ts'
@@ -30,13 +31,14 @@ export async function changeRepository(
   input: FullSettings,
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
   const refusal = await checkAccessFileInput(world, caller, id, input)
-  return administerRepository(world, caller, id, async (tx, { subject: repository }, project) => {
+  return administerRepository(world, caller, id, async (tx, permit, project) => {
+    const { subject: repository } = permit
     const before = await loadRepositorySettings(tx, repository)
     const after = await toChange(tx, repository, input)
     // Accepts the unchanged text of an earlier version of this server, even if it is invalid now.
     if (refusal !== undefined && isNewVersion(before, after)) throw refusal
     if (world.repositories.state() === 'absent') throwNotInstalled()
-    const acts = await saveChanges(tx, repository, { before, after, at: world.clock.now(), by: caller })
+    const acts = await saveChanges(tx, permit, { before, after, at: world.clock.now(), by: caller })
     for (const { action, detail } of acts)
       await auditRepository(tx, repository, project, { at: world.clock.now(), by: caller, action, detail })
     // The row is locked, so it still exists.
@@ -89,29 +91,29 @@ interface AuditDetail {
 
 async function saveChanges(
   tx: Tx,
-  { id }: Repository,
+  permit: RepositoryPermit,
   { before, after, at, by }: SettingsChange,
 ): Promise<readonly AuditDetail[]> {
   const acts: AuditDetail[] = []
   const isOther = (part: keyof RepositorySettings): boolean => !isDeepStrictEqual(before[part], after[part])
   const { commitRules, immutableTags, notifications, accessFile, hasDefaultPermissions } = after
   if (isOther('commitRules')) {
-    await saveRepository(tx, id, { commitRules })
+    await saveRepository(tx, permit, { commitRules })
     acts.push({ action: 'svn_multi_repository_hook_update', detail: { ...commitRules } })
   }
   if (isOther('immutableTags')) {
-    await saveRepository(tx, id, { immutableTags })
+    await saveRepository(tx, permit, { immutableTags })
     acts.push({ action: 'svn_multi_repository_immutable_tags_update', detail: { ...immutableTags } })
   }
   if (isNewVersion(before, after)) {
     const file = { text: accessFile, hasDefaultPermissions, createdOn: at, createdBy: getUserId(by) }
-    const version = await addAccessFile(tx, id, file)
-    await saveRepository(tx, id, { accessFileVersion: version, hasDefaultPermissions })
+    const version = await addAccessFile(tx, permit, file)
+    await saveRepository(tx, permit, { accessFileVersion: version, hasDefaultPermissions })
     const detail = { version, hasDefaultPermissions, text: accessFile }
     acts.push({ action: 'svn_multi_repository_access_file_update', detail })
   }
   if (isOther('notifications')) {
-    await saveNotifications(tx, id, notifications)
+    await saveNotifications(tx, permit, notifications)
     acts.push({
       action: notificationAudit(before, after),
       detail: { before: before.notifications, after: notifications },

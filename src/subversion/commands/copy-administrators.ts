@@ -4,9 +4,9 @@ import type { ProjectCopy } from '../../world/model/ports.ts'
 import { loadRepositoryAdministrators, saveRepositoryAdministrators } from '../store/repository-administrators.ts'
 
 /** Copies the repository administrator groups of the template to a new project, as far as the groups were copied. */
-export async function copyAdministrators(tx: Tx, { from, to, groups }: ProjectCopy): Promise<void> {
+export async function copyAdministrators(tx: Tx, { permit, from, groups }: ProjectCopy): Promise<void> {
   if (from.kind === 'built-in') return
   const named = await loadRepositoryAdministrators(tx, from.project)
   const copies = named.flatMap((id) => (isStaticGroup(id) ? (groups.get(id) ?? []) : id))
-  if (copies.length > 0) await saveRepositoryAdministrators(tx, to, copies)
+  if (copies.length > 0) await saveRepositoryAdministrators(tx, permit, copies)
 }

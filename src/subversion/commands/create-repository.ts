@@ -12,7 +12,7 @@ import type { World } from '../../world/model/world.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
 import { assertRepositoryName, createRepositoryNameTakenError } from '../model/repository-name.ts'
 import { parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
-import { mayCreateRepository, maySeeForRepositories } from '../policy.ts'
+import { mayCompleteRepository, mayCreateRepository, maySeeForRepositories } from '../policy.ts'
 import { findDraftRefusal } from '../reads/check-access-file.ts'
 import { parseAccessFileInput } from '../reads/parse-access-file-input.ts'
 import { parseNotificationInput } from '../reads/parse-notification-input.ts'
@@ -135,11 +135,12 @@ async function addRepositoryRows(
     createdOn: at,
     createdBy: by,
   })
-  await saveNotifications(tx, added.id, notifications)
+  const content = mayCompleteRepository(permit, added)
+  await saveNotifications(tx, content, notifications)
   if (accessFile !== '') {
     const { hasDefaultPermissions } = settings
     const file = { text: accessFile, hasDefaultPermissions, createdOn: at, createdBy: by }
-    await saveRepository(tx, added.id, { accessFileVersion: await addAccessFile(tx, added.id, file) })
+    await saveRepository(tx, content, { accessFileVersion: await addAccessFile(tx, content, file) })
   }
   await auditRepository(tx, added, permit.subject, {
     at,

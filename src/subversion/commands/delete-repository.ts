@@ -1,6 +1,7 @@
+import { repositoryPermit } from '../../kit/messages/system-permits.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { World } from '../../world/model/world.ts'
-import { findRepository, lockRepository, saveRepository } from '../store/repositories.ts'
+import { findRepository, lockRepository, saveDeletion } from '../store/repositories.ts'
 
 type Deps = Pick<World, 'db' | 'clock' | 'repositories'>
 
@@ -23,7 +24,7 @@ export async function deleteRepository(world: Deps, id: RepositoryId): Promise<v
   const isDeleted = await db.write(async (tx) => {
     const repository = await lockRepository(tx, id)
     if (repository?.directory !== directory || repository.deletionRequestedOn === null) return false
-    await saveRepository(tx, id, { deletedOn: world.clock.now(), dump, directory: null })
+    await saveDeletion(tx, repositoryPermit, id, { dump, at: world.clock.now() })
     return true
   })
   // If this fails, the unused directory is swept.

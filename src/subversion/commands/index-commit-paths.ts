@@ -1,3 +1,4 @@
+import { repositoryPermit } from '../../kit/messages/system-permits.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { World } from '../../world/model/world.ts'
 import { summarizeCommitPaths } from '../model/commit-paths.ts'
@@ -24,7 +25,8 @@ export async function indexCommitPaths(world: Pick<World, 'db' | 'repositories'>
       )
     if (found.size === 0) return
     await world.db.write(async (tx) => {
-      for (const [revision, paths] of found) await saveCommitPaths(tx, { repositoryId: id, revision }, paths)
+      for (const [revision, paths] of found)
+        await saveCommitPaths(tx, repositoryPermit, { repositoryId: id, revision }, paths)
     })
   }
 }

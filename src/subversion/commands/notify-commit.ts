@@ -1,3 +1,4 @@
+import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { World } from '../../world/model/world.ts'
 import { listTouchedDirectories, parseChangedPaths } from '../model/commit.ts'
@@ -25,7 +26,13 @@ export async function notifyCommit(world: World, { repository: id, revision }: C
   const heard = filterMatchingNotifications(await loadNotifications(world.db.read, id), directories)
   const recipients = await loadCommitRecipients(world, repository, heard)
   await world.db.write(async (tx) => {
-    const mails = await addCommitMails(tx, { repository: id, revision }, recipients, world.clock.now())
+    const mails = await addCommitMails(
+      tx,
+      notificationPermit,
+      { repository: id, revision },
+      recipients,
+      world.clock.now(),
+    )
     await world.jobs.enqueueEach(tx, mailCommitJobKind, mails)
   })
 }

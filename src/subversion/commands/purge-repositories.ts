@@ -1,3 +1,4 @@
+import { sweepPermit } from '../../kit/messages/system-permits.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
@@ -21,7 +22,7 @@ export async function purgeRepositories(world: Deps): Promise<void> {
       const entry = { at: world.clock.now(), by: { kind: 'system', reason: 'purge' } } as const
       if (project !== undefined)
         await auditRepository(tx, repository, project, { ...entry, action: 'svn_multi_repository_purge' })
-      await purgeRepositoryRow(tx, id)
+      await purgeRepositoryRow(tx, sweepPermit, id)
     })
     // A dump left by a crash belongs to no repository and is harmless.
     if (dump !== null) await world.repositories.removeDump(dump)

@@ -1,4 +1,5 @@
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
+import { repositoryPermit } from '../../kit/messages/system-permits.ts'
 import { findUserByLogin } from '../../site/store/users.ts'
 import type { World } from '../../world/model/world.ts'
 import { isPartOfCreation, parseCommit } from '../model/commit.ts'
@@ -34,7 +35,7 @@ export async function recordCommit(
   const commit = parseCommit(info.toString().replaceAll('\0', ''), revision)
   await world.db.write(async (tx) => {
     const author = await findUserByLogin(tx, commit.author)
-    if (!(await addCommit(tx, id, commit, { userId: author?.id ?? null, paths }))) return
+    if (!(await addCommit(tx, repositoryPermit, id, commit, { userId: author?.id ?? null, paths }))) return
     const leading = await resolveReferences(tx, repository, parseReferences(commit.message))
     // Concurrent deletions of an artifact wait for this transaction or came first.
     const held = new Set(
@@ -50,7 +51,7 @@ export async function recordCommit(
       value: project === null ? value : `${project}:${value}`,
       artifactId,
     }))
-    await addReferences(tx, id, rows)
+    await addReferences(tx, repositoryPermit, id, rows)
     await enqueueCommitWebhooks(tx, world, repository, commit, when)
     const isOld = world.clock.now() - commit.committedOn > notifyWithinSeconds || isPartOfCreation(commit, repository)
     if (when === 'later' && isOld) return

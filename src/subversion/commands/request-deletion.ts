@@ -16,12 +16,13 @@ export async function requestDeletion(
   caller: Caller,
   id: RepositoryId,
 ): Promise<void> {
-  await administerRepository(world, caller, id, async (tx, { subject: repository }, project) => {
+  await administerRepository(world, caller, id, async (tx, permit, project) => {
+    const { subject: repository } = permit
     if (repository.deletionRequestedOn !== null)
       throw new Refusal('invalid', 'Repository already in queue for deletion')
     if (world.repositories.state() === 'absent') throwNotInstalled()
     const at = world.clock.now()
-    await saveRepository(tx, id, { deletionRequestedOn: at, deletionRequestedBy: getUserId(caller) })
+    await saveRepository(tx, permit, { deletionRequestedOn: at, deletionRequestedBy: getUserId(caller) })
     await world.jobs.enqueue(tx, deletionJobKind, id)
     await auditRepository(tx, repository, project, { at, by: caller, action: 'svn_multi_repository_deletion' })
   })

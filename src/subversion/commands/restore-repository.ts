@@ -1,6 +1,7 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
@@ -26,13 +27,13 @@ export async function restoreRepository(
   const { directory } = await world.repositories.load(dump)
   const restored = world.db.write(async (tx) => {
     // Another request may have restored or purged it in the meantime.
-    const { repository, project } = await checkRestorable(world, caller, await lockRepository(tx, id), tx)
+    const { permit, project } = await checkRestorable(world, caller, await lockRepository(tx, id), tx)
     const notRequested = { deletionRequestedOn: null, deletionRequestedBy: null }
-    await saveRepository(tx, id, { directory, deletedOn: null, dump: null, ...notRequested })
+    await saveRepository(tx, permit, { directory, deletedOn: null, dump: null, ...notRequested })
     // In a job after the commit: this transaction may still be rolled back.
     await world.jobs.enqueue(tx, dumpRemovalJobKind, dump)
     const at = world.clock.now()
-    await auditRepository(tx, repository, project, { at, by: caller, action: 'svn_multi_repository_restoration' })
+    await auditRepository(tx, permit.subject, project, { at, by: caller, action: 'svn_multi_repository_restoration' })
     return { repository: (await findRepository(tx, id)) as Repository, project }
   })
   return restored.catch(async (problem: unknown) => {
@@ -46,12 +47,13 @@ async function checkRestorable(
   caller: Caller,
   found: Repository | undefined,
   db: Parameters<typeof findProject>[0],
-): Promise<{ readonly repository: Repository; readonly project: Project; readonly dump: string }> {
+): Promise<{ readonly permit: Permit<'restore', Repository>; readonly project: Project; readonly dump: string }> {
   const project = found && (await findProject(db, found.projectId))
   const administrators = found === undefined ? [] : await loadRepositoryAdministrators(db, found.projectId)
   const deps = { project, settings: await getSettings(world), administrators }
-  const { subject: repository } = mayRestoreRepository(caller, found, deps)
-  if (repository.dump === null) throw new Refusal('invalid', 'This repository is not deleted')
+  const permit = mayRestoreRepository(caller, found, deps)
+  const { dump } = permit.subject
+  if (dump === null) throw new Refusal('invalid', 'This repository is not deleted')
   // Users who may restore a repository have access to its project.
-  return { repository, project: project as Project, dump: repository.dump }
+  return { permit, project: project as Project, dump }
 }

@@ -20,13 +20,13 @@ export async function setRepositoryAdministrators(
 ): Promise<void> {
   const settings = await getSettings(world)
   await world.db.write(async (tx) => {
-    const { subject: project } = maySetAdministrators(caller, await findProject(tx, projectId), settings)
+    const permit = maySetAdministrators(caller, await findProject(tx, projectId), settings)
     const addresses = groupIds.map(parseGroupId)
     const groups = addresses.map((address) => address.group)
     const known = await loadGroups(tx, groups)
     for (const address of addresses) assertProjectGroup(address, projectId, known, foreignGroup)
-    await saveRepositoryAdministrators(tx, projectId, groups)
-    await auditProject(tx, project, {
+    await saveRepositoryAdministrators(tx, permit, groups)
+    await auditProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: 'svn administrators changed',

@@ -1,10 +1,11 @@
+import { repositoryPermit } from '../../kit/messages/system-permits.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import type { AccessFileVersion, RepositoryStorage } from '../../world/model/ports.ts'
 import type { World } from '../../world/model/world.ts'
 import { denyAllText, printAccessFile } from '../model/access-file/print.ts'
 import type { Repository } from '../model/repository.ts'
 import { type CurrentAccessFile, loadCurrentAccessFile } from '../reads/current-access-file.ts'
-import { findRepository, lockRepository, saveRepository } from '../store/repositories.ts'
+import { findRepository, lockRepository, saveAccessFileProblem } from '../store/repositories.ts'
 import { auditRepository } from './audit-repository.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
@@ -126,7 +127,7 @@ async function recordProblem(world: Deps, { id, accessFileVersion }: Repository,
     // The sync of a later version records its own problem.
     if (repository === undefined || repository.accessFileVersion !== accessFileVersion) return
     if (repository.accessFileProblem === problem) return
-    await saveRepository(tx, id, { accessFileProblem: problem })
+    await saveAccessFileProblem(tx, repositoryPermit, id, problem)
     const project = problem === null ? undefined : await findProject(tx, repository.projectId)
     if (project === undefined) return
     await auditRepository(tx, repository, project, {

@@ -30,7 +30,8 @@ export async function useAccessFileVersion(
   version: number,
 ): Promise<void> {
   const refusal = await checkVersion(world, caller, id, version)
-  await administerRepository(world, caller, id, async (tx, { subject: repository }, project) => {
+  await administerRepository(world, caller, id, async (tx, permit, project) => {
+    const { subject: repository } = permit
     const requested = await findAccessFile(tx, id, version)
     if (requested === undefined)
       throw new Refusal('invalid', message`Version ${version} of the access file does not exist.`)
@@ -38,7 +39,7 @@ export async function useAccessFileVersion(
     if (repository.accessFileVersion === version) return
     if (refusal !== undefined) throw refusal
     const { hasDefaultPermissions } = requested
-    await saveRepository(tx, id, { accessFileVersion: version, hasDefaultPermissions })
+    await saveRepository(tx, permit, { accessFileVersion: version, hasDefaultPermissions })
     const detail = { version: `version #${version}` }
     const action = 'svn_multi_repository_access_file_use_version'
     await auditRepository(tx, repository, project, { at: world.clock.now(), by: caller, action, detail })

@@ -1,3 +1,4 @@
+import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import { MailRefused } from '../../kit/network/mail-refused.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
@@ -34,7 +35,7 @@ export const mailCommit: JobHandler = {
       throw cause
     })
     const ending = problem === null ? { sentOn: world.clock.now() } : { problem }
-    await world.db.write((tx) => endCommitMail(tx, key, ending))
+    await world.db.write((tx) => endCommitMail(tx, notificationPermit, key, ending))
   },
 }
 

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from '../../database/db/db.ts'
+import { nodePermit } from '../../kit/messages/system-permits.ts'
 import { acquireLease, endLease, findLease, isLeaseHeld, renewLease } from '../store/lease.ts'
 import { LeaseKeeper } from './lease-keeper.ts'
 
@@ -31,7 +32,7 @@ describe.skipIf(inject('postgresUrl') === null)('the lease of the repositories',
     abandoned: more.abandoned,
   })
   const acquire = (...parameters: Parameters<typeof request>) =>
-    db.write((tx) => acquireLease(tx, request(...parameters)))
+    db.write((tx) => acquireLease(tx, nodePermit, request(...parameters)))
   const expire = () => db.write((tx) => tx.updateTable('svn_lease').set({ ends_at: 1 }).execute())
 
   it('one of several nodes acquires it when all try at the same time, and no other one while it runs', async () => {
@@ -46,7 +47,7 @@ describe.skipIf(inject('postgresUrl') === null)('the lease of the repositories',
 
   it('the number only grows, also above one that the database has lost', async () => {
     expect(await acquire('a')).toBe(1)
-    await db.write((tx) => endLease(tx, { holder: 'a', fence: 1 }))
+    await db.write((tx) => endLease(tx, nodePermit, { holder: 'a', fence: 1 }))
     expect(await acquire('a')).toBe(2)
     await expire()
     expect(await acquire('b', { minFence: 40 })).toBe(40)
@@ -57,14 +58,14 @@ describe.skipIf(inject('postgresUrl') === null)('the lease of the repositories',
   it('a lease that has ended cannot be renewed, nor one that another node took over', async () => {
     await acquire('a')
     const held = { holder: 'a', fence: 1 }
-    expect(await db.write((tx) => renewLease(tx, held, 60_000))).toBe(true)
+    expect(await db.write((tx) => renewLease(tx, nodePermit, held, 60_000))).toBe(true)
     expect(await isLeaseHeld(db.read, held)).toBe(true)
     await expire()
     expect(await isLeaseHeld(db.read, held)).toBe(false)
-    expect(await db.write((tx) => renewLease(tx, held, 60_000))).toBe(false)
+    expect(await db.write((tx) => renewLease(tx, nodePermit, held, 60_000))).toBe(false)
     await acquire('b')
-    expect(await db.write((tx) => renewLease(tx, held, 60_000))).toBe(false)
-    await db.write((tx) => endLease(tx, held))
+    expect(await db.write((tx) => renewLease(tx, nodePermit, held, 60_000))).toBe(false)
+    await db.write((tx) => endLease(tx, nodePermit, held))
     expect(await isLeaseHeld(db.read, { holder: 'b', fence: 2 })).toBe(true)
   })
 

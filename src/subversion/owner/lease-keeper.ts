@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/db/db.ts'
+import { nodePermit } from '../../kit/messages/system-permits.ts'
 import { isOwnerProcessDead } from '../../kit/system/process-identity.ts'
 import { acquireLease, endLease, findLease, type Lease, renewLease } from '../store/lease.ts'
 
@@ -67,7 +68,7 @@ export class LeaseKeeper {
     await this.#loop
     const lease = this.#running?.lease
     this.#lose()
-    if (lease !== undefined) await this.#options.db.write((tx) => endLease(tx, lease))
+    if (lease !== undefined) await this.#options.db.write((tx) => endLease(tx, nodePermit, lease))
   }
 
   async #run(): Promise<void> {
@@ -88,7 +89,7 @@ export class LeaseKeeper {
     const sentAt = performance.now()
     const sentOn = Date.now()
     if (held !== undefined) {
-      if (await db.write((tx) => renewLease(tx, held, termMs))) {
+      if (await db.write((tx) => renewLease(tx, nodePermit, held, termMs))) {
         // Otherwise it was lost while the statement waited.
         if (this.#running?.lease === held) this.#keep(held, sentAt, sentOn)
       } else {
@@ -114,7 +115,7 @@ export class LeaseKeeper {
     const minFence = (await this.#options.loadLastFence()) + 1
     const sentAt = performance.now()
     const sentOn = Date.now()
-    const fence = await db.write((tx) => acquireLease(tx, { ...request, minFence }))
+    const fence = await db.write((tx) => acquireLease(tx, nodePermit, { ...request, minFence }))
     if (fence === undefined) return
     const lease: Lease = { holder, address, token: request.token, fence }
     await this.#options.prepare(lease)

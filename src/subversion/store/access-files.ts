@@ -4,6 +4,7 @@ import type { Tables } from '../../database/tables/tables.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { Page } from '../../kit/values/page.ts'
 import type { AccessFileVersion, Repository } from '../model/repository.ts'
+import type { RepositoryPermit } from '../model/repository-permit.ts'
 
 const toVersion = (row: Selectable<Tables['repository_access_file']>): AccessFileVersion => ({
   version: row.version,
@@ -48,7 +49,7 @@ export async function loadAccessFilePage(
 /** Returns the number of the new version; the caller activates it. */
 export async function addAccessFile(
   tx: Tx,
-  id: RepositoryId,
+  { subject: { id } }: RepositoryPermit,
   added: Omit<AccessFileVersion, 'version'>,
 ): Promise<number> {
   const query = tx.selectFrom('repository_access_file').where('repository_id', '=', id)

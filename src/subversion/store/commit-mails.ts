@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { RepositoryId, UserId } from '../../kit/values/ids.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 
 export interface CommitMailKey {
@@ -12,6 +13,7 @@ export interface CommitMailKey {
 /** Adds the mails that do not exist yet and returns them; a second run adds none. */
 export async function addCommitMails(
   tx: Tx,
+  _permit: SystemPermit<'notify'>,
   of: Pick<CommitMailKey, 'repository' | 'revision'>,
   recipients: ReadonlyMap<string, UserId | null>,
   at: EpochSeconds,
@@ -55,6 +57,7 @@ export async function findOpenCommitMail(
 
 export async function endCommitMail(
   tx: Tx,
+  _permit: SystemPermit<'notify'>,
   { repository, revision, email }: CommitMailKey,
   ending: { readonly sentOn: EpochSeconds } | { readonly problem: string },
 ): Promise<void> {

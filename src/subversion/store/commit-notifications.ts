@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../database/db/db.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { CommitNotification } from '../model/repository.ts'
+import type { RepositoryPermit } from '../model/repository-permit.ts'
 
 /** Returns notifications in the order they were entered. */
 export async function loadNotifications(db: Reader, id: RepositoryId): Promise<CommitNotification[]> {
@@ -18,7 +19,7 @@ export async function loadNotifications(db: Reader, id: RepositoryId): Promise<C
 /** Replaces the existing ones. */
 export async function saveNotifications(
   tx: Tx,
-  id: RepositoryId,
+  { subject: { id } }: RepositoryPermit,
   notifications: readonly CommitNotification[],
 ): Promise<void> {
   await tx.deleteFrom('repository_notification').where('repository_id', '=', id).execute()

@@ -1,13 +1,17 @@
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
+import { assertSubject } from '../../kit/messages/assert-subject.ts'
 import type { ArtifactId, ProjectId, RepositoryId, UserId } from '../../kit/values/ids.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { Commit } from '../model/commit.ts'
 import type { CommitPaths } from '../model/commit-paths.ts'
+import type { RepositoryPermit } from '../model/repository-permit.ts'
 
 /** Records a commit; returns false if it was already recorded. */
 export async function addCommit(
   tx: Tx,
+  _permit: SystemPermit<'keep repositories'>,
   id: RepositoryId,
   { revision, author, committedOn, message }: Commit,
   { userId, paths }: { readonly userId: UserId | null; readonly paths: CommitPaths },
@@ -80,6 +84,7 @@ export async function loadUnindexedCommits(db: Reader, id: RepositoryId, most: n
 
 export async function saveCommitPaths(
   tx: Tx,
+  _permit: SystemPermit<'keep repositories'>,
   { repositoryId, revision }: CommitPlace,
   paths: CommitPaths,
 ): Promise<void> {
@@ -96,9 +101,11 @@ export interface StoredReference {
 /** Adds each reference of a commit once. */
 export async function addReferences(
   tx: Tx,
+  permit: RepositoryPermit | SystemPermit<'keep repositories'>,
   id: RepositoryId,
   references: readonly (StoredReference & { readonly revision: number })[],
 ): Promise<void> {
+  assertSubject(permit, id)
   const rows = references.map(({ revision, keyword, value, artifactId }) => ({
     repository_id: id,
     revision,

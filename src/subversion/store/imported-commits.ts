@@ -4,16 +4,21 @@ import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { ArtifactId, RepositoryId, UserId } from '../../kit/values/ids.ts'
 import type { Commit } from '../model/commit.ts'
 import type { CommitPaths } from '../model/commit-paths.ts'
+import type { RepositoryPermit } from '../model/repository-permit.ts'
 
 /** Marks the revisions that were imported with the repository. */
-export async function saveImportedRevisions(tx: Tx, id: RepositoryId, revisions: number): Promise<void> {
+export async function saveImportedRevisions(
+  tx: Tx,
+  { subject: { id } }: RepositoryPermit,
+  revisions: number,
+): Promise<void> {
   await tx.updateTable('repository').set({ imported_revisions: revisions }).where('id', '=', id).execute()
 }
 
 /** Adds new commits in bulk with their authors. */
 export async function addCommits(
   tx: Tx,
-  id: RepositoryId,
+  { subject: { id } }: RepositoryPermit,
   commits: readonly (Commit & { readonly userId: UserId | null; readonly paths: CommitPaths })[],
 ): Promise<void> {
   const rows = commits.map(({ revision, author, userId, committedOn, message, paths }) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { getDialect } from '../../database/engine/builders.ts'
+import type { SystemPermit } from '../../kit/values/permit.ts'
 
 /** The right of one node to serve the repositories. */
 export interface Lease {
@@ -45,6 +46,7 @@ interface LeaseRequest extends Omit<Lease, 'fence'> {
 /** Begins a lease unless another one runs; returns its fencing number. */
 export async function acquireLease(
   tx: Tx,
+  _permit: SystemPermit<'run a node'>,
   { minFence, termMs, abandoned, ...lease }: LeaseRequest,
 ): Promise<number | undefined> {
   // Computed where it is used: the statement may have waited for another one that acquired it.
@@ -80,7 +82,12 @@ export async function acquireLease(
 type HeldLease = Pick<Lease, 'holder' | 'fence'>
 
 /** Extends a lease; returns false if it has ended. */
-export async function renewLease(tx: Tx, held: HeldLease, termMs: number): Promise<boolean> {
+export async function renewLease(
+  tx: Tx,
+  _permit: SystemPermit<'run a node'>,
+  held: HeldLease,
+  termMs: number,
+): Promise<boolean> {
   const row = await tx
     .updateTable('svn_lease')
     .set({ ends_at: sql<number>`${now} + ${sql.lit(termMs)}` })
@@ -94,7 +101,7 @@ export async function renewLease(tx: Tx, held: HeldLease, termMs: number): Promi
 }
 
 /** Ends a lease before its term. The row stays, with the number that the next one exceeds. */
-export async function endLease(tx: Tx, held: HeldLease): Promise<void> {
+export async function endLease(tx: Tx, _permit: SystemPermit<'run a node'>, held: HeldLease): Promise<void> {
   await tx
     .updateTable('svn_lease')
     .set({ ends_at: 0 })

@@ -5,11 +5,12 @@ import { lockRows } from '../../database/statements/lock-rows.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import type { ProjectId, RepositoryId, UserId } from '../../kit/values/ids.ts'
 import type { Page } from '../../kit/values/page.ts'
-import type { Permit } from '../../kit/values/permit.ts'
+import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import { deleteWebhooksOf } from '../../notifications/store/webhooks.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { CommitRules, DeletedRepository, ImmutableTags, Repository } from '../model/repository.ts'
+import type { RepositoryPermit } from '../model/repository-permit.ts'
 
 const splitLines = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 
@@ -181,7 +182,6 @@ export interface RepositoryChange {
   readonly immutableTags?: ImmutableTags
   readonly hasDefaultPermissions?: boolean
   readonly accessFileVersion?: number
-  readonly accessFileProblem?: string | null
   readonly subjectHeader?: string
   readonly directory?: string | null
   readonly dump?: string | null
@@ -190,14 +190,17 @@ export interface RepositoryChange {
   readonly deletedOn?: EpochSeconds | null
 }
 
-export async function saveRepository(tx: Tx, id: RepositoryId, change: RepositoryChange): Promise<void> {
+export async function saveRepository(
+  tx: Tx,
+  { subject: { id } }: RepositoryPermit | Permit<'restore', Repository>,
+  change: RepositoryChange,
+): Promise<void> {
   const { commitRules, immutableTags, hasDefaultPermissions } = change
   const columns = {
     ...(commitRules && toRulesColumns(commitRules)),
     ...(immutableTags && toTagsColumns(immutableTags)),
     has_default_permissions: hasDefaultPermissions === undefined ? undefined : toFlag(hasDefaultPermissions),
     access_file_version: change.accessFileVersion,
-    access_file_problem: change.accessFileProblem,
     subject_header: change.subjectHeader,
     directory: change.directory,
     dump: change.dump,
@@ -212,8 +215,30 @@ export async function saveRepository(tx: Tx, id: RepositoryId, change: Repositor
 
 const toFlag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
+/** Saves the problem that Subversion has with the active access file; null: none. */
+export async function saveAccessFileProblem(
+  tx: Tx,
+  _permit: SystemPermit<'keep repositories'>,
+  id: RepositoryId,
+  problem: string | null,
+): Promise<void> {
+  await tx.updateTable('repository').set({ access_file_problem: problem }).where('id', '=', id).execute()
+}
+
+/** Marks a repository deleted, as its administrators requested; its content is in the dump. */
+export async function saveDeletion(
+  tx: Tx,
+  _permit: SystemPermit<'keep repositories'>,
+  id: RepositoryId,
+  { dump, at }: { readonly dump: string; readonly at: EpochSeconds },
+): Promise<void> {
+  const set = { deleted_on: at, dump, directory: null }
+  const requested = tx.updateTable('repository').set(set).where('id', '=', id)
+  await requested.where('deletion_requested_on', 'is not', null).execute()
+}
+
 /** Deletes the row with everything that refers to it; does not touch the storage. */
-export async function purgeRepositoryRow(tx: Tx, id: RepositoryId): Promise<void> {
+export async function purgeRepositoryRow(tx: Tx, _permit: SystemPermit<'sweep'>, id: RepositoryId): Promise<void> {
   await deleteWebhooksOf(tx, 'repository', id)
   for (const table of isOfRepository) await tx.deleteFrom(table).where('repository_id', '=', id).execute()
   await tx.deleteFrom('repository').where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { World } from '../../world/model/world.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function loadRepositoryAdministrators(db: Reader, projectId: Projec
 /** Replaces the existing ones. */
 export async function saveRepositoryAdministrators(
   tx: Tx,
-  projectId: ProjectId,
+  { subject: { id: projectId } }: Permit<'administer repositories' | 'complete', { readonly id: ProjectId }>,
   groups: readonly UserGroupId[],
 ): Promise<void> {
   await tx.deleteFrom('repository_administrator').where('project_id', '=', projectId).execute()

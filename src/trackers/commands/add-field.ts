@@ -37,6 +37,7 @@ export async function addField(
     const values = await takeValueIds(tx, definition)
     await insertFields(
       tx,
+      permit,
       buildFieldRows([{ id: trackerId, fields: [{ id, parentId: position.parent, definition, values }] }]),
     )
     await savePosition(tx, permit, position)

@@ -11,7 +11,7 @@ import { reserveBuiltInIds } from './built-in-ids.ts'
 import { createTrackers } from './create-trackers.ts'
 
 /** Creates the trackers of a new project from its template. */
-export async function copyTrackers(tx: Tx, { from, to, groups }: ProjectCopy): Promise<void> {
+export async function copyTrackers(tx: Tx, { permit, from, to, groups }: ProjectCopy): Promise<void> {
   const copied: CopiedDefinitions =
     from.kind === 'built-in'
       ? { definitions: getTemplateTrackers(from.name) }
@@ -19,8 +19,7 @@ export async function copyTrackers(tx: Tx, { from, to, groups }: ProjectCopy): P
   if (copied.definitions.length === 0) return
   // Built-in trackers leave the ordinary ids to trackers of users
   // (docs/decisions/0004-reserve-ids-for-built-in-data.md).
-  await createTrackers(tx, {
-    projectId: to,
+  await createTrackers(tx, permit, {
     ...copied,
     takeIds: to === DEFAULT_TEMPLATE ? reserveBuiltInIds : undefined,
   })

@@ -42,22 +42,21 @@ export async function createTracker(
   const settings = await getSettings(world)
   return world.db.write(async (tx) => {
     await lockTrackersOfProject(tx, projectId)
-    const { subject: project } = mayCreateTracker(caller, await findProject(tx, projectId), settings)
+    const permit = mayCreateTracker(caller, await findProject(tx, projectId), settings)
     const problems = collectProblems()
     const existing = await loadExistingTrackers(tx, projectId)
     const source = await buildDefinition(tx, sourceOfRequest(request), { caller, projectId, settings, problems })
     const definition = applyRequest(source.definition, request, existing, problems)
     checkTrackerNames(definition, await loadTrackerNames(tx, projectId), problems)
     problems.throwIfAny()
-    const created = await createTrackers(tx, {
-      projectId,
+    const created = await createTrackers(tx, permit, {
       definitions: [definition],
       triggers: source.triggers,
       existing,
     })
     const id = created.trackers.get(definition.key)
     if (id === undefined) throw new Error('Creation returned no tracker id')
-    await auditProject(tx, project, {
+    await auditProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: 'tracker created',

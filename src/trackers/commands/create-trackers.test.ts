@@ -10,7 +10,7 @@ import {
   type UserGroupId,
   type UserId,
 } from '../../kit/values/ids.ts'
-import { mayCreateProject } from '../../projects/policy.ts'
+import { mayCompleteProject, mayCreateProject } from '../../projects/policy.ts'
 import { addProject } from '../../projects/store/projects.ts'
 import { defaultOptions, type TrackerDefinition, type TriggerRuleDefinition } from '../model/definition.ts'
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
@@ -200,6 +200,8 @@ const trigger: TriggerRuleDefinition = {
   target: { field: 'F21', value: 'V21' },
 }
 
+const permit = mayCreateProject(system, { project_creation: false })
+
 describeOnEachDatabase((place) => {
   let db: Database
   const projects: Record<string, ProjectId> = {}
@@ -207,7 +209,6 @@ describeOnEachDatabase((place) => {
 
   beforeAll(async () => {
     db = await place.open()
-    const permit = mayCreateProject(system, { project_creation: false })
     const words = { description: '', longDescription: '', icon: '', banner: null, createdFrom: null }
     const state = { access: 'public', status: 'active', isTemplate: false, isSynchronized: false } as const
     await db.write(async (tx) => {
@@ -228,7 +229,10 @@ describeOnEachDatabase((place) => {
     beforeAll(async () => {
       before = await readRevisions(db.read)
       created = await db.write((tx) =>
-        createTrackers(tx, { projectId: made('origin'), definitions: [rich, plain], triggers: [trigger] }),
+        createTrackers(tx, mayCompleteProject(permit, made('origin')), {
+          definitions: [rich, plain],
+          triggers: [trigger],
+        }),
       )
     })
 
@@ -271,7 +275,15 @@ describeOnEachDatabase((place) => {
     it('are copied repeatedly to another project with its groups', async () => {
       const from = { kind: 'project', project: made('origin') } as const
       const copies = new Map([[105, 106]] as [UserGroupId, UserGroupId][])
-      await db.write((tx) => copyTrackers(tx, { from, to: made('copy'), groups: copies, caller: system }))
+      await db.write((tx) =>
+        copyTrackers(tx, {
+          permit: mayCompleteProject(permit, made('copy')),
+          from,
+          to: made('copy'),
+          groups: copies,
+          caller: system,
+        }),
+      )
       const ids = (
         await db.read.selectFrom('tracker').select('id').where('project_id', '=', made('copy')).execute()
       ).map(({ id }) => id)
@@ -291,13 +303,18 @@ describeOnEachDatabase((place) => {
       await db.write(async (tx) => {
         const kept = { ...plain, options: { ...plain.options, isCopiedWithProject: false } }
         const child = { ...rich, key: 'T5', fields: rich.fields, itemName: 'child' }
-        await createTrackers(tx, {
-          projectId: made('second'),
+        await createTrackers(tx, mayCompleteProject(permit, made('second')), {
           definitions: [kept, { ...child, parentKey: 'T2' }],
           triggers: [trigger],
         })
         const from = { kind: 'project', project: made('second') } as const
-        await copyTrackers(tx, { from, to: made('bugs'), groups: new Map(), caller: system })
+        await copyTrackers(tx, {
+          permit: mayCompleteProject(permit, made('bugs')),
+          from,
+          to: made('bugs'),
+          groups: new Map(),
+          caller: system,
+        })
       })
       const ids = (
         await db.read.selectFrom('tracker').select('id').where('project_id', '=', made('bugs')).execute()
@@ -319,7 +336,9 @@ describeOnEachDatabase((place) => {
       ['F21', { ...plain, fields: [...plain.fields, ...plain.fields] }],
     ])('are refused with the key %s, and nothing is written', async (key, definition) => {
       const before = await Promise.all([rowsOf('tracker'), rowsOf('field'), rowsOf('bind_value')])
-      const making = db.write((tx) => createTrackers(tx, { projectId: made('refused'), definitions: [definition] }))
+      const making = db.write((tx) =>
+        createTrackers(tx, mayCompleteProject(permit, made('refused')), { definitions: [definition] }),
+      )
       await expect(making).rejects.toThrow(key)
       expect(await Promise.all([rowsOf('tracker'), rowsOf('field'), rowsOf('bind_value')])).toEqual(before)
     })
@@ -328,7 +347,9 @@ describeOnEachDatabase((place) => {
   describe('built-in trackers', () => {
     it.each(builtInTemplates.names().filter((name) => name !== 'empty'))('creates and loads %s', async (name) => {
       const definitions = getTemplateTrackers(name)
-      const { trackers } = await db.write((tx) => createTrackers(tx, { projectId: made('scrum'), definitions }))
+      const { trackers } = await db.write((tx) =>
+        createTrackers(tx, mayCompleteProject(permit, made('scrum')), { definitions }),
+      )
       const loaded = await loadTrackers(db.read, [...trackers.values()])
       expect([...loaded.values()].map((each) => each.itemName).sort()).toEqual(
         definitions.map(({ itemName }) => itemName).sort(),
@@ -340,11 +361,25 @@ describeOnEachDatabase((place) => {
       const nextBefore = Math.max(...(await rowsOf('tracker'))) + 1
       const content = { kind: 'built-in', name: 'issues' } as const
       await db.write((tx) =>
-        copyTrackers(tx, { from: content, to: DEFAULT_TEMPLATE, groups: new Map(), caller: system }),
+        copyTrackers(tx, {
+          permit: mayCompleteProject(permit, DEFAULT_TEMPLATE),
+          from: content,
+          to: DEFAULT_TEMPLATE,
+          groups: new Map(),
+          caller: system,
+        }),
       )
       expect(Math.max(...(await rowsOf('tracker')))).toBe(2_000_000_001)
       const from = { kind: 'project', project: DEFAULT_TEMPLATE } as const
-      await db.write((tx) => copyTrackers(tx, { from, to: made('refused'), groups: new Map(), caller: system }))
+      await db.write((tx) =>
+        copyTrackers(tx, {
+          permit: mayCompleteProject(permit, made('refused')),
+          from,
+          to: made('refused'),
+          groups: new Map(),
+          caller: system,
+        }),
+      )
       const copies = await db.read
         .selectFrom('tracker')
         .select('id')

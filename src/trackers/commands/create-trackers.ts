@@ -1,13 +1,13 @@
 import type { Tx } from '../../database/db/db.ts'
 import { allocateIds as takeNext } from '../../database/sql/sql.ts'
-import type { BindValueId, FieldId, ProjectId, ReportId, TrackerId } from '../../kit/values/ids.ts'
+import type { BindValueId, FieldId, ReportId, TrackerId } from '../../kit/values/ids.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
+import type { NewTrackersPermit } from '../model/new-trackers-permit.ts'
 import { insertTrackers } from '../store/insert-trackers.ts'
 import { assignIds, type IdSource } from './assign-ids.ts'
 import { buildDefinitionRows } from './definition-rows.ts'
 
 export interface NewTrackers {
-  readonly projectId: ProjectId
   /** Keys of trackers, fields, values and reports are unique among all of them. */
   readonly definitions: readonly TrackerDefinition[]
   readonly triggers?: readonly TriggerRuleDefinition[]
@@ -29,10 +29,10 @@ export interface CreatedTrackers {
  * Creates trackers from definitions, with ids in document order. Callers validate definitions from outside: an unknown
  * key is a bug here.
  */
-export async function createTrackers(tx: Tx, input: NewTrackers): Promise<CreatedTrackers> {
-  const { projectId, definitions, triggers = [], existing = new Map(), takeIds = takeNext } = input
+export async function createTrackers(tx: Tx, permit: NewTrackersPermit, input: NewTrackers): Promise<CreatedTrackers> {
+  const { definitions, triggers = [], existing = new Map(), takeIds = takeNext } = input
   const numbered = await assignIds(definitions, (sequence, count) => takeIds(tx, sequence, count))
   const byKey = { ...numbered.byKey, trackers: new Map([...existing, ...numbered.byKey.trackers]) }
-  await insertTrackers(tx, buildDefinitionRows(projectId, { ...numbered, byKey }, triggers))
+  await insertTrackers(tx, permit, buildDefinitionRows(permit.subject.id, { ...numbered, byKey }, triggers))
   return numbered.byKey
 }

@@ -24,7 +24,7 @@ export async function deleteField(
     // Without it these artifacts would be visible to all who can see the tracker.
     if (holdsGrants(field) && (await hasRestrictedArtifacts(tx, tracker.id)))
       throw new Refusal('invalid', 'Impossible to delete this field (artifacts are restricted by it) ')
-    await removeFieldFromReports(tx, tracker.id, id)
+    await removeFieldFromReports(tx, permit, id)
     await removeField(tx, permit, field)
     const detail = { field: id, type: field.type, fieldName: field.name }
     await auditTracker(tx, tracker, { at: world.clock.now(), by: caller, action: 'field deleted', detail })

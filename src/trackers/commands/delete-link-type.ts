@@ -30,7 +30,7 @@ export async function deleteLinkType(
       if (renderer.table === undefined || columns?.length === renderer.table.columns.length) return []
       return [{ ...renderer, table: { ...renderer.table, columns: columns ?? [] } }]
     })
-    await saveReports(tx, [], changed)
+    await saveReports(tx, permit, [], changed)
     await removeLinkType(tx, permit, shortName)
     const entry = { at: world.clock.now(), by: caller, action: 'link type deleted', subject: 'site' }
     await auditSite(tx, { ...entry, detail: { shortName } })

@@ -7,6 +7,7 @@ import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { World } from '../../world/model/world.ts'
 import { isOffered, type LinkTypeWithUsage, type SiteLinkType, sortLinkTypes } from '../model/link-type.ts'
+import type { NewTrackersPermit } from '../model/new-trackers-permit.ts'
 
 type MayAdministerSite = Permit<'administer', 'site'>
 
@@ -138,6 +139,7 @@ export async function markTypesUsed(tx: Tx, shortNames: readonly string[]): Prom
 /** Adds missing types of an imported archive and marks those of links as used. Returns the names of added types. */
 export async function addImportedTypes(
   tx: Tx,
+  _permit: NewTrackersPermit | Permit<'import', 'site'>,
   types: readonly Omit<LinkTypeWithUsage, 'isSystem'>[],
 ): Promise<string[]> {
   if (types.length === 0) return []

@@ -5,7 +5,9 @@ import type { Tables } from '../../database/tables/tables.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ReportId, TrackerId } from '../../kit/values/ids.ts'
 import type { Page } from '../../kit/values/page.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Renderer, RendererContent, Report } from '../model/report.ts'
+import type { Tracker } from '../model/tracker.ts'
 import { buildCaseById } from './fields.ts'
 
 const toReport = (row: Selectable<Tables['report']>): Report => ({
@@ -94,7 +96,12 @@ export async function loadAllReports(
 }
 
 /** Saves the criteria of reports and the content of renderers. */
-export async function saveReports(tx: Tx, reports: readonly Report[], renderers: readonly Renderer[]): Promise<void> {
+export async function saveReports(
+  tx: Tx,
+  _permit: Permit<'administer', Tracker> | Permit<'administer', 'site'>,
+  reports: readonly Report[],
+  renderers: readonly Renderer[],
+): Promise<void> {
   const text = (value: object) => sql<string>`cast(${JSON.stringify(value)} as text)`
   if (reports.length > 0) {
     const definition = buildCaseById(reports.map(({ id, criteria }) => [id, text({ criteria })]))

@@ -5,7 +5,7 @@ import { createFieldDefinition, createTrackerDefinition } from '../../../test/ki
 import type { Database } from '../../database/db/db.ts'
 import { anonymous, type Caller } from '../../kit/values/caller.ts'
 import type { ProjectId, TrackerId, UserGroupId } from '../../kit/values/ids.ts'
-import { isProjectAdministrator, mayCreateProject } from '../../projects/policy.ts'
+import { isProjectAdministrator, mayCompleteProject, mayCreateProject } from '../../projects/policy.ts'
 import { addProject } from '../../projects/store/projects.ts'
 import { createTrackers } from '../commands/create-trackers.ts'
 import type { TrackerPermission } from '../model/definition.ts'
@@ -36,8 +36,7 @@ describeOnEachDatabase((place) => {
         name: `Tracker ${String(matrix.length - index).padStart(2, '0')}`,
         permissions: [held],
       }))
-      await createTrackers(tx, {
-        projectId: home,
+      await createTrackers(tx, mayCompleteProject(permit, home), {
         definitions: [
           ...definitions,
           { ...plain('gone'), permissions: [{ permission: 'full', group: groups[0] as UserGroupId }] },

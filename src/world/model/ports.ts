@@ -26,6 +26,7 @@ export type ProjectTemplate =
 export interface ProjectCopy {
   readonly from: ProjectTemplate
   readonly to: ProjectId
+  readonly permit: Permit<'complete', { readonly id: ProjectId }>
   /** Static user groups of the template and their copies. */
   readonly groups: ReadonlyMap<UserGroupId, UserGroupId>
   readonly caller: Caller

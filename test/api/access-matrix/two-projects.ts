@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { runExport } from '../../../src/archives/commands/run-export.ts'
+import { notificationPermit } from '../../../src/kit/messages/system-permits.ts'
 import type { ChangeId, TrackerId, WebhookId } from '../../../src/kit/values/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../../src/notifications/store/deliveries.ts'
 import { grantSitePermission } from '../../../src/site/commands/grant-site-permission.ts'
@@ -137,7 +138,9 @@ async function createDelivery(
     createdOn: world.clock.now(),
     renderedForUserId: idOf('boss'),
   }
-  const [id] = await world.db.write((tx) => addDeliveries(tx, [{ webhookId, replayOf: null, ...event, ...delivery }]))
+  const [id] = await world.db.write((tx) =>
+    addDeliveries(tx, notificationPermit, [{ webhookId, replayOf: null, ...event, ...delivery }]),
+  )
   return Number(id)
 }
 
