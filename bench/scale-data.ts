@@ -10,6 +10,7 @@ import type { FieldDefinition } from '../src/fields/model/definition.ts'
 import type { StoredValues } from '../src/fields/model/field.ts'
 import { readConfig } from '../src/kit/system/config.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../src/kit/values/ids.ts'
+import type { Permit } from '../src/kit/values/permit.ts'
 import { createProject } from '../src/projects/commands/create-project.ts'
 import { mayCompleteProject, mayCreateProject } from '../src/projects/policy.ts'
 import { createAccessKey } from '../src/site/commands/create-access-key.ts'
@@ -143,6 +144,7 @@ async function withoutIndexes({ db }: World, addRows: () => Promise<void>): Prom
 }
 
 interface ScaleFixture {
+  readonly permit: Permit<'complete', { readonly id: ProjectId }>
   readonly project: ProjectId
   readonly trackers: readonly TrackerId[]
   readonly fields: ReadonlyMap<string, FieldId>
@@ -176,7 +178,7 @@ async function fill(world: World, { artifacts, trackers, batches = lists.batch }
           trackerId: fixture.trackers[pick(n, 12, trackers)] as TrackerId,
           ...authorOf(fixture, n),
         }))
-        const bare = await createEmptyArtifacts(tx, wantedRows)
+        const bare = await createEmptyArtifacts(tx, fixture.permit, wantedRows)
         const histories = bare.map((artifact, i) => {
           const n = numbers[i] as number
           const author = authorOf(fixture, n)
@@ -185,7 +187,8 @@ async function fill(world: World, { artifacts, trackers, batches = lists.batch }
           const at = fixture.trackers.indexOf(artifact.trackerId)
           const changeset = { ...author, values: valuesOf(fixture, at, n, artifact.id), comments }
           const log = { projectId: fixture.project, audience: 'none' as const }
-          return { artifact, fields: loaded.get(artifact.trackerId)?.fields ?? [], changesets: [changeset], log }
+          const fields = loaded.get(artifact.trackerId)?.fields ?? []
+          return { permit: fixture.permit, artifact, fields, changesets: [changeset], log }
         })
         await recordHistory(tx, histories)
       }
@@ -254,6 +257,7 @@ async function createFixture(
     const created = await createTrackers(tx, content, { definitions })
     const ids = definitions.map(({ key }) => created.trackers.get(key) as TrackerId)
     return {
+      permit: content,
       project,
       trackers: ids,
       fields: created.fields,

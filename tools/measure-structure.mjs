@@ -1,10 +1,10 @@
 // Measures the structure of the source code: files that a part touches, lines and files per slice, sizes of files, files
 // outside layers, writes without a permit, calls of rules that the database layer keeps.
-//   node tools/measure-structure.mjs [DIRECTORY] [--list]   another checkout; the writes without a permit
+//   node tools/measure-structure.mjs [DIRECTORY] [--list]   another checkout; all functions that write
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import ts from 'typescript'
 
 const parameters = process.argv.slice(2)
 const root = parameters.find((each) => !each.startsWith('--')) ?? '.'
@@ -84,38 +84,11 @@ function printLoose() {
   console.log(`\nFiles in roots of slices: ${loose.length} (${counts}).`)
 }
 
-/** Exported functions of stores that write, by whether a parameter is a permit. */
+/** Functions of stores that write, and those without a permit. */
 function printWrites() {
-  const writers = server.filter(({ file }) => /\/store\//.test(file)).flatMap(listWriters)
-  const without = writers.filter(({ hasPermit }) => !hasPermit)
-  console.log(`\nFunctions of stores that write: ${writers.length}; without a permit: ${without.length}.`)
-  if (parameters.includes('--list')) for (const { file, name } of without) console.log(`- ${file}: ${name}`)
-}
-
-function listWriters({ file, text }) {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const permits = new Set(['Permit'])
-  const writers = []
-  for (const statement of source.statements) {
-    if (ts.isTypeAliasDeclaration(statement) && /\bPermit\b/.test(statement.type.getText()))
-      permits.add(statement.name.text)
-    for (const { name, body } of listExportedFunctions(statement)) {
-      if (!/\b(?:insertInto|updateTable|deleteFrom|insertRows)\b/.test(body.getText())) continue
-      const declared = body.parameters.map((each) => each.getText()).join(', ')
-      writers.push({ file, name, hasPermit: [...permits].some((each) => new RegExp(`\\b${each}\\b`).test(declared)) })
-    }
-  }
-  return writers
-}
-
-function listExportedFunctions(statement) {
-  const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
-  if (!isExported) return []
-  if (ts.isFunctionDeclaration(statement)) return [{ name: statement.name.text, body: statement }]
-  if (!ts.isVariableStatement(statement)) return []
-  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
-    initializer !== undefined && ts.isArrowFunction(initializer) ? [{ name: name.getText(), body: initializer }] : [],
-  )
+  const list = parameters.includes('--list') ? ['--list'] : []
+  const { stdout } = spawnSync(process.execPath, ['tools/check-permits.mjs', root, ...list], { encoding: 'utf8' })
+  console.log(`\n${stdout.trim()}`)
 }
 
 function sumLines(members) {

@@ -215,6 +215,30 @@ function* updateSteps(caller: Caller, project: Project | undefined): Generator<D
 
 const noUpdatePermission = message`You have not the permission to update this artifact`
 
+/** The other end of a link, and the values that it gets. */
+interface OtherEnd {
+  readonly tracker: Tracker
+  readonly values: Readonly<Record<number, unknown>>
+  readonly isProjectActive: boolean
+}
+
+/**
+ * The artifact at the other end of a link is changed, so the caller must be allowed to update its link field
+ * (docs/api/field-values.md §1); its visibility was checked before.
+ */
+export const mayUpdateOtherEnd = (caller: Caller, artifact: Artifact, end: OtherEnd): Permit<'update', Artifact> =>
+  createPermit('update', artifact, otherEndVerdict(caller, artifact, end))
+
+function otherEndVerdict(caller: Caller, { id }: Artifact, { tracker, values, isProjectActive }: OtherEnd): Verdict {
+  if (!isProjectActive)
+    return { no: 'invalid', because: message`The artifact #${id} is not located in an active project.` }
+  const { canUpdate } = getFieldRights(caller, tracker)
+  const denied = tracker.fields.find((field) => values[field.id] !== undefined && !canUpdate(field))
+  return denied === undefined
+    ? 'yes'
+    : { no: 'invalid', because: message`You are not allowed to update the field ${denied.label}.` }
+}
+
 /** docs/api/field-values.md §1: yields the rules that decide whether the caller may set a field. */
 function* fieldSteps(caller: Caller, field: Field, tracker: Tracker, isFrozen: boolean): Generator<DecisionStep> {
   yield {

@@ -7,6 +7,7 @@ import { Refusal } from '../../src/kit/messages/refusal.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId } from '../../src/kit/values/ids.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import {
   baseTime,
   createFieldDefinition,
@@ -53,7 +54,13 @@ onEachDatabase((dialect) => {
     return server.world.db.read.selectFrom('file').select(columns).where('id', '=', id).executeTakeFirst()
   }
   const claim = (tx: Tx, id: ArtifactId | undefined, before: StoredValues, after: StoredValues) =>
-    updateAttachments(tx, { artifact: { id: id as ArtifactId }, fields: tracker.fields, before, after })
+    updateAttachments(tx, {
+      permit: grantPermit('update', { id: id as ArtifactId }),
+      artifact: { id: id as ArtifactId },
+      fields: tracker.fields,
+      before,
+      after,
+    })
   const claimInTransaction = (id: ArtifactId | undefined, before: StoredValues, after: StoredValues) =>
     server.world.db.write((tx) => claim(tx, id, before, after))
 

@@ -584,7 +584,13 @@ async function addChangeset(
     const authorship = { submittedBy: artifact.submittedBy, submittedEmail: null, submittedOn: world.clock.now() }
     const values = { [title]: `Title ${n} of ${artifact.version}` }
     await recordHistory(tx, [
-      { artifact, fields, changesets: [{ ...authorship, values, comments: [] }], log: 'new tracker' },
+      {
+        permit: grantPermit('import', 'site'),
+        artifact,
+        fields,
+        changesets: [{ ...authorship, values, comments: [] }],
+        log: 'new tracker',
+      },
     ])
   })
 }
@@ -600,11 +606,19 @@ async function addParent(server: TestServer, tracker: TrackerId, by: UserId): Pr
     const status = fields.find(({ name }) => name === 'status')
     const open = status?.bind?.kind === 'static' ? status.bind.values[0]?.id : undefined
     const authorship = { submittedBy: by, submittedEmail: null, submittedOn: world.clock.now() }
-    const [artifact] = await createEmptyArtifacts(tx, [{ trackerId: tracker, ...authorship }])
+    const [artifact] = await createEmptyArtifacts(tx, grantPermit('import', 'site'), [
+      { trackerId: tracker, ...authorship },
+    ])
     if (artifact === undefined || status === undefined) throw new Error('No parent was added')
     const values = { [status.id]: [open] }
     await recordHistory(tx, [
-      { artifact, fields, changesets: [{ ...authorship, values, comments: [] }], log: 'new tracker' },
+      {
+        permit: grantPermit('import', 'site'),
+        artifact,
+        fields,
+        changesets: [{ ...authorship, values, comments: [] }],
+        log: 'new tracker',
+      },
     ])
   })
 }

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { RepositoryId } from '../../src/kit/values/ids.ts'
 import { dumpRemovalJobKind } from '../../src/subversion/commands/remove-dump.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import { insertProject } from '../kit/project.ts'
 import {
   createDeletedRepository,
@@ -788,7 +790,9 @@ onEachDatabase((dialect) => {
     it('returns 404 and reserves its name', async () => {
       const { body } = await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })
       const deletedOn = server.world.clock.now()
-      await server.world.db.write((tx) => saveRepository(tx, body.id, { deletedOn, directory: null }))
+      await server.world.db.write((tx) =>
+        saveRepository(tx, grantPermit('administer', { id: body.id as RepositoryId }), { deletedOn, directory: null }),
+      )
       const notFound = [404, 'Not Found: Repository not found']
       for (const response of [
         await server.as('alice').get(body.uri),

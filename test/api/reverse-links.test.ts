@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { unlinkArtifact } from '../../src/artifacts/commands/unlink-artifact.ts'
 import { updateReverseLinks } from '../../src/artifacts/commands/update-reverse-links.ts'
+import type { Artifact } from '../../src/artifacts/model/artifact.ts'
 import { loadWritingContext } from '../../src/artifacts/reads/load-write-context.ts'
 import { loadArtifacts, lockArtifact, lockArtifactToRemove } from '../../src/artifacts/store/artifacts.ts'
 import { loadChangesets } from '../../src/artifacts/store/changesets.ts'
@@ -22,6 +23,7 @@ import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { createTransactionWorld } from '../../src/world/units/in-transaction.ts'
 import { createMember } from '../kit/create-member.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import {
   type ArtifactSeed,
   baseTime,
@@ -216,25 +218,35 @@ alwaysOnEachDatabase((dialect) => {
         const valueInput: FieldValueInput = { field_id: links, links: [{ id: to }] }
         const needs = createEmptyWriteNeeds()
         artLink.input?.collectNeeds?.(valueInput, field, needs)
-        const request = { tracker, project, caller: alice, artifact, needs, timezone: 'Europe/Paris', now: baseTime }
+        const permit = grantPermit('update', artifact)
+        const request = {
+          permit,
+          tracker,
+          project,
+          caller: alice,
+          artifact,
+          needs,
+          timezone: 'Europe/Paris',
+          now: baseTime,
+        }
         const context = await loadWritingContext(tx, { ...server.world, db }, request)
         await meanwhile()
         const value = artLink.input?.parse(valueInput, field, context.accepting(field))
         if (value === undefined) return context.problems
         const by = { submittedBy: null, submittedEmail: null, submittedOn: baseTime + 9 }
         const changesets = [{ ...by, values: { [links]: value }, comments: [] }]
-        await recordHistory(tx, [{ artifact, fields: tracker.fields, changesets, log: 'new tracker' }])
+        await recordHistory(tx, [{ permit, artifact, fields: tracker.fields, changesets, log: 'new tracker' }])
         return context.problems
       })
     const deleting = (id: ArtifactId, meanwhile: () => Promise<void> = async () => {}) =>
       server.world.db.write(async (tx) => {
-        await lockArtifactToRemove(tx, id)
+        const permit = grantPermit('delete', (await lockArtifactToRemove(tx, id)) as Artifact)
         await meanwhile()
-        await unlinkArtifact(tx, id)
+        await unlinkArtifact(tx, permit)
         const trackerId = fixture.trackers.get('bug') as TrackerId
         const { projectId } = fixture
         const change = { artifactId: id, trackerId, projectId, changesetId: null, userId: null, at: baseTime }
-        await removeArtifact(tx, id, { kind: 'deleted', ...change, audience: 'none' })
+        await removeArtifact(tx, permit, { kind: 'deleted', ...change, audience: 'none' })
       })
     const danglingLinks = async () => {
       const { read } = server.world.db

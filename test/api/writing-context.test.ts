@@ -9,6 +9,7 @@ import { getCachedProject } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { createMember } from '../kit/create-member.ts'
+import { grantPermit } from '../kit/grant-permit.ts'
 import {
   baseTime,
   createFieldDefinition,
@@ -95,7 +96,15 @@ onEachDatabase((dialect) => {
     const location = await loadTracker()
     return server.world.db.write(async (tx, db) => {
       const artifact = artifactId === null ? null : ((await lockArtifact(tx, artifactId)) ?? null)
-      const request = { ...location, caller: alice(), artifact, needs, timezone: 'Europe/Paris', now: baseTime }
+      const request = {
+        permit: grantPermit('import', 'site'),
+        ...location,
+        caller: alice(),
+        artifact,
+        needs,
+        timezone: 'Europe/Paris',
+        now: baseTime,
+      }
       return read(await loadWritingContext(tx, { ...server.world, db }, request), location.tracker)
     })
   }
@@ -110,6 +119,7 @@ onEachDatabase((dialect) => {
       const location = await loadTracker()
       const untouchable = new Proxy({}, { get: () => expect.unreachable('the database was queried') }) as Tx
       const request = {
+        permit: grantPermit('import', 'site'),
         ...location,
         caller: alice(),
         artifact: null,

@@ -21,6 +21,7 @@ import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { defaultOptions, type TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
 import type { World } from '../../src/world/model/world.ts'
+import { grantPermit } from './grant-permit.ts'
 
 /**
  * A project with one tracker, Bugs: title, status (open, closed) with a workflow, and links; one report and one group.
@@ -85,13 +86,14 @@ export async function createBugProject(world: World, options: BugProjectOptions)
     closed: idOf(created.values, 'closed'),
     async createBug(title, by, more = {}) {
       return world.db.write(async (tx) => {
+        const permit = grantPermit('import', 'site')
         const authorship = { submittedBy: by, submittedEmail: null, submittedOn: world.clock.now() }
-        const [artifact] = await createEmptyArtifacts(tx, [{ trackerId: tracker, ...authorship }])
+        const [artifact] = await createEmptyArtifacts(tx, permit, [{ trackerId: tracker, ...authorship }])
         const fields = (await loadTrackers(tx, [tracker])).get(tracker)?.fields
         if (artifact === undefined || fields === undefined) throw new Error('The bug was not created')
         const values = { [field('title')]: title, [field('status')]: [idOf(created.values, 'open')], ...more }
         await recordHistory(tx, [
-          { artifact, fields, changesets: [{ ...authorship, values, comments: [] }], log: 'new tracker' },
+          { permit, artifact, fields, changesets: [{ ...authorship, values, comments: [] }], log: 'new tracker' },
         ])
         return artifact.id
       })

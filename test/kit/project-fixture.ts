@@ -19,6 +19,7 @@ import {
 } from '../../src/trackers/model/definition.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
 import type { World } from '../../src/world/model/world.ts'
+import { grantPermit } from './grant-permit.ts'
 import type { TestServer } from './server.ts'
 
 /** 2026-03-13T15:32:25+01:00, the time at which histories of tests begin. */
@@ -196,14 +197,17 @@ async function createArtifacts(
 ): Promise<ArtifactId[]> {
   return world.db.write(async (tx) => {
     const trackers = await loadTrackers(tx, [...project.trackers.values()])
+    const permit = grantPermit('import', 'site')
     const bare = await createEmptyArtifacts(
       tx,
+      permit,
       seeds.map(({ tracker, changes }) => {
         const { submittedBy, submittedEmail, submittedOn } = changesetOf(project, changes[0] ?? {})
         return { trackerId: project.trackers.get(tracker) as TrackerId, submittedBy, submittedEmail, submittedOn }
       }),
     )
     const histories = bare.map((artifact, index) => ({
+      permit,
       artifact,
       fields: trackers.get(artifact.trackerId)?.fields ?? [],
       changesets: (seeds[index]?.changes ?? []).map((change) => changesetOf(project, change)),
@@ -220,7 +224,15 @@ async function addChangeset(world: World, project: CreatedProject, id: ArtifactI
     if (artifact === undefined) throw new Error(`Artifact ${id} not found`)
     const tracker = (await loadTrackers(tx, [artifact.trackerId])).get(artifact.trackerId)
     const changesets = [changesetOf(project, change)]
-    await recordHistory(tx, [{ artifact, fields: tracker?.fields ?? [], changesets, log: 'new tracker' }])
+    await recordHistory(tx, [
+      {
+        permit: grantPermit('import', 'site'),
+        artifact,
+        fields: tracker?.fields ?? [],
+        changesets,
+        log: 'new tracker',
+      },
+    ])
   })
 }
 

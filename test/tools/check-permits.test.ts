@@ -68,9 +68,9 @@ describe('the check for permits of writes', () => {
   it('reports permits of the system in files that are not listed for them', async () => {
     const permits = { 'src/kit/messages/system-permits.ts': "export const sweepPermit = create('sweep')" }
     const use = "import { sweepPermit } from '../../kit/messages/system-permits.ts'"
-    expect(await check({ ...permits, 'src/site/commands/some.ts': use })).toBe('')
-    expect(await check({ ...permits, 'src/site/reads/some.ts': use })).toBe(
-      'src/site/reads/some.ts: sweepPermit is not for this file\n',
+    expect(await check({ ...permits, 'src/site/commands/sweep-some.ts': use })).toBe('')
+    expect(await check({ ...permits, 'src/site/commands/some.ts': use })).toBe(
+      'src/site/commands/some.ts: sweepPermit is not for this file\n',
     )
     expect(await check({ 'src/kit/messages/system-permits.ts': "export const anyPermit = create('write')" })).toBe(
       'src/kit/messages/system-permits.ts: anyPermit needs an entry in tools/check-permits.mjs\n',

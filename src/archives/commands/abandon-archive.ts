@@ -15,7 +15,7 @@ export async function abandonArchive(
   status: 'expired' | 'cancelled',
   at: EpochSeconds,
 ): Promise<boolean> {
-  const abandoned = await abandonImport(tx, uploadId, status, at)
+  const abandoned = await abandonImport(tx, archiveJobPermit, uploadId, status, at)
   if (abandoned === undefined) return false
   const { projectId, userId, shortName } = abandoned
   await removeReservedProject(tx, archiveJobPermit, projectId)

@@ -25,7 +25,7 @@ export async function attachFiles(
   batch: readonly ImportedHistory[],
   context: HistoryImport,
 ): Promise<AttachedFiles> {
-  const { stored, accounts } = context
+  const { permit, stored, accounts } = context
   const keys: string[] = []
   const files: NewFile[] = []
   for (const { archived, artifact, tracker } of batch) {
@@ -41,7 +41,7 @@ export async function attachFiles(
       files.push({ name, mediaType, description, submittedBy, createdOn, size: bytes.size, blob: bytes.name, ...place })
     }
   }
-  const ids = await addFiles(tx, files)
+  const ids = await addFiles(tx, permit, files)
   const byKey = new Map(keys.map((key, index) => [key, ids[index] as FileId]))
   const fileOf = (artifact: ArtifactId, key: string) => byKey.get(fileKey(artifact, key))
   const displayed = new Map(files.map((file, index) => [ids[index], file]))

@@ -24,11 +24,13 @@ export async function confirmImport(
   chosen: readonly ChosenAccount[],
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    const { subject: found } = mayConfirmImport(caller, await findImport(tx, id), chosen.length > 0)
+    const permit = mayConfirmImport(caller, await findImport(tx, id), chosen.length > 0)
+    const { subject: found } = permit
     if (found.status !== 'checked') throw notChecked(found)
     const accounts = await resolveChosenAccounts(tx, found, chosen)
     // A concurrent confirmation or cancellation came first.
-    if (!(await saveConfirmation(tx, id, accounts))) throw new Refusal('conflict', 'The import is no longer waiting')
+    if (!(await saveConfirmation(tx, permit, accounts)))
+      throw new Refusal('conflict', 'The import is no longer waiting')
     await world.jobs.enqueue(tx, 'import-project', { project: id })
   })
 }

@@ -28,7 +28,7 @@ export async function expectArchive(
   // allocateIds returns one id per row.
   const [id] = (await allocateIds(tx, 'upload', 1)) as [number]
   await addUpload(tx, permit, { kind: 'project', id, userId, size, chunks: 0, expiresOn, completedOn: null }, null)
-  await addImport(tx, {
+  await addImport(tx, permit, {
     projectId: project,
     uploadId: id,
     userId,

@@ -1,5 +1,6 @@
 import type { History } from '../../artifacts/commands/record-history.ts'
 import type { Artifact } from '../../artifacts/model/artifact.ts'
+import type { ArchivePermit } from '../../artifacts/model/artifact-permit.ts'
 import type { ArtifactId, BindValueId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { GroupByName } from '../../trackers/xml/group-by-name.ts'
@@ -11,6 +12,7 @@ import type { StoredBytes } from './store-files.ts'
 
 /** Data that all histories refer to. */
 export interface HistoryImport {
+  readonly permit: ArchivePermit
   readonly archive: ArchiveSource
   readonly timezone: string
   readonly principalOf: FindPrincipal

@@ -142,9 +142,10 @@ async function writeArchive(
       at,
     )
     const { trackers, values, fields } = await writeTrackers(tx, plan, project, accounts)
-    const created = await writeArtifacts(tx, plan, { trackers, values, fields }, accounts)
+    const created = await writeArtifacts(tx, project.permit, plan, { trackers, values, fields }, accounts)
     const artifacts = indexLinkTargets(created)
     const context = {
+      permit: project.permit,
       archive: request.archive,
       timezone: getImportTimezone(settings, world.config),
       principalOf: plan.principalOf,

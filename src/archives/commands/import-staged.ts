@@ -45,7 +45,7 @@ export async function importStaged(
         project,
         async conclude(tx, report) {
           const end = { status: 'done', report: truncateReport(report), at: world.clock.now() } as const
-          if (!(await endImport(tx, begun, end))) throw new ImportSuperseded()
+          if (!(await endImport(tx, archiveJobPermit, begun, end))) throw new ImportSuperseded()
           await removeUpload(tx, archiveJobPermit, upload)
         },
       },

@@ -27,7 +27,7 @@ export function createOpenValueStore(make: CreateValues = addOpenValues): OpenVa
         const key = valueKey(fieldId, label)
         if (!known.has(key) && !missing.has(key)) missing.set(key, { fieldId, label, labelKey: labelKeyOf(label) })
       }
-      const ids = await make(tx, [...missing.values()])
+      const ids = await make(tx, context.permit, [...missing.values()])
       // One id per value.
       for (const [index, key] of [...missing.keys()].entries()) known.set(key, ids[index] as number)
     },

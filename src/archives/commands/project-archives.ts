@@ -11,7 +11,7 @@ export const projectArchives: UploadKind = {
   scope: 'write:project',
   finish: ({ db, jobs, clock }, upload) =>
     db.write(async (tx) => {
-      const project = await queueImport(tx, upload.id)
+      const project = await queueImport(tx, archiveJobPermit, upload.id)
       if (project === undefined) return
       // The import reads the staged bytes and ends the upload itself.
       await extendUpload(tx, archiveJobPermit, upload, clock.now() + importQueueSeconds)

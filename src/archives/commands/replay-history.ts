@@ -39,7 +39,7 @@ export async function replayHistory(
     const { submittedOn } = changeset
     changesets.push({ ...findArchiveAuthor(changeset.person, writing.accounts), submittedOn, values, comments })
   }
-  return { artifact, fields: tracker.fields, changesets, log }
+  return { permit: writing.permit, artifact, fields: tracker.fields, changesets, log }
 }
 
 /**

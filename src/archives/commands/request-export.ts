@@ -17,7 +17,8 @@ export async function requestExport(
   caller: Caller,
   id: ProjectId,
 ): Promise<ProjectExport> {
-  const { subject } = mayExport(caller, await getCachedProject(world, id), await getSettings(world))
+  const permit = mayExport(caller, await getCachedProject(world, id), await getSettings(world))
+  const { subject } = permit
   // Checked here because the job could only report a failure.
   const hasRepositories = (await loadActiveRepositories(world.db.read, [subject.id])).length > 0
   if (hasRepositories && world.repositories.state() === 'absent') throwNotInstalled()
@@ -26,7 +27,7 @@ export async function requestExport(
     if (await isExportRunning(tx, subject.id)) {
       throw new Refusal('conflict', 'An export of this project is already running.')
     }
-    const requested = await addExport(tx, subject.id, at)
+    const requested = await addExport(tx, permit, at)
     await world.jobs.enqueue(tx, 'export-project', { id: requested.id })
     const entry = { at, by: caller, action: 'project export requested' }
     await auditProject(tx, subject, { ...entry, detail: { project: subject.id, export: requested.id } })

@@ -93,14 +93,14 @@ async function writeArtifact(
   const now = await lockTracker(tx, tracker.id)
   if (now === undefined || !areEqual(now, tracker)) throw changedSinceCheck
   const accounts = await writeUsers(tx, permit, plan.people, at)
-  const { id } = await createBareArtifact(tx, plan, accounts)
+  const { id } = await createBareArtifact(tx, permit, plan, accounts)
   // Another request restored it in the meantime.
   if (plan.isOwn && requested === undefined && `${id}` !== archived.oldId) throw changedSinceCheck
   await lockAgainstDeletion(tx, plan.targets)
   const targets = [...(await loadHeaders(tx, plan.targets)).keys()]
   const artifacts = new Map(targets.map((target) => [`${target}`, target]))
   artifacts.set(archived.oldId, id)
-  const context = { ...around, archive, accounts, artifacts, stored, trackers: new Map() }
+  const context = { ...around, permit, archive, accounts, artifacts, stored, trackers: new Map() }
   const typed = createOpenValueStore(findOrCreateValues)
   const log = {
     kind: 'created',
@@ -111,11 +111,11 @@ async function writeArtifact(
   } as const
   const counts = await writeBatch(tx, [{ archived, id, tracker, log }], context, typed)
   const isBack = plan.isOwn && `${id}` === archived.oldId
-  const back = isBack && around.tulipwood !== null ? await relinkArtifact(tx, id, around.tulipwood) : 0
+  const back = isBack && around.tulipwood !== null ? await relinkArtifact(tx, permit, id, around.tulipwood) : 0
 
   const changesetId = (await findArtifact(tx, id))?.lastChangesetId ?? null
   // Changeset ids increase, so this is greater than any earlier cache version of the artifact.
-  if (changesetId !== null) await setCacheVersion(tx, id, changesetId)
+  if (changesetId !== null) await setCacheVersion(tx, permit, id, changesetId)
   await writeLinkTypes(tx, permit, { linkTypes: plan.linkTypes, tulipwood: around.tulipwood }, { by: caller, at })
   const detail = { artifact: id, archive: archive.name, was: archived.oldId }
   await auditTracker(tx, tracker, { at, by: caller, action: 'artifact restored', detail })
@@ -125,6 +125,7 @@ async function writeArtifact(
 /** Keeps id, number and rank if this site assigned them and they are unused. */
 async function createBareArtifact(
   tx: Tx,
+  permit: Permit<'import', 'site'>,
   { archived, tracker, isOwn, own }: RestorePlan,
   accounts: Parameters<typeof findArchiveAuthor>[1],
 ): Promise<Artifact> {
@@ -132,7 +133,7 @@ async function createBareArtifact(
   const back = isOwn ? own : undefined
   const number = back && (await isNumberFree(tx, tracker.id, back.number)) ? back.number : undefined
   const id = await reserveArtifactId(tx, back && (Number(archived.oldId) as ArtifactId))
-  const [made] = await createEmptyArtifacts(tx, [
+  const [made] = await createEmptyArtifacts(tx, permit, [
     {
       trackerId: tracker.id,
       ...{ id, number, ...findArchiveAuthor(first?.person, accounts) },
@@ -148,10 +149,11 @@ async function createBareArtifact(
 const areEqual = (one: Tracker, other: Tracker): boolean => JSON.stringify(one.fields) === JSON.stringify(other.fields)
 
 /** Custom values of a tracker in use may already exist. */
-const findOrCreateValues: CreateValues = async (tx, values) => {
+const findOrCreateValues: CreateValues = async (tx, permit, values) => {
   const labels = Map.groupBy(values, ({ fieldId }) => fieldId)
   const find = await createOpenValues(
     tx,
+    permit,
     new Map([...labels].map(([field, some]) => [field, some.map(({ label }) => label)])),
   )
   return values.map(({ fieldId, label }) => find(fieldId, label).id)

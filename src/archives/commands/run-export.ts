@@ -1,3 +1,4 @@
+import { archiveJobPermit } from '../../kit/messages/system-permits.ts'
 import type { ExportId } from '../../kit/values/ids.ts'
 import type { World } from '../../world/model/world.ts'
 import { createZipStream } from '../container/zip-stream.ts'
@@ -9,20 +10,22 @@ import { exportArchive } from './export-archive.ts'
 export async function runExport(world: World, id: ExportId): Promise<void> {
   const requested = await findExport(world.db.read, id)
   if (requested === undefined) return
-  if (!(await world.db.write((tx) => saveExport(tx, id, { status: 'running' })))) return
+  if (!(await world.db.write((tx) => saveExport(tx, archiveJobPermit, id, { status: 'running' })))) return
   const written = await writeArchive(world, requested).catch((problem: unknown) => {
     world.log.error({ err: problem, export: id, project: requested.projectId }, 'export of a project failed')
     return null
   })
   const finished_on = world.clock.now()
   if (written === null) {
-    await world.db.write((tx) => saveExport(tx, id, { status: 'failed', finished_on }))
+    await world.db.write((tx) => saveExport(tx, archiveJobPermit, id, { status: 'failed', finished_on }))
     return
   }
   const done = { status: 'done', blob: written.name, size: written.size, finished_on } as const
   // Keeps only the latest archive of a project, so that repeated exports do not fill the disk.
   const unwanted = await world.db.write(async (tx) =>
-    (await saveExport(tx, id, done)) ? removeOtherExports(tx, requested) : [written.name],
+    (await saveExport(tx, archiveJobPermit, id, done))
+      ? removeOtherExports(tx, archiveJobPermit, requested)
+      : [written.name],
   )
   for (const name of unwanted) await world.files.remove(name)
 }

@@ -20,7 +20,7 @@ import { ImportSuperseded, importStaged } from './import-staged.ts'
  * a crash; only one of several concurrent attempts completes.
  */
 export async function runImport(world: World, id: ProjectId): Promise<void> {
-  const begun = await world.db.write((tx) => beginImport(tx, id))
+  const begun = await world.db.write((tx) => beginImport(tx, archiveJobPermit, id))
   if (begun !== undefined) await runOnce(world, begun)
   const found = await findImport(world.db.read, id)
   // Another worker may still be running it, or a node may have crashed.
@@ -58,7 +58,7 @@ async function importOrFail(world: World, begun: ProjectImport, notes: ProgressN
     if (error instanceof Refusal && !isTransient(error)) {
       return failImport(world, begun, [toFinding('not-allowed', begun.fileName, error.text)])
     }
-    if (isTransient(error)) await world.db.write((tx) => putImportBack(tx, begun))
+    if (isTransient(error)) await world.db.write((tx) => putImportBack(tx, archiveJobPermit, begun))
     // The job queue logs the error and retries later.
     throw error
   }
@@ -67,7 +67,7 @@ async function importOrFail(world: World, begun: ProjectImport, notes: ProgressN
 /** The import waits for the confirmation of its owner as long as it would wait for a worker. */
 const saveCheck = ({ db, clock }: Pick<World, 'db' | 'clock'>, begun: ProjectImport, found: ImportReport) =>
   db.write(async (tx) => {
-    if (!(await saveCheckedImport(tx, begun, truncateReport(found)))) return
+    if (!(await saveCheckedImport(tx, archiveJobPermit, begun, truncateReport(found)))) return
     const upload = await findUpload(tx, { kind: 'project', id: begun.uploadId })
     if (upload !== undefined) await extendUpload(tx, archiveJobPermit, upload, clock.now() + importQueueSeconds)
   })
@@ -85,7 +85,14 @@ async function failImport(
   const at = world.clock.now()
   const { projectId, uploadId, userId, shortName } = begun
   await world.db.write(async (tx) => {
-    if (!(await endImport(tx, begun, { status: 'failed', report: truncateReport({ problems, remarks }), at }))) return
+    if (
+      !(await endImport(tx, archiveJobPermit, begun, {
+        status: 'failed',
+        report: truncateReport({ problems, remarks }),
+        at,
+      }))
+    )
+      return
     await removeReservedProject(tx, archiveJobPermit, projectId)
     await removeUpload(tx, archiveJobPermit, { kind: 'project', id: uploadId })
     const entry = { at, by: { kind: 'claimed', id: userId } as const, action: 'project import failed' }

@@ -1,3 +1,4 @@
+import { sweepPermit } from '../../kit/messages/system-permits.ts'
 import type { World } from '../../world/model/world.ts'
 import { exportLifetime } from '../model/export.ts'
 import { loadFinishedExports, removeExports } from '../store/exports.ts'
@@ -14,6 +15,7 @@ export async function sweepExports(world: Pick<World, 'db' | 'files' | 'clock'>)
     await world.db.write((tx) =>
       removeExports(
         tx,
+        sweepPermit,
         old.map(({ id }) => id),
       ),
     )

@@ -1,7 +1,8 @@
 import { createEmptyArtifacts } from '../../artifacts/commands/create-empty-artifacts.ts'
 import type { Tx } from '../../database/db/db.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
-import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
+import type { ArtifactId, ProjectId, TrackerId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 import { type Accounts, findArchiveAuthor } from '../parse/users-of-archive.ts'
 import type { ImportPlan, PlannedArtifact } from '../plan/import-plan.ts'
@@ -21,6 +22,7 @@ export interface CreatedArtifact extends PlannedArtifact {
  */
 export async function writeArtifacts(
   tx: Tx,
+  permit: Permit<'complete', { readonly id: ProjectId }>,
   { artifacts, tulipwood }: Pick<ImportPlan, 'artifacts' | 'tulipwood'>,
   { trackers }: WrittenTrackers,
   accounts: Accounts,
@@ -44,15 +46,15 @@ export async function writeArtifacts(
         submittedOn,
       }
     })
-    const made = await createEmptyArtifacts(tx, rows)
+    const made = await createEmptyArtifacts(tx, permit, rows)
     for (const [index, place] of places.entries()) {
       // One artifact per row.
       created[place] = { ...(artifacts[place] as PlannedArtifact), id: made[index]?.id as ArtifactId }
     }
   }
   if (tulipwood !== null && numbers !== undefined) {
-    await saveArchivedRanks(tx, created)
-    await saveNextNumbers(tx, computeNextNumbers(tulipwood, trackers, artifacts, numbers))
+    await saveArchivedRanks(tx, permit, created)
+    await saveNextNumbers(tx, permit, computeNextNumbers(tulipwood, trackers, artifacts, numbers))
   }
   return created
 }
@@ -104,12 +106,17 @@ function computeNextNumbers(
 }
 
 /** Saves ranks in the archived order. */
-async function saveArchivedRanks(tx: Tx, created: readonly CreatedArtifact[]): Promise<void> {
+async function saveArchivedRanks(
+  tx: Tx,
+  permit: Permit<'complete', { readonly id: ProjectId }>,
+  created: readonly CreatedArtifact[],
+): Promise<void> {
   const ids = created.map(({ id }) => id).sort((a, b) => a - b)
   const inOrder = created.toSorted((a, b) => (a.tulipwood?.rank ?? 0) - (b.tulipwood?.rank ?? 0) || a.id - b.id)
   const ranks = inOrder.map(({ id }, index) => [id, ids[index] ?? id] as const)
   await saveRanks(
     tx,
+    permit,
     ranks.filter(([id, rank]) => id !== rank),
   )
 }

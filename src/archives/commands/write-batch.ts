@@ -44,6 +44,7 @@ export async function writeBatch(
   if (files > 0) {
     await detachRemovedFiles(
       tx,
+      context.permit,
       after.map(({ id }) => id),
     )
   }

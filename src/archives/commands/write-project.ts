@@ -92,10 +92,10 @@ export async function writeProject(
     idsOf(group.members).map((userId) => ({ group: made[index] as StaticGroup, userId })),
   )
   await addGroupMembers(tx, content, members)
-  await disableLinkTypes(tx, id, plan.disabledLinkTypes)
-  await addSections(tx, id, plan.sections)
+  await disableLinkTypes(tx, content, plan.disabledLinkTypes)
+  await addSections(tx, content, plan.sections)
   if (plan.tulipwood !== null) {
-    await addLabels(tx, id, plan.tulipwood.labels)
+    await addLabels(tx, content, plan.tulipwood.labels)
     await addFieldValues(tx, permit, id, await fieldValues(tx, id, plan.tulipwood))
   }
   return {

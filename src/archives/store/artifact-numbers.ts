@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
-import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
+import type { ArtifactId, ProjectId, TrackerId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 
 const rowsPerStatement = 500
 
 /** Saves the numbers of the next artifacts of new trackers. */
-export async function saveNextNumbers(tx: Tx, next: ReadonlyMap<TrackerId, number>): Promise<void> {
+export async function saveNextNumbers(
+  tx: Tx,
+  _permit: Permit<'complete', { readonly id: ProjectId }>,
+  next: ReadonlyMap<TrackerId, number>,
+): Promise<void> {
   const ids = [...next.keys()]
   if (ids.length === 0) return
   await tx
@@ -18,7 +23,11 @@ export async function saveNextNumbers(tx: Tx, next: ReadonlyMap<TrackerId, numbe
 }
 
 /** Saves the ranks of new artifacts. */
-export async function saveRanks(tx: Tx, ranks: readonly (readonly [ArtifactId, number])[]): Promise<void> {
+export async function saveRanks(
+  tx: Tx,
+  _permit: Permit<'complete', { readonly id: ProjectId }>,
+  ranks: readonly (readonly [ArtifactId, number])[],
+): Promise<void> {
   for (const batch of splitIntoBatches(ranks, rowsPerStatement)) {
     await tx
       .updateTable('artifact')

@@ -4,7 +4,9 @@ import { allocateIds, inList } from '../../database/sql/sql.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import type { ExportId, ProjectId } from '../../kit/values/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { Project } from '../../projects/model/project.ts'
 import type { ProjectExport } from '../model/export.ts'
 
 const toExport = (row: Selectable<Tables['project_export']>): ProjectExport => ({
@@ -29,7 +31,12 @@ export async function isExportRunning(tx: Tx, projectId: ProjectId): Promise<boo
   )
 }
 
-export async function addExport(tx: Tx, projectId: ProjectId, createdOn: EpochSeconds): Promise<ProjectExport> {
+export async function addExport(
+  tx: Tx,
+  { subject: project }: Permit<'export', Project>,
+  createdOn: EpochSeconds,
+): Promise<ProjectExport> {
+  const { id: projectId } = project
   // allocateIds returns one id per row.
   const [id] = (await allocateIds(tx, 'project_export', 1)) as [ExportId]
   const row = { id, project_id: projectId, status: 'pending', blob: null, size: null, created_on: createdOn }
@@ -48,6 +55,7 @@ export async function findExport(db: Reader, id: ExportId): Promise<ProjectExpor
 /** Saves the result of a running export; returns false if it is finished or deleted. */
 export async function saveExport(
   tx: Tx,
+  _permit: SystemPermit<'run archive jobs'>,
   id: ExportId,
   change: Pick<ProjectExport, 'status'> & {
     readonly blob?: string
@@ -74,12 +82,16 @@ export async function loadFinishedExports(db: Reader, before: EpochSeconds, limi
   return rows.map(toExport)
 }
 
-export async function removeExports(tx: Tx, ids: readonly ExportId[]): Promise<void> {
+export async function removeExports(tx: Tx, _permit: SystemPermit<'sweep'>, ids: readonly ExportId[]): Promise<void> {
   await tx.deleteFrom('project_export').where(inList('id', ids)).execute()
 }
 
 /** Deletes the finished exports of a project except one; returns their names in the file store. */
-export async function removeOtherExports(tx: Tx, { id, projectId }: ProjectExport): Promise<string[]> {
+export async function removeOtherExports(
+  tx: Tx,
+  _permit: SystemPermit<'run archive jobs'>,
+  { id, projectId }: ProjectExport,
+): Promise<string[]> {
   const removal = tx.deleteFrom('project_export').where('project_id', '=', projectId).where('id', '<>', id)
   const rows = await removal
     .where(inList('status', ['done', 'failed']))

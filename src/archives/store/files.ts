@@ -1,3 +1,4 @@
+import type { ArchivePermit } from '../../artifacts/model/artifact-permit.ts'
 import type { Tx } from '../../database/db/db.ts'
 import { allocateIds, inList } from '../../database/sql/sql.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
@@ -14,7 +15,7 @@ export interface NewFile extends FileDescription {
 const rowsPerStatement = 500
 
 /** Inserts files with ids in the given order. */
-export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileId[]> {
+export async function addFiles(tx: Tx, _permit: ArchivePermit, files: readonly NewFile[]): Promise<FileId[]> {
   // allocateIds returns one id per row.
   const ids = (await allocateIds(tx, 'file', files.length)) as FileId[]
   const rows = files.map((file, index) => ({
@@ -30,7 +31,11 @@ export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileI
 }
 
 /** Detaches files that the histories attached and removed again. */
-export async function detachRemovedFiles(tx: Tx, artifacts: readonly ArtifactId[]): Promise<void> {
+export async function detachRemovedFiles(
+  tx: Tx,
+  _permit: ArchivePermit,
+  artifacts: readonly ArtifactId[],
+): Promise<void> {
   if (artifacts.length === 0) return
   await tx
     .updateTable('file')

@@ -4,6 +4,7 @@ import { inList } from '../../database/sql/sql.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
 import type { Flag, Tables } from '../../database/tables/tables.ts'
 import type { ProjectId, UserId } from '../../kit/values/ids.ts'
+import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import { type ArchiveReport, activeStatuses, type ImportStatus, type ProjectImport } from '../model/import.ts'
 
@@ -30,6 +31,7 @@ const toImport = (row: Selectable<Tables['project_import']>): ProjectImport => (
 /** Adds an import that waits for its upload. */
 export async function addImport(
   tx: Tx,
+  _permit: Permit<'create', 'project'>,
   added: Omit<ProjectImport, 'status' | 'attempts' | 'chosenAccounts' | 'report' | 'finishedOn'>,
 ): Promise<void> {
   const isReviewed: Flag = added.isReviewed ? 1 : 0
@@ -67,13 +69,21 @@ export async function countImports(tx: Tx, userId: UserId): Promise<number> {
 }
 
 /** Queues a completely uploaded import and returns its project; undefined: it is not waiting any more. */
-export async function queueImport(tx: Tx, uploadId: number): Promise<ProjectId | undefined> {
+export async function queueImport(
+  tx: Tx,
+  _permit: SystemPermit<'run archive jobs'>,
+  uploadId: number,
+): Promise<ProjectId | undefined> {
   const query = tx.updateTable('project_import').set({ status: 'queued' }).where('upload_id', '=', uploadId)
   return (await query.where('status', '=', 'waiting').returning('project_id').executeTakeFirst())?.project_id
 }
 
 /** Starts another attempt; undefined: it has ended. */
-export async function beginImport(tx: Tx, id: ProjectId): Promise<ProjectImport | undefined> {
+export async function beginImport(
+  tx: Tx,
+  _permit: SystemPermit<'run archive jobs'>,
+  id: ProjectId,
+): Promise<ProjectImport | undefined> {
   const query = tx
     .updateTable('project_import')
     .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1) }))
@@ -88,7 +98,11 @@ export async function beginImport(tx: Tx, id: ProjectId): Promise<ProjectImport 
 type ImportAttempt = Pick<ProjectImport, 'projectId' | 'attempts'>
 
 /** Puts an attempt back that does not count. */
-export async function putImportBack(tx: Tx, { projectId, attempts }: ImportAttempt): Promise<void> {
+export async function putImportBack(
+  tx: Tx,
+  _permit: SystemPermit<'run archive jobs'>,
+  { projectId, attempts }: ImportAttempt,
+): Promise<void> {
   await tx
     .updateTable('project_import')
     .set({ status: 'queued', attempts: attempts - 1 })
@@ -101,6 +115,7 @@ export async function putImportBack(tx: Tx, { projectId, attempts }: ImportAttem
 /** Keeps what the check found until the owner confirms it; returns false if the import ended meanwhile. */
 export async function saveCheckedImport(
   tx: Tx,
+  _permit: SystemPermit<'run archive jobs'>,
   { projectId, attempts }: ImportAttempt,
   report: ArchiveReport,
 ): Promise<boolean> {
@@ -118,7 +133,7 @@ export async function saveCheckedImport(
 /** Queues a checked import for writing; returns false if it is not checked (any more). */
 export async function confirmImport(
   tx: Tx,
-  id: ProjectId,
+  { subject: { projectId: id } }: Permit<'confirm', ProjectImport>,
   chosenAccounts: ReadonlyMap<string, string>,
 ): Promise<boolean> {
   const chosen = JSON.stringify(Object.fromEntries(chosenAccounts))
@@ -141,6 +156,7 @@ interface ImportEnd {
 /** Ends an import; returns false if a later attempt or its owner ended it first. */
 export async function endImport(
   tx: Tx,
+  _permit: SystemPermit<'run archive jobs'>,
   { projectId, attempts }: ImportAttempt,
   { status, report, at }: ImportEnd,
 ): Promise<boolean> {
@@ -161,6 +177,7 @@ export async function endImport(
  */
 export async function abandonImport(
   tx: Tx,
+  _permit: SystemPermit<'run archive jobs'>,
   uploadId: number,
   status: 'expired' | 'cancelled',
   at: EpochSeconds,
@@ -176,7 +193,11 @@ export async function abandonImport(
 }
 
 /** Deletes imports that ended before a time. Returns their number. */
-export async function removeImports(tx: Tx, endedBefore: EpochSeconds): Promise<number> {
+export async function removeImports(
+  tx: Tx,
+  _permit: SystemPermit<'sweep'>,
+  endedBefore: EpochSeconds,
+): Promise<number> {
   const removal = tx.deleteFrom('project_import').where('finished_on', '<', endedBefore)
   return (await removal.returning('project_id').execute()).length
 }

@@ -1,3 +1,4 @@
+import type { ArchivePermit } from '../../artifacts/model/artifact-permit.ts'
 import type { Tx } from '../../database/db/db.ts'
 import { allocateIds } from '../../database/sql/sql.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
@@ -8,6 +9,7 @@ const rowsPerStatement = 1000
 /** Inserts custom values of open lists of new trackers, with ids in the given order. */
 export async function addOpenValues(
   tx: Tx,
+  _permit: ArchivePermit,
   values: readonly { readonly fieldId: FieldId; readonly label: string; readonly labelKey: string }[],
 ): Promise<number[]> {
   const ids = await allocateIds(tx, 'open_value', values.length)

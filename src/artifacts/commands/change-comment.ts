@@ -7,11 +7,12 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ArtifactId, ChangesetId, CommentId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import { isExcluded, matchesPrecondition, type Precondition } from '../../kit/values/precondition.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Artifact } from '../model/artifact.ts'
-import type { Authorship, Comment } from '../model/changeset.ts'
+import type { Authorship, Comment, StoredComment } from '../model/changeset.ts'
 import { buildCommentTag } from '../model/comment-tag.ts'
 import { type ArtifactLocation, mayChangeComment, mayUpdateArtifact } from '../policy.ts'
 import { getArtifactLocation, isArtifactVisible } from '../reads/artifact-location.ts'
@@ -66,7 +67,8 @@ async function applyChange(
     () => loadCommentVersions(tx, artifact.id, changesetId),
     () => readEpoch(tx),
   )
-  const before = mayChangeComment(caller, versions.at(-1), tracker).subject
+  const permit = mayChangeComment(caller, versions.at(-1), tracker)
+  const { subject: before } = permit
   assertCommentUnmodified(precondition, tracker, buildCommentTag(before, epoch))
   const by: Authorship = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: world.clock.now() }
   const after: Comment =
@@ -84,8 +86,8 @@ async function applyChange(
     at: by.submittedOn,
     audience: 'none',
   }
-  const id = await addCommentVersion(tx, artifact.id, changesetId, after, [entry])
-  await updateReferences(tx, artifact, tracker, before, after)
+  const id = await addCommentVersion(tx, permit, { artifactId: artifact.id, changesetId, comment: after, log: [entry] })
+  await updateReferences(tx, permit, artifact, tracker, after)
   return id
 }
 
@@ -118,21 +120,23 @@ const staleVersion = message`The comment has been modified since you last reques
  */
 async function updateReferences(
   tx: Tx,
+  permit: Permit<'change comment', StoredComment>,
   artifact: Artifact,
   { fields }: Tracker,
-  before: Comment,
   after: Comment,
 ): Promise<void> {
   const hasMentions = ({ body }: Comment): boolean => findMentions(body).length > 0
-  if (!hasMentions(before)) {
+  if (!hasMentions(permit.subject)) {
     if (hasMentions(after))
-      await recordReferences(tx, [{ artifact, fields, changesets: [{ ...after, values: {}, comments: [after] }] }])
+      await recordReferences(tx, [
+        { permit, artifact, fields, changesets: [{ ...after, values: {}, comments: [after] }] },
+      ])
     return
   }
-  await removeReferences(tx, artifact.id)
+  await removeReferences(tx, permit, artifact.id)
   const changesets = (await loadChangesets(tx, artifact.id)).map((changeset) => ({
     ...changeset,
     comments: changeset.comment === null ? [] : [changeset.comment],
   }))
-  await recordReferences(tx, [{ artifact, fields, changesets }])
+  await recordReferences(tx, [{ permit, artifact, fields, changesets }])
 }

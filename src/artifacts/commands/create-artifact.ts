@@ -5,6 +5,7 @@ import { getFieldType } from '../../fields/registry/registry.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getFieldRights } from '../../trackers/policy.ts'
@@ -47,6 +48,7 @@ export interface CreatedArtifact {
 }
 
 interface CreationContext extends Omit<CreatedArtifact, 'artifactVersion'> {
+  readonly permit: Permit<'create an artifact', Tracker>
   readonly caller: Caller
   readonly entries: FieldEntries
 }
@@ -54,12 +56,14 @@ interface CreationContext extends Omit<CreatedArtifact, 'artifactVersion'> {
 /** Creates an artifact, with the checks in the order of docs/api/artifacts.md §3.6. */
 export async function createArtifact(world: World, caller: Caller, newArtifact: NewArtifact): Promise<CreatedArtifact> {
   const place = await loadTrackerWithProject(world, newArtifact.trackerId)
-  const tracker = mayCreateArtifact(caller, place).subject
+  const permit = mayCreateArtifact(caller, place)
+  const { subject: tracker } = permit
   // A tracker that the caller may write to has a project.
   const project = place.project as Project
   const entries = await newArtifact.entriesFor(tracker)
   if (entries.length === 0) throw new Refusal('invalid', 'No valid data are provided')
   const creation: CreationContext = {
+    permit,
     caller,
     tracker,
     project,
@@ -107,7 +111,7 @@ async function createInTransaction(
   assertNoErrors([...flow.problems, ...(usesWorkflow ? checkGlobalRules({ tracker, values: all, changed: all }) : [])])
   const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }
   return storeChange(tx, world, {
-    artifact: null,
+    permit: creation.permit,
     tracker,
     project,
     caller,

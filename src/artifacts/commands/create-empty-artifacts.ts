@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { Artifact } from '../model/artifact.ts'
+import type { ArchivePermit } from '../model/artifact-permit.ts'
 import { addArtifacts, type NewArtifactRow } from '../store/save-artifacts.ts'
 
 /**
@@ -7,5 +8,8 @@ import { addArtifacts, type NewArtifactRow } from '../store/save-artifacts.ts'
  * numbers of each tracker (docs/api/archive-format.md §3.4 rule 1: submitter and date are those of the oldest
  * changeset). Each must get its history before the transaction ends.
  */
-export const createEmptyArtifacts = (tx: Tx, rows: readonly NewArtifactRow[]): Promise<Artifact[]> =>
-  addArtifacts(tx, rows)
+export const createEmptyArtifacts = (
+  tx: Tx,
+  permit: ArchivePermit,
+  rows: readonly NewArtifactRow[],
+): Promise<Artifact[]> => addArtifacts(tx, permit, rows)

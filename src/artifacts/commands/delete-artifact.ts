@@ -2,12 +2,14 @@ import type { Tx } from '../../database/db/db.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Precondition } from '../../kit/values/precondition.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { World } from '../../world/model/world.ts'
+import type { Artifact } from '../model/artifact.ts'
 import { type Allowance, computeWindowStart } from '../model/deletion-quota.ts'
 import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
@@ -59,14 +61,15 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
       assertUnmodified(precondition, artifact, home, await readTagEpoch(tx, precondition))
       const isAsArchived = archived === null || archived.version === artifact.version
       if (!isAsArchived || artifact.trackerId !== home.id) throw changedConcurrently
+      const permit = mayDeleteArtifact(caller, artifact, home, project)
       const at = world.clock.now()
-      const allowance = await countDeletion(tx, caller, { limit, at, artifact: id })
-      await unlinkArtifact(tx, id)
+      const allowance = await countDeletion(tx, permit, caller, { limit, at })
+      await unlinkArtifact(tx, permit)
       const { id: trackerId, projectId } = home
       const change = { artifactId: id, trackerId, projectId, changesetId: null, userId: user, at } as const
       // Deletions are reported to webhooks, and not to users.
-      await removeArtifact(tx, id, { kind: 'deleted', ...change, audience: 'none' })
-      await recordDeletedArtifact(tx, artifact)
+      await removeArtifact(tx, permit, { kind: 'deleted', ...change, audience: 'none' })
+      await recordDeletedArtifact(tx, permit)
       await auditTracker(tx, home, { at, by: caller, action: 'artifact deleted', detail: { artifact: id } })
       return allowance
     })
@@ -93,14 +96,15 @@ async function archiveIfEnabled(world: World, id: ArtifactId) {
 /** Counts this deletion, or throws if the limit is reached. Deletions by one user wait for each other. */
 async function countDeletion(
   tx: Tx,
+  permit: Permit<'delete', Artifact>,
   caller: Caller,
-  { limit, at, artifact }: { readonly limit: number; readonly at: number; readonly artifact: ArtifactId },
+  { limit, at }: { readonly limit: number; readonly at: number },
 ): Promise<Allowance> {
   const user = getUserId(caller)
   if (user === null) return { limit, remaining: limit }
   const used = await lockDeletions(tx, user, computeWindowStart(at))
   mayDeleteOneMore({ limit, used })
-  await removeDeletions(tx, computeWindowStart(at))
-  await addDeletion(tx, { user, at, artifact })
+  await removeDeletions(tx, permit, computeWindowStart(at))
+  await addDeletion(tx, permit, { user, at })
   return { limit, remaining: limit - used - 1 }
 }

@@ -6,6 +6,7 @@ import { type ConversionExtent, convertValue, describeConversion } from '../../f
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Precondition } from '../../kit/values/precondition.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { group } from '../../site/model/groups.ts'
@@ -79,9 +80,10 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
     if (artifact === undefined) throw new Refusal('absent')
     if (artifact.trackerId !== source.tracker.id) return undefined
     assertUnmodified(precondition, artifact, source.tracker, await readTagEpoch(tx, precondition))
+    const permit = mayMoveArtifact(caller, artifact, from, target)
     const history = await loadChangesets(tx, id)
     const steps = history.map(({ values }) => values)
-    const context = await loadMoveConversion(tx, {
+    const context = await loadMoveConversion(tx, permit, {
       source: source.project,
       target: destination.project,
       plan,
@@ -93,7 +95,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
     assertStaysRestricted(artifact, plan, context)
     if (isDryRun) return moved
     const at = world.clock.now()
-    await move(tx, { artifact, history, plan, context, source, destination, caller, at })
+    await move(tx, { permit, history, plan, context, source, destination, caller, at })
     return moved
   })
 }
@@ -128,7 +130,7 @@ function assertStaysRestricted(
 }
 
 interface MoveContext {
-  readonly artifact: Artifact
+  readonly permit: Permit<'move', Artifact>
   readonly history: readonly Changeset[]
   readonly plan: MovePlan
   readonly context: ConvertContext
@@ -139,18 +141,19 @@ interface MoveContext {
 }
 
 async function move(tx: Tx, moving: MoveContext): Promise<void> {
-  const { artifact, history, plan, context, source, destination, caller, at } = moving
+  const { permit, history, plan, context, source, destination, caller, at } = moving
+  const { subject: artifact } = permit
   const { id } = artifact
   const converted = history.map((changeset) => ({
     ...changeset,
     values: convertValues(changeset.values, plan, context),
   }))
-  await rewriteChangesets(tx, id, converted)
-  for (const { from, to } of plan.pairs) if (holdsFiles(from)) await moveFiles(tx, id, from.id, to.id)
+  await rewriteChangesets(tx, permit, converted)
+  for (const { from, to } of plan.pairs) if (holdsFiles(from)) await moveFiles(tx, permit, from.id, to.id)
   if (source.project.id !== destination.project.id)
-    await regroupComments(tx, id, (groups) => mapGroups(groups, context))
-  const moved = await changeTracker(tx, artifact, destination.tracker.id)
-  await removeReferences(tx, id)
+    await regroupComments(tx, permit, (groups) => mapGroups(groups, context))
+  const moved = await changeTracker(tx, permit, destination.tracker.id)
+  await removeReferences(tx, permit, id)
   const { fields } = destination.tracker
   const authorship = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }
   const body = `Artifact was moved from '${source.tracker.name}' tracker in '${source.project.name}' project.`
@@ -160,10 +163,10 @@ async function move(tx: Tx, moving: MoveContext): Promise<void> {
     comments: [{ ...authorship, format: 'text', body, groups: null }],
   } as const
   const changesets = converted.map(({ comment, ...rest }) => ({ ...rest, comments: comment === null ? [] : [comment] }))
-  await recordReferences(tx, [{ artifact: moved, fields, changesets: changesets }])
+  await recordReferences(tx, [{ permit, artifact: moved, fields, changesets }])
   const before = { ...moved, values: convertValues(artifact.values, plan, context) }
   const log = { kind: 'moved', from: source.tracker.id, projectId: destination.project.id, audience: 'users' } as const
-  await recordHistory(tx, [{ artifact: before, fields, changesets: [arrival], log }])
+  await recordHistory(tx, [{ permit, artifact: before, fields, changesets: [arrival], log }])
   const detail = { artifact: id, to: destination.tracker.id }
   await auditTracker(tx, source.tracker, { at, by: caller, action: 'artifact moved', detail })
 }

@@ -3,6 +3,7 @@ import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { createField } from '../../../test/kit/field-fixture.ts'
 import type { Database } from '../../database/db/db.ts'
 import type { Field } from '../../fields/model/field.ts'
+import { createPermit } from '../../kit/messages/decide.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId } from '../../kit/values/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
@@ -26,6 +27,8 @@ const step = (submittedOn: number, values: Readonly<Record<number, unknown>>, co
     comments: comment === undefined ? [] : [{ ...by, format: 'text', body: comment, groups: null }],
   }
 }
+
+const permit = createPermit('import', 'site' as const, 'yes')
 
 describeOnEachDatabase((place) => {
   let db: Database
@@ -69,6 +72,7 @@ describeOnEachDatabase((place) => {
     db.write((tx) =>
       createEmptyArtifacts(
         tx,
+        permit,
         trackers.map((trackerId) => ({
           trackerId: trackerId as TrackerId,
           submittedBy: null,
@@ -79,7 +83,7 @@ describeOnEachDatabase((place) => {
     )
   const record = (artifact: Artifact, ...changesets: readonly NewChangeset[]) =>
     db.write(async (tx) => {
-      return (await recordHistory(tx, [{ artifact, fields, changesets, log: 'new tracker' }]))[0] as Artifact
+      return (await recordHistory(tx, [{ permit, artifact, fields, changesets, log: 'new tracker' }]))[0] as Artifact
     })
 
   describe('empty artifacts', () => {
@@ -136,6 +140,7 @@ describeOnEachDatabase((place) => {
         return recordHistory(
           tx,
           made.map((artifact, index) => ({
+            permit,
             artifact,
             fields,
             changesets: [step(10, { 4: groups[index] })],
@@ -177,6 +182,7 @@ describeOnEachDatabase((place) => {
         return recordHistory(
           tx,
           made.map((artifact) => ({
+            permit,
             artifact,
             fields,
             changesets: [step(10, { 1: `n${artifact.number}`, 3: artifact.number }), step(11, { 3: 1 })],

@@ -4,19 +4,21 @@ import { runPipelined } from '../../database/statements/pipeline.ts'
 import { withoutWaiting } from '../../database/unit/unawaited.ts'
 import type { Field, StoredValues } from '../../fields/model/field.ts'
 import { holdsGrants } from '../../fields/registry/capabilities.ts'
-import { buildIndexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { ChangesetId, PermissionSetId, UserGroupId } from '../../kit/values/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
+import type { ArtifactPermit } from '../model/artifact-permit.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { computeNextVersionDate } from '../model/version-date.ts'
 import { addChangesets, numberChangesets } from '../store/add-changesets.ts'
 import { buildPermissionSetSignature, internPermissionSets } from '../store/permission-sets.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
+import { saveIndexes } from '../store/save-indexes.ts'
 import { concernsUsers, findAudience } from './concerns-users.ts'
 import { recordReferences } from './record-references.ts'
 
 /** Changesets to add to one artifact, the oldest first; at least one. */
 export interface History {
+  readonly permit: ArtifactPermit
   /** state before: reserved, empty, or existing and locked */
   readonly artifact: Artifact
   /** every field of its tracker */
@@ -37,8 +39,8 @@ type HistoryLog = Pick<LogEntry, 'projectId'> & Partial<Pick<LogEntry, 'kind' | 
  * is a batch of one. Returns the artifacts after the change, in the same order.
  */
 export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<Artifact[]> {
-  const steps = batch.flatMap(({ artifact, changesets }) =>
-    changesets.map((changeset) => ({ artifactId: artifact.id, changeset })),
+  const steps = batch.flatMap(({ permit, artifact, changesets }) =>
+    changesets.map((changeset) => ({ permit, artifactId: artifact.id, changeset })),
   )
   const granted = batch.map((history) => grantedGroups(history.fields, finalValues(history)))
   const [numbered, sets] = await runPipelined(
@@ -59,8 +61,9 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
     const groups = granted[index] ?? null
     return stateAfter(history, last, groups === null ? null : (sets.get(buildPermissionSetSignature(groups)) ?? null))
   })
-  const { same = [], other = [] } = Object.groupBy(after, (now, index) =>
-    changesAccess(batch[index] as History, now) ? 'other' : 'same',
+  const changes = after.map((artifact, index) => ({ permit: (batch[index] as History).permit, artifact }))
+  const { same = [], other = [] } = Object.groupBy(changes, ({ artifact }, index) =>
+    changesAccess(batch[index] as History, artifact) ? 'other' : 'same',
   )
   const entries = batch.flatMap((history, index) => toLogEntry(history, after[index] as Artifact))
   const log = entries.length === 0 ? 'new tracker' : entries
@@ -68,7 +71,7 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
   const writer = batch.length === 1 ? withoutWaiting(tx) : tx
   if (batch.length === 1) {
     // The artifact after its indexes: a new one locks its tracker until the commit (store/save-artifacts.ts).
-    await writeIndexesOf(writer, batch, after)
+    await saveIndexes(writer, batch, after)
     await saveArtifacts(writer, same)
     await saveArtifacts(writer, other, 'other access')
     await addChangesets(writer, numbered, log)
@@ -78,7 +81,7 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
       () => saveArtifacts(tx, same),
       () => saveArtifacts(tx, other, 'other access'),
       () => addChangesets(tx, numbered, log),
-      () => writeIndexesOf(tx, batch, after),
+      () => saveIndexes(tx, batch, after),
     )
   }
   await recordReferences(writer, batch)
@@ -156,24 +159,4 @@ function stateAfter(history: History, lastChangesetId: ChangesetId, permissionSe
     permissionSetId,
     values: finalValues(history),
   }
-}
-
-async function writeIndexesOf(tx: Tx, batch: readonly History[], after: readonly Artifact[]): Promise<void> {
-  const [only] = batch
-  if (only?.isIndexed && batch.length === 1 && after[0] !== undefined) {
-    const isChanged = ({ id }: Field): boolean => only.changesets.some(({ values }) => values[id] !== undefined)
-    await replaceFieldIndexes(tx, only.artifact, only.fields.filter(isChanged), after[0].values)
-    return
-  }
-  const rows = after.flatMap((artifact, index) =>
-    buildIndexRows(artifact.id, batch[index]?.fields ?? [], artifact.values),
-  )
-  const known = batch.flatMap(({ artifact }) => (artifact.version === 0 ? [] : [artifact.id]))
-  await (known.length === 0
-    ? writeIndexes(tx, rows)
-    : replaceIndexes(
-        tx,
-        batch.map(({ artifact }) => artifact.id),
-        rows,
-      ))
 }

@@ -5,12 +5,14 @@ import { getFieldType } from '../../fields/registry/registry.ts'
 import { findMentions } from '../../fields/texts/references.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import { artifactKeywords } from '../model/artifact-keywords.ts'
+import type { ReferencePermit } from '../model/artifact-permit.ts'
 import type { NewChangeset } from '../model/changeset.ts'
-import { addReferences, type Reference } from '../store/cross-references.ts'
+import { addReferences, type NewReference } from '../store/cross-references.ts'
 import { loadItemNames } from '../store/item-names.ts'
 import { lockAgainstDeletion } from '../store/link-targets.ts'
 
 interface TextChange {
+  readonly permit: ReferencePermit
   readonly artifact: { readonly id: ArtifactId }
   readonly fields: readonly Field[]
   readonly changesets: readonly NewChangeset[]
@@ -21,9 +23,9 @@ interface TextChange {
  * the reference, so mentions in private comments are not recorded.
  */
 export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Promise<void> {
-  const mentions = batch.flatMap(({ artifact, fields, changesets }) =>
+  const mentions = batch.flatMap(({ permit, artifact, fields, changesets }) =>
     publicTexts(fields, changesets).flatMap((text) =>
-      findMentions(text.content).map((mention) => ({ source: artifact.id, ...mention })),
+      findMentions(text.content).map((mention) => ({ permit, source: artifact.id, ...mention })),
     ),
   )
   // Numbers beyond the range of the database cannot be artifact ids.
@@ -35,13 +37,13 @@ export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Pr
     () => loadItemNames(tx, targets),
   )
   const existing = new Set(locked)
-  const references = new Map<string, Reference>()
-  for (const { source, keyword, number } of mentions) {
+  const references = new Map<string, NewReference>()
+  for (const { permit, source, keyword, number } of mentions) {
     const target = number as ArtifactId
     const itemName = itemNames.get(target)
     if (itemName === undefined || !existing.has(target) || target === source) continue
     if (artifactKeywords.has(keyword) || itemName.toLowerCase() === keyword) {
-      references.set(`${source} ${keyword} ${target}`, { source, keyword, target })
+      references.set(`${source} ${keyword} ${target}`, { permit, source, keyword, target })
     }
   }
   await addReferences(tx, [...references.values()])

@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { StoredLink } from '../../fields/model/field.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { lockArtifacts } from '../store/artifacts.ts'
 import { addReferences } from '../store/cross-references.ts'
@@ -14,6 +15,7 @@ import { saveArtifacts } from '../store/save-artifacts.ts'
  */
 export async function relinkArtifact(
   tx: Tx,
+  permit: Permit<'import', 'site'>,
   id: ArtifactId,
   { links, mentions }: { readonly links: readonly IncomingTypedLink[]; readonly mentions: readonly IncomingMention[] },
 ): Promise<number> {
@@ -28,14 +30,14 @@ export async function relinkArtifact(
     tx,
     sources.flatMap(([from, added]) => {
       const source = others.get(from)
-      return source === undefined ? [] : [withLinks(source, id, added)]
+      return source === undefined ? [] : [{ permit, artifact: withLinks(source, id, added) }]
     }),
   )
-  await addIncomingLinks(tx, id, missing)
+  await addIncomingLinks(tx, permit, id, missing)
   const restored = mentions.filter(({ from }) => others.has(from))
   await addReferences(
     tx,
-    restored.map(({ from: source, keyword }) => ({ source, keyword, target: id })),
+    restored.map(({ from: source, keyword }) => ({ permit, source, keyword, target: id })),
   )
   return missing.length
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { StoredValues } from '../../fields/model/field.ts'
+import { triggerPermit } from '../../kit/messages/system-permits.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
@@ -165,7 +166,8 @@ async function recordParentUpdates(
     updates.map(({ artifact, tracker, values }) => {
       const by = { submittedBy: userId, submittedEmail: null, submittedOn: at }
       const changesets = [{ ...by, values, comments: [] }]
-      return { artifact, fields: tracker.fields, changesets, log: { projectId: tracker.projectId } }
+      const log = { projectId: tracker.projectId }
+      return { permit: triggerPermit, artifact, fields: tracker.fields, changesets, log }
     }),
   )
   const places = updates.map(({ tracker, jobs }, index) => ({ tracker, jobs, artifact: after[index] as Artifact }))

@@ -3,6 +3,7 @@ import { prefetchIds } from '../../database/sql/sql.ts'
 import { sendStatement } from '../../database/unit/unawaited.ts'
 import type { ReverseLinkChange } from '../../fields/contexts/write-context.ts'
 import type { Caller } from '../../kit/values/caller.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
@@ -19,8 +20,8 @@ import { updateReverseLinks } from './update-reverse-links.ts'
 
 /** A validated change that only has to be stored. */
 export interface ValidatedChange {
-  /** locked; null: it is created now */
-  readonly artifact: Artifact | null
+  /** To update the locked artifact, or to create one now. */
+  readonly permit: Permit<'update', Artifact> | Permit<'create an artifact', Tracker>
   readonly tracker: Tracker
   readonly project: Project
   readonly caller: Caller
@@ -39,14 +40,16 @@ export type AwaitVersion = () => Promise<ArtifactVersion>
 export async function storeChange(tx: Tx, world: UnitWorld, change: ValidatedChange): Promise<AwaitVersion> {
   const { tracker, project, caller, changeset, reverseLinkChanges, builds, timezone } = change
   const { submittedOn: at } = changeset
-  const before = change.artifact ?? (await createReservedArtifact(tx, tracker, changeset))
-  const isIndexed = change.artifact !== null
+  const { permit } = change
+  const isNew = permit.action === 'create an artifact'
+  const before = isNew ? await createReservedArtifact(tx, permit, changeset) : permit.subject
   const [artifact] = await recordHistory(tx, [
     {
+      permit,
       artifact: before,
       fields: tracker.fields,
       changesets: [changeset],
-      isIndexed,
+      isIndexed: !isNew,
       log: { projectId: project.id },
     },
   ])
@@ -54,19 +57,23 @@ export async function storeChange(tx: Tx, world: UnitWorld, change: ValidatedCha
   const after = artifact as Artifact
   const files = { fields: tracker.fields, before: before.values, after: changeset.values }
   await assertStorageQuota(tx, world, project.id, listAddedFiles(files))
-  await updateAttachments(tx, { artifact: after, ...files })
+  await updateAttachments(tx, { permit, artifact: after, ...files })
   if (reverseLinkChanges.length > 0)
     await updateReverseLinks(tx, world, { artifact: after, reverseLinkChanges, caller, at, timezone })
   await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
   await startBuilds(tx, world, [{ artifact: after, tracker, jobs: builds }], { caller, at })
   // No other artifact can refer to a new one yet.
-  if (change.artifact === null && reverseLinkChanges.length === 0) return async () => ({ ...after, cacheVersion: 0 })
+  if (isNew && reverseLinkChanges.length === 0) return async () => ({ ...after, cacheVersion: 0 })
   return sendVersionQuery(tx, after)
 }
 
-async function createReservedArtifact(tx: Tx, { id: trackerId }: Tracker, changeset: NewChangeset): Promise<Artifact> {
+async function createReservedArtifact(
+  tx: Tx,
+  permit: Permit<'create an artifact', Tracker>,
+  changeset: NewChangeset,
+): Promise<Artifact> {
   await prefetchIds(tx, ['artifact', 'changeset'])
-  return reserveArtifact(tx, { trackerId, ...changeset })
+  return reserveArtifact(tx, permit, { trackerId: permit.subject.id, ...changeset })
 }
 
 /**

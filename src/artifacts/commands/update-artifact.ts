@@ -7,6 +7,7 @@ import { getFieldType } from '../../fields/registry/registry.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Precondition } from '../../kit/values/precondition.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -66,9 +67,9 @@ export async function updateArtifact(
       )
       if (artifact === undefined) throw new Refusal('absent')
       if (artifact.trackerId !== place.tracker.id) return 'moved'
-      mayUpdateArtifact(caller, artifact, place, await isArtifactVisible(tx, caller, artifact, place))
+      const permit = mayUpdateArtifact(caller, artifact, place, await isArtifactVisible(tx, caller, artifact, place))
       assertUnmodified(update.precondition, artifact, place.tracker, epoch)
-      return applyUpdate(tx, { ...world, db }, caller, artifact, place, update)
+      return applyUpdate(tx, { ...world, db }, caller, permit, place, update)
     })
     // The artifact was moved meanwhile: retry with its new tracker.
     if (result !== 'moved') return result()
@@ -84,10 +85,11 @@ async function applyUpdate(
   tx: Tx,
   world: UnitWorld,
   caller: Caller,
-  artifact: Artifact,
+  permit: Permit<'update', Artifact>,
   place: ArtifactLocation,
   update: UpdateRequest,
 ): Promise<AwaitVersion> {
+  const { subject: artifact } = permit
   const { tracker } = place
   // A user who sees an artifact sees its project.
   const project = place.project as Project
@@ -95,7 +97,16 @@ async function applyUpdate(
   const now = world.clock.now()
   const fieldEntries = indexEntriesByField(tracker, update.entries)
   const needs = collectNeeds(fieldEntries)
-  const context = await loadWritingContext(tx, world, { tracker, project, caller, artifact, needs, timezone, now })
+  const context = await loadWritingContext(tx, world, {
+    permit,
+    tracker,
+    project,
+    caller,
+    artifact,
+    needs,
+    timezone,
+    now,
+  })
   const accepted = acceptValues({ entries: fieldEntries, context, ...updateRights(caller, artifact, place, context) })
   for (const field of fieldEntries.keys()) {
     if (field.isRequired && field.id in accepted.values && isEmpty(field, accepted.values[field.id]))
@@ -134,7 +145,7 @@ async function applyUpdate(
   const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: now }
   const comments = update.comment === null ? [] : await buildComment(tx, update.comment, { caller, place, by })
   return storeChange(tx, world, {
-    artifact,
+    permit,
     tracker,
     project,
     caller,

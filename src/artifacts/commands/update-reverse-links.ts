@@ -8,11 +8,11 @@ import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { getFieldRights } from '../../trackers/policy.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { getLinks } from '../model/links.ts'
+import { mayUpdateOtherEnd } from '../policy.ts'
 import { loadLinkTargets } from '../reads/link-targets.ts'
 import { lockArtifacts } from '../store/artifacts.ts'
 import { loadDisabledLinkTypes } from '../store/link-targets.ts'
@@ -72,24 +72,13 @@ export async function updateReverseLinks(
       )
     const values = linksWith(other, tracker, artifact.id, type)
     if (Object.keys(values).length === 0) continue
-    if (!target.isProjectActive)
-      throw new Refusal('invalid', message`The artifact #${id} is not located in an active project.`)
-    assertMayUpdateFields(caller, tracker, values)
+    const permit = mayUpdateOtherEnd(caller, other, { tracker, values, isProjectActive: target.isProjectActive })
     const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }
     const changesets = [{ ...by, values, comments: [] }]
-    histories.push({ artifact: other, fields: tracker.fields, changesets, log: { projectId: tracker.projectId } })
+    const log = { projectId: tracker.projectId }
+    histories.push({ permit, artifact: other, fields: tracker.fields, changesets, log })
   }
   if (histories.length > 0) await recordHistory(tx, histories)
-}
-
-/**
- * The other artifact is changed, so the caller must be allowed to update its link field (docs/api/field-values.md §1).
- */
-function assertMayUpdateFields(caller: Caller, tracker: Tracker, values: Readonly<Record<number, unknown>>): void {
-  const { canUpdate } = getFieldRights(caller, tracker)
-  const denied = tracker.fields.find((field) => values[field.id] !== undefined && !canUpdate(field))
-  if (denied !== undefined)
-    throw new Refusal('invalid', message`You are not allowed to update the field ${denied.label}.`)
 }
 
 /** Returns only the links that differ from the requested ones, in the order of ids. */

@@ -16,6 +16,7 @@ import { loadUsers, loadUsersByEmails, loadUsersByLogins } from '../../site/stor
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
 import type { Artifact } from '../model/artifact.ts'
+import type { ArtifactPermit } from '../model/artifact-permit.ts'
 import { loadAttachableFiles } from '../store/attachable-files.ts'
 import { loadLinkTypeStates, lockAgainstDeletion } from '../store/link-targets.ts'
 import { createOpenValues, loadOpenValues, loadOpenValuesByNumber } from '../store/open-list-values.ts'
@@ -24,6 +25,7 @@ import { loadOfferedUsers } from './offered-users.ts'
 
 /** Input for the context of a write. */
 export interface WriteRequest {
+  readonly permit: ArtifactPermit
   readonly tracker: Tracker
   readonly project: Project
   readonly caller: Caller
@@ -47,7 +49,7 @@ export interface WritingContext {
 export async function loadWritingContext(
   tx: Tx,
   world: Pick<UnitWorld, 'db' | 'cache'>,
-  { tracker, project, caller, artifact, needs, timezone, now }: WriteRequest,
+  { permit, tracker, project, caller, artifact, needs, timezone, now }: WriteRequest,
 ): Promise<WritingContext> {
   const [users, groups, files, openValues, numbered, types, targets, steps] = await Promise.all([
     loadReferencedUsers(tx, needs),
@@ -55,14 +57,14 @@ export async function loadWritingContext(
     loadAttachableFiles(tx, [...needs.files]),
     loadOpenValues(tx, [...needs.openValues]),
     loadOpenValuesByNumber(tx, needs.openNumbers),
-    loadLinkTypeStates(tx, project.id, [...needs.linkTypes]),
+    loadLinkTypeStates(tx, permit, project.id, [...needs.linkTypes]),
     loadTargets(tx, world, caller, artifact, needs),
     allocateIds(tx, 'step', needs.stepCount),
   ])
   const staticGroups = new Map(groups.map((each) => [each.id, each]))
   const [offers, typed] = await Promise.all([
     loadOfferedUsers(tx, tracker, needs.offered, users.byId),
-    createOpenValues(tx, newOpenLabels(needs, tracker, users, staticGroups, numbered)),
+    createOpenValues(tx, permit, newOpenLabels(needs, tracker, users, staticGroups, numbered)),
   ])
   const problems: Message[] = []
   const reverseLinkChanges: ReverseLinkChange[] = []

@@ -6,9 +6,11 @@ import { convertValue } from '../../fields/registry/convert-value.ts'
 import type { TextTask } from '../../fields/texts/render-in-worker.ts'
 import { renderTexts, toPlainText } from '../../fields/texts/rich-text.ts'
 import type { FieldId, UserGroupId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
 import { loadProjectGroups } from '../../site/store/groups.ts'
+import type { Artifact } from '../model/artifact.ts'
 import type { MovePlan } from '../model/move-plan.ts'
 import { createOpenValues, loadOpenValues } from '../store/open-list-values.ts'
 
@@ -25,6 +27,7 @@ interface ConversionRequest {
 /** Loads the data that maps references in values to the target project: groups, open list values, texts. */
 export async function loadMoveConversion(
   tx: Tx,
+  permit: Permit<'move', Artifact>,
   { source, target, plan, steps, isDryRun }: ConversionRequest,
 ): Promise<ConvertContext> {
   const groups = await matchGroupsByName(tx, source, target)
@@ -51,7 +54,7 @@ export async function loadMoveConversion(
     }
   }
   if (isDryRun || labels.size === 0) return { ...context, openValueOf: () => 0 }
-  const created = await createOpenValues(tx, labels)
+  const created = await createOpenValues(tx, permit, labels)
   return { ...context, openValueOf: (to, label) => created(to.id, label).id }
 }
 

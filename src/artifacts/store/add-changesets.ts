@@ -7,11 +7,14 @@ import { insertRows } from '../../database/statements/insert-rows.ts'
 import { toSearchableText } from '../../fields/texts/searchable-text.ts'
 import { mapWithPauses } from '../../kit/concurrency/event-loop.ts'
 import type { ArtifactId, ChangesetId, CommentId, UserGroupId } from '../../kit/values/ids.ts'
-import type { Comment, NewChangeset } from '../model/changeset.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { ArtifactPermit } from '../model/artifact-permit.ts'
+import type { Comment, NewChangeset, StoredComment } from '../model/changeset.ts'
 import { removeCommentText } from './comment-texts.ts'
 
 /** A changeset of an artifact, with its id. */
 export interface NumberedChangeset {
+  readonly permit: ArtifactPermit
   readonly id: ChangesetId
   readonly artifactId: ArtifactId
   readonly changeset: NewChangeset
@@ -50,13 +53,19 @@ async function addComments(tx: Tx, changesets: readonly NumberedChangeset[]): Pr
   )
 }
 
+/** A version of a comment, and where it is. */
+interface CommentVersion {
+  readonly artifactId: ArtifactId
+  readonly changesetId: ChangesetId
+  readonly comment: Comment
+  readonly log: ChangeLog
+}
+
 /** Adds a version of a comment, which replaces the version before it, also in the text index. */
 export async function addCommentVersion(
   tx: Tx,
-  artifactId: ArtifactId,
-  changesetId: ChangesetId,
-  comment: Comment,
-  log: ChangeLog,
+  _permit: Permit<'change comment', StoredComment>,
+  { artifactId, changesetId, comment, log }: CommentVersion,
 ): Promise<CommentId> {
   // allocateIds returns as many ids as requested.
   const [id] = (await allocateIds(tx, 'comment', 1)) as [CommentId]

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { AttachableFile } from '../../fields/contexts/write-context.ts'
 import type { ArtifactId, FieldId, FileId } from '../../kit/values/ids.ts'
+import type { AttachPermit } from '../../uploads/model/upload-permit.ts'
 
 const columns = [
   'file.id',
@@ -33,6 +34,7 @@ export async function loadAttachableFiles(db: Reader, ids: readonly FileId[]): P
  */
 export async function attachFiles(
   tx: Tx,
+  _permit: AttachPermit,
   ids: readonly FileId[],
   to: { readonly artifact: ArtifactId; readonly field: FieldId },
 ): Promise<Set<FileId>> {
@@ -49,7 +51,12 @@ export async function attachFiles(
 }
 
 /** Detaches files; rows and bytes stay, because the history refers to them. */
-export async function detachFiles(tx: Tx, ids: readonly FileId[], from: ArtifactId): Promise<void> {
+export async function detachFiles(
+  tx: Tx,
+  _permit: AttachPermit,
+  ids: readonly FileId[],
+  from: ArtifactId,
+): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('file')

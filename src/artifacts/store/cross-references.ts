@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
+import type { ReferencePermit } from '../model/artifact-permit.ts'
 
 /** A text of one artifact mentions another: `bug #12`. */
 export interface Reference {
@@ -9,6 +10,10 @@ export interface Reference {
   /** as it is written, in lower case */
   readonly keyword: string
   readonly target: ArtifactId
+}
+
+export interface NewReference extends Reference {
+  readonly permit: ReferencePermit
 }
 
 /** Loads references from and to these artifacts. */
@@ -24,7 +29,7 @@ export async function loadReferences(db: Reader, ids: readonly ArtifactId[]): Pr
 }
 
 /** Adds references; existing ones stay. */
-export async function addReferences(tx: Tx, references: readonly Reference[]): Promise<void> {
+export async function addReferences(tx: Tx, references: readonly NewReference[]): Promise<void> {
   for (const rows of splitIntoBatches(references, 1000)) {
     await tx
       .insertInto('cross_reference')

@@ -1,12 +1,13 @@
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
-import type { ArtifactAccessHeader } from '../model/artifact.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { Artifact, ArtifactAccessHeader } from '../model/artifact.ts'
 
 /** Stores what decided who saw a deleted artifact; a restored artifact may be deleted again. */
 export async function recordDeletedArtifact(
   tx: Tx,
-  { id, trackerId, submittedBy, permissionSetId }: ArtifactAccessHeader,
+  { subject: { id, trackerId, submittedBy, permissionSetId } }: Permit<'delete', Artifact>,
 ): Promise<void> {
   const seen = { tracker_id: trackerId, submitted_by: submittedBy, permission_set_id: permissionSetId }
   await tx

@@ -1,7 +1,9 @@
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
-import type { ArtifactId, UserId } from '../../kit/values/ids.ts'
+import type { UserId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { Artifact } from '../model/artifact.ts'
 
 /** Counts the artifacts that a user deleted since a time. */
 export async function countDeletions(db: Reader, user: UserId, since: EpochSeconds): Promise<number> {
@@ -18,12 +20,17 @@ export async function lockDeletions(tx: Tx, user: UserId, since: EpochSeconds): 
 
 export async function addDeletion(
   tx: Tx,
-  { user, at, artifact }: { readonly user: UserId; readonly at: EpochSeconds; readonly artifact: ArtifactId },
+  { subject: artifact }: Permit<'delete', Artifact>,
+  { user, at }: { readonly user: UserId; readonly at: EpochSeconds },
 ): Promise<void> {
-  await tx.insertInto('artifact_deletion').values({ user_id: user, at, artifact_id: artifact }).execute()
+  await tx.insertInto('artifact_deletion').values({ user_id: user, at, artifact_id: artifact.id }).execute()
 }
 
 /** Removes deletions that no longer count. */
-export async function removeDeletions(tx: Tx, before: EpochSeconds): Promise<void> {
+export async function removeDeletions(
+  tx: Tx,
+  _permit: Permit<'delete', Artifact>,
+  before: EpochSeconds,
+): Promise<void> {
   await tx.deleteFrom('artifact_deletion').where('at', '<', before).execute()
 }

@@ -2,6 +2,8 @@ import type { Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { Artifact } from '../model/artifact.ts'
 
 /** A link field with a link to the artifact in question. */
 export interface IncomingLink {
@@ -18,7 +20,7 @@ export async function loadIncomingLinks(tx: Tx, target: ArtifactId): Promise<Inc
 /** Removes the rows of links to an artifact; positions of later links move up, as in the documents. */
 export async function removeIncomingLinks(
   tx: Tx,
-  target: ArtifactId,
+  { subject: { id: target } }: Permit<'delete', Artifact>,
   incoming: readonly IncomingLink[],
 ): Promise<void> {
   const [from, fields] = [incoming.map((link) => link.from), incoming.map(({ field }) => field)]

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 
 /** A link from another artifact. */
 export interface IncomingTypedLink {
@@ -30,7 +31,12 @@ export async function loadIncomingReferences(
 }
 
 /** Adds rows of links to an artifact after existing ones. */
-export async function addIncomingLinks(tx: Tx, target: ArtifactId, links: readonly IncomingTypedLink[]): Promise<void> {
+export async function addIncomingLinks(
+  tx: Tx,
+  _permit: Permit<'import', 'site'>,
+  target: ArtifactId,
+  links: readonly IncomingTypedLink[],
+): Promise<void> {
   if (links.length === 0) return
   const rows = await tx
     .selectFrom('value_link')

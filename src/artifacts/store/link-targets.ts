@@ -3,6 +3,7 @@ import { inList } from '../../database/sql/sql.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
 import type { ArtifactId, ProjectId } from '../../kit/values/ids.ts'
 import { markTypesUsed } from '../../trackers/store/link-types.ts'
+import type { ArtifactPermit } from '../model/artifact-permit.ts'
 import { childType } from '../model/links.ts'
 
 /**
@@ -24,6 +25,7 @@ export type LinkTypeState = 'usable' | 'disabled' | 'reserved'
  */
 export async function loadLinkTypeStates(
   tx: Tx,
+  _permit: ArtifactPermit,
   projectId: ProjectId,
   shortNames: readonly string[],
 ): Promise<Map<string, LinkTypeState>> {

@@ -3,6 +3,7 @@ import { allocateIds, inList } from '../../database/sql/sql.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { OpenValue } from '../../fields/contexts/describe-context.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
+import type { ArtifactPermit } from '../model/artifact-permit.ts'
 
 interface FieldOpenValue extends OpenValue {
   readonly fieldId: FieldId
@@ -37,7 +38,11 @@ const keyOf = (fieldId: FieldId, label: string): string => `${fieldId} ${label.t
 export type FindOpenValue = (fieldId: FieldId, label: string) => OpenValue
 
 /** Loads the values of open lists with these labels, and creates missing ones. */
-export async function createOpenValues(tx: Tx, labels: ReadonlyMap<FieldId, Iterable<string>>): Promise<FindOpenValue> {
+export async function createOpenValues(
+  tx: Tx,
+  _permit: ArtifactPermit,
+  labels: ReadonlyMap<FieldId, Iterable<string>>,
+): Promise<FindOpenValue> {
   const requested = new Map<string, { readonly fieldId: FieldId; readonly label: string }>()
   for (const [fieldId, some] of labels) {
     for (const label of some) {

@@ -2,12 +2,17 @@ import type { Tx } from '../../database/db/db.ts'
 import type { LogEntry } from '../../database/effects/log-entry.ts'
 import { writeLogged } from '../../database/unit/write-logged.ts'
 import { clearIndexes } from '../../fields/storage/indexes.ts'
-import type { ArtifactId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
+import type { Artifact } from '../model/artifact.ts'
 import { removeCommentTexts } from './comment-texts.ts'
 import { removeCommitReferences } from './referring-commits.ts'
 
 /** Removes every row of an artifact except links that refer to it; bytes of its files are cleaned up later. */
-export async function removeArtifact(tx: Tx, id: ArtifactId, log: LogEntry): Promise<void> {
+export async function removeArtifact(
+  tx: Tx,
+  { subject: { id } }: Permit<'delete', Artifact>,
+  log: LogEntry,
+): Promise<void> {
   await clearIndexes(tx, [id])
   await tx
     .deleteFrom('cross_reference')

@@ -3,12 +3,18 @@ import type { Tx } from '../../database/db/db.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { StoredValues } from '../../fields/model/field.ts'
 import type { ArtifactId, ChangesetId, FieldId, TrackerId, UserGroupId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Artifact } from '../model/artifact.ts'
+import type { StoredComment } from '../model/changeset.ts'
 import { encodeGroups } from './add-changesets.ts'
 import { takeNumbers } from './save-artifacts.ts'
 
 /** Moves an artifact to another tracker, with the next number there; its rank stays. */
-export async function changeTracker(tx: Tx, artifact: Artifact, trackerId: TrackerId): Promise<Artifact> {
+export async function changeTracker(
+  tx: Tx,
+  { subject: artifact }: Permit<'move', Artifact>,
+  trackerId: TrackerId,
+): Promise<Artifact> {
   const [number = 0] = await takeNumbers(tx, [trackerId])
   await tx.updateTable('artifact').set({ tracker_id: trackerId, number }).where('id', '=', artifact.id).execute()
   return { ...artifact, trackerId, number }
@@ -22,7 +28,7 @@ interface RewrittenChangeset {
 /** Replaces the values of changesets; nothing else changes. */
 export async function rewriteChangesets(
   tx: Tx,
-  artifactId: ArtifactId,
+  { subject: { id: artifactId } }: Permit<'move', Artifact>,
   changesets: readonly RewrittenChangeset[],
 ): Promise<void> {
   const rows = changesets.map(({ id, values }) => ({
@@ -42,19 +48,27 @@ export async function rewriteChangesets(
 }
 
 /** Moves attachments to the field that replaces theirs. */
-export async function moveFiles(tx: Tx, artifactId: ArtifactId, from: FieldId, to: FieldId): Promise<void> {
-  const update = tx.updateTable('file').set({ field_id: to }).where('artifact_id', '=', artifactId)
+export async function moveFiles(
+  tx: Tx,
+  { subject }: Permit<'move', Artifact>,
+  from: FieldId,
+  to: FieldId,
+): Promise<void> {
+  const update = tx.updateTable('file').set({ field_id: to }).where('artifact_id', '=', subject.id)
   await update.where('field_id', '=', from).execute()
 }
 
 /** Removes the references from an artifact, before they are extracted again from its texts. */
-export const removeReferences = (tx: Tx, id: ArtifactId) =>
-  tx.deleteFrom('cross_reference').where('source_id', '=', id).execute()
+export const removeReferences = (
+  tx: Tx,
+  _permit: Permit<'move', Artifact> | Permit<'change comment', StoredComment>,
+  id: ArtifactId,
+) => tx.deleteFrom('cross_reference').where('source_id', '=', id).execute()
 
 /** Replaces the groups of private comments by those of `listGroups`. */
 export async function regroupComments(
   tx: Tx,
-  artifactId: ArtifactId,
+  { subject: { id: artifactId } }: Permit<'move', Artifact>,
   groupsOf: (groups: readonly UserGroupId[]) => readonly UserGroupId[],
 ): Promise<void> {
   const ofArtifact = tx.selectFrom('changeset').select('id').where('artifact_id', '=', artifactId)

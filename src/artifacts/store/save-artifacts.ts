@@ -6,9 +6,13 @@ import { insertRows } from '../../database/statements/insert-rows.ts'
 import { runPipelined } from '../../database/statements/pipeline.ts'
 import { prepareStatement } from '../../database/statements/prepared-statements.ts'
 import type { Tables } from '../../database/tables/tables.ts'
+import { assertSubject } from '../../kit/messages/assert-subject.ts'
 import type { ArtifactId, ChangesetId, TrackerId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
+import { type ArchivePermit, type ArtifactPermit, assertArtifact } from '../model/artifact-permit.ts'
 import type { Authorship } from '../model/changeset.ts'
 import { headerColumns } from './artifacts.ts'
 
@@ -26,7 +30,11 @@ export interface NewArtifactRow extends Authorship {
 }
 
 /** Inserts new artifacts without history, in the given order. */
-export async function addArtifacts(tx: Tx, requested: readonly NewArtifactRow[]): Promise<Artifact[]> {
+export async function addArtifacts(
+  tx: Tx,
+  _permit: ArchivePermit,
+  requested: readonly NewArtifactRow[],
+): Promise<Artifact[]> {
   const added = await reserveArtifacts(tx, requested)
   await insertRows(tx, 'artifact', added.map(toRow))
   return added
@@ -69,7 +77,12 @@ async function reserveArtifacts(tx: Tx, requested: readonly NewArtifactRow[]): P
  * Variant for one new artifact that is saved with `saveArtifacts`. PostgreSQL numbers it then: the row of the tracker
  * stays locked until the commit, and all who create artifacts in this tracker wait for it.
  */
-export async function reserveArtifact(tx: Tx, requested: NewArtifactRow): Promise<Artifact> {
+export async function reserveArtifact(
+  tx: Tx,
+  permit: Permit<'create an artifact', Tracker>,
+  requested: NewArtifactRow,
+): Promise<Artifact> {
+  assertSubject(permit, requested.trackerId)
   const number = getDialect(tx) === 'postgres' ? { number: numberedWhenSaved } : {}
   const [reserved] = await reserveArtifacts(tx, [{ ...requested, ...number }])
   // One artifact was requested.
@@ -117,6 +130,12 @@ const takeNumber = prepareStatement<{ id: TrackerId }, { next_number: number }>(
     .returning('next_number'),
 )
 
+/** The new state of an artifact. */
+export interface ArtifactChange {
+  readonly permit: ArtifactPermit | Permit<'delete', Artifact>
+  readonly artifact: Artifact
+}
+
 /**
  * Writes the state of reserved or existing artifacts: document, version, author and date. Permissions of existing ones
  * are written if other users may see them than before, which also invalidates what shows them
@@ -124,9 +143,11 @@ const takeNumber = prepareStatement<{ id: TrackerId }, { next_number: number }>(
  */
 export async function saveArtifacts(
   tx: Tx,
-  artifacts: readonly Artifact[],
+  changes: readonly ArtifactChange[],
   access: 'same access' | 'other access' = 'same access',
 ): Promise<void> {
+  for (const { permit, artifact } of changes) assertArtifact(permit, artifact)
+  const artifacts = changes.map(({ artifact }) => artifact)
   const [only] = artifacts
   if (only?.number === numberedWhenSaved && artifacts.length === 1) return insertNumbered(tx, only)
   // One statement for both databases: the insert becomes an update if the row exists.

@@ -28,5 +28,8 @@ export const notificationPermit = create('notify', 'a permitted change is report
 /** Commits and states of repositories, which the access file permitted, or which Subversion reports. */
 export const repositoryPermit = create('keep repositories', 'Subversion accepted the commit')
 
+/** Parents of artifacts: the change of the child was permitted, and the rules of the workflow decide. */
+export const triggerPermit = create('run triggers', 'a rule of the workflow')
+
 /** Notes of a node about itself: what it owns, its keys, its previews, its backups. */
 export const nodePermit = create('run a node', 'the node keeps itself running')

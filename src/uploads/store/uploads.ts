@@ -5,7 +5,7 @@ import type { UserId } from '../../kit/values/ids.ts'
 import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Upload, UploadKindName } from '../model/upload.ts'
-import type { BeginUploadPermit, RemoveUploadPermit } from '../model/upload-permit.ts'
+import type { AttachPermit, BeginUploadPermit, RemoveUploadPermit } from '../model/upload-permit.ts'
 
 const columns = [
   'kind',
@@ -182,7 +182,7 @@ export async function removeUpload(tx: Tx, permit: RemoveUploadPermit, { kind, i
 }
 
 /** Removes the uploads of files that are attached now. */
-export async function removeUploadsOf(tx: Tx, files: readonly number[]): Promise<void> {
+export async function removeUploadsOf(tx: Tx, _permit: AttachPermit, files: readonly number[]): Promise<void> {
   if (files.length === 0) return
   await tx
     .deleteFrom('upload')
