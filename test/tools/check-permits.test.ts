@@ -57,6 +57,21 @@ describe('the check for permits of writes', () => {
     'export const change = (tx: Tx) => sql`select value from some for update`',
   ])('accepts %s', async (text) => expect(await check(store(text))).toBe(''))
 
+  it('finds only these functions without a permit in the repository', async () => {
+    const list = await new Promise<string>((resolve) =>
+      execFile(process.execPath, ['tools/check-permits.mjs', '--list'], (_problem, stdout) => resolve(stdout)),
+    )
+    const functions = list.split('\n').filter((line) => /^[+-] /.test(line))
+    expect(functions.length).toBeGreaterThan(200)
+    expect(functions.filter((line) => line.startsWith('-')).sort()).toEqual([
+      // The same sets of groups for all artifacts.
+      '- src/artifacts/store/permission-sets.ts internPermissionSets',
+      // The audit log also records what was refused.
+      '- src/projects/store/audit-project.ts auditProject',
+      '- src/site/store/audit-site.ts auditSite',
+    ])
+  })
+
   it('reports permits that are not created by a policy', async () => {
     const text = "export const permit = { action: 'update', subject: 1 } as Permit<'update', number>"
     expect(await check({ 'src/site/reads/some.ts': text })).toBe(

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { AttachableFile } from '../../fields/contexts/write-context.ts'
+import { assertSubject } from '../../kit/messages/assert-subject.ts'
 import type { ArtifactId, FieldId, FileId } from '../../kit/values/ids.ts'
 import type { AttachPermit } from '../../uploads/model/upload-permit.ts'
 
@@ -34,10 +35,11 @@ export async function loadAttachableFiles(db: Reader, ids: readonly FileId[]): P
  */
 export async function attachFiles(
   tx: Tx,
-  _permit: AttachPermit,
+  permit: AttachPermit,
   ids: readonly FileId[],
   to: { readonly artifact: ArtifactId; readonly field: FieldId },
 ): Promise<Set<FileId>> {
+  if (permit.action === 'update') assertSubject(permit, to.artifact)
   if (ids.length === 0) return new Set()
   const rows = await tx
     .updateTable('file')
@@ -53,10 +55,11 @@ export async function attachFiles(
 /** Detaches files; rows and bytes stay, because the history refers to them. */
 export async function detachFiles(
   tx: Tx,
-  _permit: AttachPermit,
+  permit: AttachPermit,
   ids: readonly FileId[],
   from: ArtifactId,
 ): Promise<void> {
+  if (permit.action === 'update') assertSubject(permit, from)
   if (ids.length === 0) return
   await tx
     .updateTable('file')

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { allocateIds, inList } from '../../database/sql/sql.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
+import { assertSubject } from '../../kit/messages/assert-subject.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
@@ -95,10 +96,11 @@ export async function loadCategoryChoices(db: Reader, project: ProjectId): Promi
 
 export async function addCategoryChoices(
   tx: Tx,
-  _permit: Permit<'create', 'project'> | Permit<'administer', Project>,
+  permit: Permit<'create', 'project'> | Permit<'administer', Project>,
   projectId: ProjectId,
   choices: readonly CategoryChoice[],
 ): Promise<void> {
+  assertSubject(permit, projectId)
   if (choices.length === 0) return
   // A value that is deleted concurrently must not be chosen.
   const ids = [...new Set(choices.flatMap(({ categoryId, valueId }) => [categoryId, valueId]))]
@@ -117,8 +119,9 @@ export async function addCategoryChoices(
 
 export async function removeCategoryChoices(
   tx: Tx,
-  _permit: Permit<'administer', Project>,
+  permit: Permit<'administer', Project>,
   projectId: ProjectId,
 ): Promise<void> {
+  assertSubject(permit, projectId)
   await tx.deleteFrom('project_category').where('project_id', '=', projectId).execute()
 }

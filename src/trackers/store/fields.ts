@@ -3,6 +3,7 @@ import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { Bind, Field } from '../../fields/model/field.ts'
+import { assertSubject } from '../../kit/messages/assert-subject.ts'
 import type { FieldId, TrackerId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { ElementPosition } from '../model/element-position.ts'
@@ -20,7 +21,8 @@ export async function findTrackerOfField(db: Reader, id: FieldId): Promise<Track
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
 /** Saves an element with its permissions and the values of its list; `savePosition` saves its position. */
-export async function saveField(tx: Tx, _permit: MayChange, field: Field): Promise<void> {
+export async function saveField(tx: Tx, permit: MayChange, field: Field): Promise<void> {
+  assertSubject(permit, field.trackerId)
   await tx
     .updateTable('field')
     .set({

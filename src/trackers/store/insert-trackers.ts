@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../../database/db/db.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
+import { assertSubject } from '../../kit/messages/assert-subject.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { NewTrackersPermit } from '../model/new-trackers-permit.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -38,12 +39,14 @@ export type FieldRows = Pick<TrackerRows, 'field' | 'field_permission' | 'bind_v
 const maxRowsPerStatement = 500
 
 /** Writes whole trackers, many rows in a statement. */
-export async function insertTrackers(tx: Tx, _permit: NewTrackersPermit, rows: TrackerRows): Promise<void> {
+export async function insertTrackers(tx: Tx, permit: NewTrackersPermit, rows: TrackerRows): Promise<void> {
+  for (const { project_id } of rows.tracker) assertSubject(permit, project_id)
   for (const table of tables) await insertTableRows(tx, table, rows[table])
 }
 
 /** Inserts form elements of existing trackers. */
-export async function insertFields(tx: Tx, _permit: Permit<'administer', Tracker>, rows: FieldRows): Promise<void> {
+export async function insertFields(tx: Tx, permit: Permit<'administer', Tracker>, rows: FieldRows): Promise<void> {
+  for (const { tracker_id } of rows.field) assertSubject(permit, tracker_id)
   for (const table of ['field', 'field_permission', 'bind_value'] as const)
     await insertTableRows(tx, table, rows[table])
 }

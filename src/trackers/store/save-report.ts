@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
+import { assertSubject } from '../../kit/messages/assert-subject.ts'
 import { foldText } from '../../kit/text/fold.ts'
 import type { ReportId, TrackerId, UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
@@ -21,7 +22,8 @@ export async function countReports(tx: Tx, trackerId: TrackerId, userId: UserId 
 }
 
 /** Inserts or replaces a report. */
-export async function saveReport(tx: Tx, _permit: MayWriteReport, report: Report): Promise<void> {
+export async function saveReport(tx: Tx, permit: MayWriteReport, report: Report): Promise<void> {
+  assertSubject(permit, report.trackerId)
   const row = {
     id: report.id,
     tracker_id: report.trackerId,
@@ -44,7 +46,8 @@ export async function saveReport(tx: Tx, _permit: MayWriteReport, report: Report
 }
 
 /** A tracker has one default report of the project. */
-export async function makeOnlyDefault(tx: Tx, _permit: MayWriteReport, report: Report): Promise<void> {
+export async function makeOnlyDefault(tx: Tx, permit: MayWriteReport, report: Report): Promise<void> {
+  assertSubject(permit, report.trackerId)
   await tx
     .updateTable('report')
     .set({ is_default: sql<0 | 1>`case when id = ${report.id} then 1 else 0 end` })

@@ -12,7 +12,8 @@ export interface NewFile extends FileDescription {
   readonly submittedBy: UserId
 }
 
-export async function addFile(tx: Tx, _permit: BeginUploadPermit, file: NewFile): Promise<void> {
+export async function addFile(tx: Tx, permit: BeginUploadPermit, file: NewFile): Promise<void> {
+  assertSubject(permit, file.submittedBy)
   await tx
     .insertInto('file')
     .values({

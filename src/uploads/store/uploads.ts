@@ -51,10 +51,11 @@ export async function loadUploads(
  */
 export async function addUpload(
   tx: Tx,
-  _permit: BeginUploadPermit,
+  permit: BeginUploadPermit,
   upload: Upload,
   identity: string | null,
 ): Promise<boolean> {
+  assertSubject(permit, upload.userId)
   const added = await tx
     .insertInto('upload')
     .values({
