@@ -139,7 +139,7 @@ export const account: Texts['account'] = {
       since: 'Configurée',
       setUp: 'Configurer une application',
       dialog: 'Configurer une application d’authentification',
-      scan: 'Scannez ceci avec l’application',
+      scan: 'Scannez ce code avec l’application',
       picture: 'Code QR avec le secret pour votre application d’authentification',
       byHand: 'Ou saisissez cette clé manuellement',
       copySecret: 'Copier le secret',

@@ -12,7 +12,7 @@ export const frame: Texts['frame'] = {
   trackers: 'Trackers',
   noTrackers: 'Aucun tracker',
   thisProject: 'Vue d’ensemble',
-  projectSettings: 'Réglages du projet',
+  projectSettings: 'Paramètres du projet',
   ownReports: 'Mes rapports',
   nOpen: (n) => formatPlural(n, 'ouvert', 'ouverts'),
   nUnread: (n) => formatPlural(n, 'non lue', 'non lues'),

@@ -16,7 +16,7 @@ export const keyboard: Texts['keyboard'] = {
   scopes: { everywhere: 'Partout', list: 'Dans une liste', artifact: 'Sur un artefact', text: 'Dans un texte' },
   shortcuts: {
     commandMenu: 'Menu de commandes',
-    search: 'Chercher ou filtrer',
+    search: 'Rechercher ou filtrer',
     create: 'Créer',
     goHome: 'Mon travail',
     goProjects: 'Projets',
@@ -31,7 +31,7 @@ export const keyboard: Texts['keyboard'] = {
     extendSelection: 'Étendre la sélection',
     edit: 'Modifier la valeur, ou le titre',
     status: 'Changer le statut',
-    assign: 'Attribuer',
+    assign: 'Assigner',
     comment: 'Commenter',
     upload: 'Ajouter des fichiers',
     move: 'Déplacer vers un autre tracker',

@@ -43,7 +43,7 @@ export const myWork: Texts['myWork'] = {
   markAll: 'Tout marquer comme lu',
   allMarked: 'Tout est marqué comme lu',
   showAll: (n) => `Afficher les ${n}`,
-  settings: 'Réglages des notifications',
+  settings: 'Paramètres des notifications',
   nItems: (n) => formatPlural(n, 'élément', 'éléments'),
   noneInbox: 'Aucune nouveauté',
   noneInboxText:

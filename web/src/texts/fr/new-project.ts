@@ -83,7 +83,7 @@ export const newProject: Texts['newProject'] = {
       'Rien n’est écrit avant votre confirmation. Vous pouvez revenir à cette page pendant une semaine.',
     counts: {
       trackers: 'Trackers importés',
-      artifacts: 'Artéfacts',
+      artifacts: 'Artefacts',
       changesets: 'Modifications',
       comments: 'Commentaires',
       links: 'Liens',

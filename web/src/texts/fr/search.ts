@@ -3,8 +3,8 @@ import { formatPlural } from './states.ts'
 
 export const commands: Texts['commands'] = {
   title: 'Menu de commandes',
-  open: 'Chercher ou aller à…',
-  placeholder: 'Cherchez, ou saisissez une commande',
+  open: 'Rechercher ou aller à…',
+  placeholder: 'Recherchez, ou saisissez une commande',
   actions: 'Actions',
   goTo: 'Aller à',
   recent: 'Récents',
@@ -18,8 +18,8 @@ export const commands: Texts['commands'] = {
   report: 'Rapport',
   reportWords: 'vue filtre',
   project: 'Projet',
-  settingsOf: (project) => `Réglages de ${project}`,
-  settingsWords: 'réglages administration',
+  settingsOf: (project) => `Paramètres de ${project}`,
+  settingsWords: 'paramètres réglages administration',
   hints: {
     choose: 'choisir',
     run: 'exécuter',
@@ -37,11 +37,11 @@ export const commands: Texts['commands'] = {
 
 export const search: Texts['search'] = {
   title: 'Recherche',
-  label: 'Chercher dans tous les projets',
+  label: 'Rechercher dans tous les projets',
   placeholder: 'Des mots, #12 ou @identifiant',
-  submit: 'Chercher',
+  submit: 'Rechercher',
   intro:
-    'Trouve des mots dans les titres, les textes et les commentaires de tous les projets. #12 mène à un artefact, @identifiant liste ce qui est attribué à un utilisateur.',
+    'Trouve des mots dans les titres, les textes et les commentaires de tous les projets. #12 mène à un artefact, @identifiant liste ce qui est assigné à un utilisateur.',
   nothingFound: 'Aucun résultat',
   nothingFoundText: (words) => `Aucun artefact ne contient tous ces mots : « ${words} ».`,
   nothingWith: 'Utilisez moins de mots, ou le début d’un mot.',
