@@ -209,6 +209,20 @@ describeInBrowser('the form of a new artifact', () => {
     await page.getByRole('heading', { name: 'You cannot create anything in this tracker' }).waitFor()
   })
 
+  it('is offered by a tracker without artifacts, next to the reason why the list is empty', async () => {
+    const dock = await createProjectFixture(site.server, 'dock', {
+      access: 'public',
+      trackers: () => [createTrackerDefinition('mooring', [createFieldDefinition('string', 'mooring:name')])],
+    })
+    const page = await site.page('alice', `/trackers/${dock.trackers.get('mooring')}`)
+    const main = page.getByRole('main')
+    await main.getByText('No artifact yet').waitFor()
+    // One in the heading of the page, one here.
+    expect(await main.getByRole('link', { name: 'Create mooring' }).count()).toBe(2)
+    await main.getByRole('link', { name: 'Create mooring' }).last().click()
+    await page.getByRole('heading', { level: 1, name: 'Create mooring' }).waitFor()
+  })
+
   it('is reached by keyboard and accessible on wide screens and phones', async () => {
     const page = await open()
     expect(await expectKeyboardAccess(page)).toBeGreaterThan(15)

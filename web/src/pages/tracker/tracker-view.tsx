@@ -19,7 +19,7 @@ import type { ColumnActions } from './grid-heading.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { QueryBar } from './query-bar.tsx'
 import { ReportMenu, SaveReport } from './report-menu.tsx'
-import { TrackerHead } from './tracker-head.tsx'
+import { CreateLink, TrackerHead } from './tracker-head.tsx'
 import { TrackerMenu } from './tracker-menu.tsx'
 import styles from './tracker-page.module.css'
 import { useColumns } from './use-columns.ts'
@@ -207,7 +207,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
           </div>
         ) : total === 0 ? (
           <div className={styles.message}>
-            <Nothing isQuery={isFiltered} tracker={tracker.id} />
+            <Nothing isQuery={isFiltered} tracker={tracker} />
           </div>
         ) : (
           <ArtifactGrid
@@ -276,13 +276,19 @@ const ClearLink = ({ tracker }: { readonly tracker: number }): ReactNode => (
   <LinkButton href={`/trackers/${tracker}`}>{words.clear}</LinkButton>
 )
 
-const Nothing = ({ isQuery, tracker }: { readonly isQuery: boolean; readonly tracker: number }): ReactNode =>
+const Nothing = ({
+  isQuery,
+  tracker,
+}: {
+  readonly isQuery: boolean
+  readonly tracker: TrackerRepresentation
+}): ReactNode =>
   isQuery ? (
-    <EmptyState icon="search" title={words.nothingFound} action={<ClearLink tracker={tracker} />}>
+    <EmptyState icon="search" title={words.nothingFound} action={<ClearLink tracker={tracker.id} />}>
       {words.nothingFoundText}
     </EmptyState>
   ) : (
-    <EmptyState icon="list" title={words.empty}>
+    <EmptyState icon="list" title={words.empty} action={<CreateLink tracker={tracker} />}>
       {words.emptyText}
     </EmptyState>
   )

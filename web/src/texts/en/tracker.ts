@@ -17,7 +17,7 @@ export const tracker = {
   submittedBy: 'Submitted by',
   untitled: 'Untitled',
   empty: 'No artifact yet',
-  emptyText: 'Artifacts created through the API appear here.',
+  emptyText: 'Artifacts created here, imported from CSV or sent by API clients appear in this list.',
   nothingFound: 'Nothing matches the query',
   nothingFoundText: 'Change or clear the query above.',
   queryProblem: 'The query is invalid',
