@@ -4,7 +4,7 @@ import { formatPlural } from './states.ts'
 export const commands = {
   title: 'Command menu',
   open: 'Search or jump to…',
-  placeholder: 'Search, or enter a command',
+  placeholder: 'Search or run a command',
   actions: 'Actions',
   goTo: 'Go to',
   recent: 'Recent',

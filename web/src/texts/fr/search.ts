@@ -4,7 +4,7 @@ import { formatPlural } from './states.ts'
 export const commands: Texts['commands'] = {
   title: 'Menu de commandes',
   open: 'Rechercher ou aller à…',
-  placeholder: 'Recherchez, ou saisissez une commande',
+  placeholder: 'Recherche ou commande',
   actions: 'Actions',
   goTo: 'Aller à',
   recent: 'Récents',
