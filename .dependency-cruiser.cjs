@@ -5,6 +5,8 @@ const ladder = [
   'world',
   'http',
   'site',
+  'accounts',
+  'sign-in',
   'oauth2',
   'projects',
   'uploads',

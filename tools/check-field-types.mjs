@@ -7,7 +7,7 @@ import process from 'node:process'
 const root = process.argv[2] ?? '.'
 const types = 'src/fields/types'
 /** Slices that come before fields do not know their types. */
-const withoutFields = /^src\/(?:kit|database|world|http|site|oauth2|projects|subversion)\//
+const withoutFields = /^src\/(?:kit|database|world|http|site|accounts|sign-in|oauth2|projects|subversion)\//
 
 /** Files that name field types, and why. */
 const exceptions = new Map([

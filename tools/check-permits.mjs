@@ -20,7 +20,7 @@ const exceptions = new Map([
 const uses = new Map([
   [
     'credentialPermit',
-    /^src\/(?:site\/authentication|oauth2\/(?:authentication|protocol))\/|\/(?:sign-in-with-[\w-]+|verify-totp-code|register-passkey|finish-with-recovery-code|reset-password|issue-token)\.ts$/,
+    /^src\/(?:sign-in\/authentication|oauth2\/(?:authentication|protocol))\/|\/(?:sign-in-with-[\w-]+|verify-totp-code|register-passkey|finish-with-recovery-code|reset-password|issue-token)\.ts$/,
   ],
   ['sweepPermit', /\/(?:sweep-[\w-]+|purge-repositories|issue-token)\.ts$/],
   ['setupPermit', /\/(?:bootstrap|offer-setup|complete-setup)\.ts$/],
@@ -35,7 +35,7 @@ const uses = new Map([
 /** Files that create permits; policies do it with the first one. */
 const creators = /^src\/kit\/(?:\w+\/)?(?:decide|system-permits)\.ts$/
 const systemPermits = /^src\/kit\/(?:\w+\/)?system-permits\.ts$/
-const stores = /^src\/(?:\w+\/store|fields\/storage)\//
+const stores = /^src\/(?:[\w-]+\/store|fields\/storage)\//
 
 const parameters = process.argv.slice(2)
 const root = parameters.find((each) => !each.startsWith('--')) ?? '.'

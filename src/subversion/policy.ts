@@ -1,3 +1,4 @@
+import { belongsToAny, listGroups } from '../accounts/model/groups.ts'
 import { createPermit, type Verdict } from '../kit/messages/decide.ts'
 import { message } from '../kit/messages/message.ts'
 import type { Caller } from '../kit/values/caller.ts'
@@ -5,7 +6,6 @@ import type { ProjectId, UserGroupId } from '../kit/values/ids.ts'
 import type { Permit } from '../kit/values/permit.ts'
 import type { Project } from '../projects/model/project.ts'
 import { isProjectAdministrator, judgeProjectAccess, suspended } from '../projects/policy.ts'
-import { belongsToAny, listGroups } from '../site/model/groups.ts'
 import type { Settings } from '../site/model/settings.ts'
 import type { Repository } from './model/repository.ts'
 

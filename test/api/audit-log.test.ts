@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUser } from '../../src/site/commands/create-user.ts'
+import { createUser } from '../../src/accounts/commands/create-user.ts'
 import { auditSite } from '../../src/site/store/audit-site.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
+import { grantSitePermission } from '../../src/accounts/commands/grant-site-permission.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import { createClock } from '../kit/clock.ts'
 import { insertProject } from '../kit/project.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { UserId } from '../../src/kit/values/ids.ts'
-import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
+import { createAccessKey } from '../../src/sign-in/commands/create-access-key.ts'
 import { adminPassword } from '../kit/server-database.ts'
 import { createSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
 import { createUnreliableNetwork, type UnreliableNetwork } from '../kit/unreliable-network.ts'

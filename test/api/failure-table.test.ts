@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret } from '../../src/site/authentication/secret.ts'
+import { hashSecret } from '../../src/sign-in/authentication/secret.ts'
 import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
 import { createSessionCookie, sameOriginHeaders } from '../kit/create-session.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/values/ids.ts'
-import { startSession } from '../../src/site/authentication/session.ts'
+import { startSession } from '../../src/sign-in/authentication/session.ts'
 import { createFieldDefinition, createProjectFixture, createTrackerDefinition } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createStoredFile, downloadFile, type StoredFile } from '../kit/stored-files.ts'

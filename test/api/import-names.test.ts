@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { findUserByLogin } from '../../src/accounts/store/users.ts'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openArchive } from '../../src/archives/container/open-archive.ts'
 import { openArchiveSink } from '../../src/archives/container/open-sink.ts'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import type { ProjectId } from '../../src/kit/values/ids.ts'
-import { changePassword } from '../../src/site/commands/change-password.ts'
-import { findUserByLogin } from '../../src/site/store/users.ts'
+import { changePassword } from '../../src/sign-in/commands/change-password.ts'
 import {
   type ArchiveContent,
   buildArtifact,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { findUserByLogin } from '../../src/accounts/store/users.ts'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
-import { findUserByLogin } from '../../src/site/store/users.ts'
 import { type ArchiveUser, buildGroup, createArchive, expectImported, getImportProblems } from '../kit/archive.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { grantSitePermission } from '../../src/accounts/commands/grant-site-permission.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import { defaultOptions, type TransitionDefinition } from '../../src/trackers/model/definition.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
 import {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addProjectMembers } from '../../src/accounts/store/members.ts'
 import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
@@ -16,7 +17,6 @@ import type {
 } from '../../src/kit/values/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../src/notifications/store/deliveries.ts'
 import { addInboxItems } from '../../src/notifications/store/inbox.ts'
-import { addProjectMembers } from '../../src/site/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
 import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ensureAdministrator } from '../../src/site/commands/bootstrap.ts'
-import { createUser } from '../../src/site/commands/create-user.ts'
+import { createUser } from '../../src/accounts/commands/create-user.ts'
+import { ensureAdministrator } from '../../src/sign-in/commands/bootstrap.ts'
 import { openPage } from '../kit/page.ts'
 import { adminPassword, countRows, onEachDatabase, type TestResponse } from '../kit/server.ts'
 import { createSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addAdministrator, addProjectMembers } from '../../src/accounts/store/members.ts'
 import type { ProjectId } from '../../src/kit/values/ids.ts'
-import { addAdministrator, addProjectMembers } from '../../src/site/store/members.ts'
 import { grantPermit } from '../kit/grant-permit.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { ADMINISTRATION_PROJECT } from '../../src/kit/values/ids.ts'
-import { offerSetup } from '../../src/site/commands/offer-setup.ts'
+import { offerSetup } from '../../src/sign-in/commands/offer-setup.ts'
 import {
   describeInBrowser,
   expectAccessible,

@@ -1,5 +1,5 @@
 import type { UserId } from '../../src/kit/values/ids.ts'
-import { createPendingSession, type SignInInput, startSession } from '../../src/site/authentication/session.ts'
+import { createPendingSession, type SignInInput, startSession } from '../../src/sign-in/authentication/session.ts'
 import type { World } from '../../src/world/model/world.ts'
 
 /** The headers that a browser adds to requests of the site's own pages. */

@@ -1,3 +1,4 @@
+import type { User } from '../../src/accounts/model/user.ts'
 import type { ArchiveReadContext } from '../../src/fields/contexts/archive-read-context.ts'
 import type { DescribeContext } from '../../src/fields/contexts/describe-context.ts'
 import type { PresentContext } from '../../src/fields/contexts/present-context.ts'
@@ -13,7 +14,6 @@ import type { Bind, Field, FieldTypeName } from '../../src/fields/model/field.ts
 import { cleanHtml, renderRichText, toPlainText } from '../../src/fields/texts/rich-text.ts'
 import type { ArtifactId, FileId, UserId } from '../../src/kit/values/ids.ts'
 import type { Viewer } from '../../src/kit/values/viewer.ts'
-import type { User } from '../../src/site/model/user.ts'
 import { createMember } from './create-member.ts'
 
 // Tests brand plain numbers as ids, as request schemas do.

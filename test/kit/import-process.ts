@@ -1,7 +1,7 @@
+import { findAccount } from '../../src/accounts/store/accounts.ts'
 import { projectArchives } from '../../src/archives/commands/project-archives.ts'
 import type { ProjectId, UserId } from '../../src/kit/values/ids.ts'
 import { reserveProject } from '../../src/projects/commands/reserve-project.ts'
-import { findAccount } from '../../src/site/store/accounts.ts'
 import { completeUpload } from '../../src/uploads/commands/complete-upload.ts'
 import { findUpload } from '../../src/uploads/store/uploads.ts'
 import type { World } from '../../src/world/model/world.ts'

@@ -1,3 +1,5 @@
+import { addGroups } from '../../src/accounts/store/groups.ts'
+import { addGroupMembers } from '../../src/accounts/store/members.ts'
 import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import type { NewChangeset } from '../../src/artifacts/model/changeset.ts'
@@ -8,8 +10,6 @@ import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } f
 import { createProject } from '../../src/projects/commands/create-project.ts'
 import type { ProjectAccess } from '../../src/projects/model/project.ts'
 import { mayCompleteProject, mayCreateProject } from '../../src/projects/policy.ts'
-import { addGroups } from '../../src/site/store/groups.ts'
-import { addGroupMembers } from '../../src/site/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import {
   defaultOptions,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { inject } from 'vitest'
-import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
+import { createAccessKey } from '../../src/sign-in/commands/create-access-key.ts'
 import type { ProgramRequest, ProgramResult } from './program-runner.ts'
 import type { TestServer } from './server.ts'
 

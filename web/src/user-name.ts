@@ -1,4 +1,4 @@
-import type { CurrentSessionRepresentation } from '../../src/site/representations/session.ts'
+import type { CurrentSessionRepresentation } from '../../src/sign-in/representations/session.ts'
 import { buildQueryKey, queryCache } from './data/queries.ts'
 
 interface Named {

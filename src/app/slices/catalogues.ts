@@ -1,3 +1,4 @@
+import { messagesFr as accounts } from '../../accounts/messages-fr.ts'
 import { messagesFr as archives } from '../../archives/messages-fr.ts'
 import { messagesFr as artifacts } from '../../artifacts/messages-fr.ts'
 import { messagesFr as fields } from '../../fields/messages-fr.ts'
@@ -8,6 +9,7 @@ import { messagesFr as notifications } from '../../notifications/messages-fr.ts'
 import { messagesFr as oauth2 } from '../../oauth2/messages-fr.ts'
 import { messagesFr as projects } from '../../projects/messages-fr.ts'
 import { messagesFr as queries } from '../../queries/messages-fr.ts'
+import { messagesFr as signIn } from '../../sign-in/messages-fr.ts'
 import { messagesFr as site } from '../../site/messages-fr.ts'
 import { messagesFr as subversion } from '../../subversion/messages-fr.ts'
 import { messagesFr as trackers } from '../../trackers/messages-fr.ts'
@@ -18,6 +20,8 @@ export const catalogues: Catalogues = {
   fr: mergeCatalogues([
     kit,
     site,
+    accounts,
+    signIn,
     oauth2,
     projects,
     uploads,

@@ -1,3 +1,4 @@
+import { accounts } from '../../accounts/slice.ts'
 import { archives } from '../../archives/slice.ts'
 import { artifacts } from '../../artifacts/slice.ts'
 import type { Slice } from '../../http/declarations/slice.ts'
@@ -5,6 +6,7 @@ import { navigation } from '../../navigation/slice.ts'
 import { notifications } from '../../notifications/slice.ts'
 import { oauth2 } from '../../oauth2/slice.ts'
 import { projects } from '../../projects/slice.ts'
+import { signIn } from '../../sign-in/slice.ts'
 import { site } from '../../site/slice.ts'
 import { subversion } from '../../subversion/slice.ts'
 import { trackers } from '../../trackers/slice.ts'
@@ -13,6 +15,8 @@ import { uploads } from '../../uploads/slice.ts'
 /** All slices, in dependency order. */
 export const slices: readonly Slice[] = [
   site,
+  accounts,
+  signIn,
   oauth2,
   projects,
   uploads,

@@ -1,6 +1,6 @@
 import { settleLogOrder } from '../../database/changes/change-order.ts'
 import { ensureBuiltInProjects } from '../../projects/commands/bootstrap.ts'
-import { ensureAdministrator } from '../../site/commands/bootstrap.ts'
+import { ensureAdministrator } from '../../sign-in/commands/bootstrap.ts'
 import type { World } from '../../world/model/world.ts'
 
 /**

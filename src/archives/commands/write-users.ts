@@ -1,9 +1,9 @@
+import { normalizeEmail, normalizeLogin } from '../../accounts/model/user.ts'
+import { addUsers, loadUsersByEmails, type NewUser } from '../../accounts/store/users.ts'
 import type { Tx } from '../../database/db/db.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
-import { addUsers, loadUsersByEmails, type NewUser } from '../../site/store/users.ts'
 import type { Accounts } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 

@@ -1,6 +1,6 @@
+import { normalizeLogin } from '../../accounts/model/user.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
 import { readCsv } from '../../kit/text/csv.ts'
-import { normalizeLogin } from '../../site/model/user.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 
 /** Action for a user of the archive (docs/api/archive-format.md §1.3). */

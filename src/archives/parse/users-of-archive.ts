@@ -1,5 +1,5 @@
+import { normalizeLogin } from '../../accounts/model/user.ts'
 import { NONE_USER, type UserId } from '../../kit/values/ids.ts'
-import { normalizeLogin } from '../../site/model/user.ts'
 import type { ArchivedUser } from './users.ts'
 
 /** A user of an archive: an entry of users.xml, the account "None", or an anonymous email address. */

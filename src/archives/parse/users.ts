@@ -1,6 +1,6 @@
+import { normalizeLogin } from '../../accounts/model/user.ts'
 import { message } from '../../kit/messages/message.ts'
 import { findChild, getTrimmedText, type XmlElement } from '../../kit/xml/element.ts'
-import { normalizeLogin } from '../../site/model/user.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 
 /** An entry of users.xml (docs/api/archive-format.md §1.1). */

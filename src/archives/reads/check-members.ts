@@ -1,6 +1,6 @@
+import { canSignIn, type UserStatus } from '../../accounts/model/user.ts'
 import { message } from '../../kit/messages/message.ts'
 import { excludesRestrictedUsers, isMembershipSynchronized, type ProjectAccess } from '../../projects/model/project.ts'
-import { canSignIn, type UserStatus } from '../../site/model/user.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import type { ArchivedGroups, GroupMember } from '../parse/user-groups.ts'
 import type { Identity } from '../plan/match-users.ts'

@@ -1,5 +1,5 @@
+import { group, isStaticGroup } from '../../accounts/model/groups.ts'
 import { message } from '../../kit/messages/message.ts'
-import { group, isStaticGroup } from '../../site/model/groups.ts'
 import { installCommand } from '../../subversion/programs/programs.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import type { GroupByName } from '../../trackers/xml/group-by-name.ts'

@@ -1,7 +1,7 @@
+import { loadUsers } from '../../accounts/store/users.ts'
 import type { Reader } from '../../database/db/db.ts'
 import type { ArchiveUserReference } from '../../fields/contexts/archive-write-context.ts'
 import { NONE_USER, type UserId } from '../../kit/values/ids.ts'
-import { loadUsers } from '../../site/store/users.ts'
 
 /** Users that an archive refers to; all of them are listed in users.xml. */
 export interface ExportedUsers {

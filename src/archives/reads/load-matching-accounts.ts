@@ -1,6 +1,6 @@
+import { normalizeEmail, normalizeLogin } from '../../accounts/model/user.ts'
+import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../accounts/store/users.ts'
 import type { Reader } from '../../database/db/db.ts'
-import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
-import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import type { ArchivedUser } from '../parse/users.ts'
 import type { KnownAccounts, MatchingPolicy } from '../plan/match-users.ts'
 import { findUsedShortNames } from '../store/find-used-short-names.ts'

@@ -1,8 +1,8 @@
+import { normalizeEmail, normalizeLogin } from '../../accounts/model/user.ts'
+import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../accounts/store/users.ts'
 import type { Reader } from '../../database/db/db.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import { normalizeEmail, normalizeLogin } from '../../site/model/user.ts'
-import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import { listFormElements } from '../../trackers/xml/tracker-keys.ts'
 
 /**

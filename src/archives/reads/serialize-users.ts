@@ -1,8 +1,8 @@
+import { loadUsers } from '../../accounts/store/users.ts'
 import type { Reader } from '../../database/db/db.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { buildStartTag, closeTag, declaration, type Markup } from '../../kit/xml/write.ts'
-import { loadUsers } from '../../site/store/users.ts'
 import { writeUser } from '../serialize/users.ts'
 
 const batchSize = 500

@@ -1,5 +1,5 @@
+import type { User } from '../../accounts/model/user.ts'
 import { buildElement, escapeText, type Markup } from '../../kit/xml/write.ts'
-import type { User } from '../../site/model/user.ts'
 import { buildTextElement } from '../../trackers/xml/xml-elements.ts'
 
 /** Writes an entry of users.xml (docs/api/archive-format.md §1.1). */

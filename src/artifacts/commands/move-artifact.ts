@@ -1,3 +1,4 @@
+import { group } from '../../accounts/model/groups.ts'
 import type { Tx } from '../../database/db/db.ts'
 import type { ConvertContext } from '../../fields/model/conversion.ts'
 import type { Field, StoredValues } from '../../fields/model/field.ts'
@@ -9,7 +10,6 @@ import type { ArtifactId, TrackerId, UserGroupId } from '../../kit/values/ids.ts
 import type { Permit } from '../../kit/values/permit.ts'
 import type { Precondition } from '../../kit/values/precondition.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { group } from '../../site/model/groups.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'

@@ -1,8 +1,8 @@
+import { group, isStaticGroup } from '../../accounts/model/groups.ts'
+import type { User } from '../../accounts/model/user.ts'
 import type { Reader } from '../../database/db/db.ts'
 import type { UserSource } from '../../fields/model/field.ts'
 import type { FieldId, UserGroupId, UserId } from '../../kit/values/ids.ts'
-import { group, isStaticGroup } from '../../site/model/groups.ts'
-import type { User } from '../../site/model/user.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterGroupMembers, filterInvolvedUsers, filterProjectMembers } from '../store/offered-users.ts'
 

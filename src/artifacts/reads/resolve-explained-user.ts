@@ -1,10 +1,10 @@
+import { findAccount } from '../../accounts/store/accounts.ts'
+import { findUserByLogin } from '../../accounts/store/users.ts'
 import type { Message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { anonymous, type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { assertUsableAccount } from '../../site/authentication/assert-usable-account.ts'
-import { findAccount } from '../../site/store/accounts.ts'
-import { findUserByLogin } from '../../site/store/users.ts'
+import { assertUsableAccount } from '../../sign-in/authentication/assert-usable-account.ts'
 import type { World } from '../../world/model/world.ts'
 
 export interface ExplainedUser {

@@ -1,6 +1,6 @@
+import type { User } from '../../accounts/model/user.ts'
+import { loadUsers } from '../../accounts/store/users.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import type { User } from '../../site/model/user.ts'
-import { loadUsers } from '../../site/store/users.ts'
 import type { World } from '../../world/model/world.ts'
 import type { LoggedChange } from '../model/change.ts'
 

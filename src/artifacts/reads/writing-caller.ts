@@ -1,5 +1,5 @@
+import { findAccount } from '../../accounts/store/accounts.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import { findAccount } from '../../site/store/accounts.ts'
 import type { World } from '../../world/model/world.ts'
 
 /** Returns the caller of a read as the caller of a write: a read-only administrator has fewer permissions there. */

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { MinimalUserRepresentation, representMinimalUser } from '../../accounts/representations/user.ts'
 import type { ValueEntry } from '../../fields/field-type/field-type.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
 import { ValueEntrySchema } from '../../fields/representations/value-schema.ts'
@@ -6,7 +7,6 @@ import type { FieldId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
 import { ProjectReference, referToProject } from '../../projects/representations/project.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import {
   MinimalTrackerRepresentation,
   representMinimalTracker,

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
+import type { User } from '../../accounts/model/user.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../accounts/representations/user.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
-import type { User } from '../../site/model/user.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import type { LoggedChange } from '../model/change.ts'
 import type { ChangeTokens } from '../model/change-token.ts'
 

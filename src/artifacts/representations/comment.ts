@@ -1,8 +1,8 @@
+import { MinimalUserRepresentation, representMinimalUser } from '../../accounts/representations/user.ts'
+import { referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
 import type { PresentContext } from '../../fields/contexts/present-context.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
-import { referToGroup, UserGroupReference } from '../../site/representations/user-group.ts'
 import type { Comment, StoredComment } from '../model/changeset.ts'
 import { buildCommentTag } from '../model/comment-tag.ts'
 

@@ -1,7 +1,7 @@
+import { MinimalUserRepresentation, representMinimalUser } from '../../accounts/representations/user.ts'
 import { escapeHtml } from '../../kit/text/escape-html.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import type { RenderContext } from './render-context.ts'
 import { getTitle } from './summary.ts'
 

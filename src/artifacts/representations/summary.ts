@@ -1,7 +1,7 @@
+import { representMinimalUser } from '../../accounts/representations/user.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { NONE_USER } from '../../kit/values/ids.ts'
-import { representMinimalUser } from '../../site/representations/user.ts'
 import { findSummaryField, type SummaryRole } from '../model/summary-fields.ts'
 import type { RenderContext } from './render-context.ts'
 

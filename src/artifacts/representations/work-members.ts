@@ -1,7 +1,7 @@
+import { MinimalUserRepresentation } from '../../accounts/representations/user.ts'
 import { NO_VALUE } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
-import { MinimalUserRepresentation } from '../../site/representations/user.ts'
 import { findSummaryField } from '../model/summary-fields.ts'
 import { findTimeframe } from '../model/timeframe.ts'
 import type { RenderContext } from './render-context.ts'

@@ -1,7 +1,7 @@
+import { MinimalUserRepresentation, representMinimalUser } from '../../accounts/representations/user.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import type { FieldId, ProjectId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import { suggestUsers } from '../reads/suggest-users.ts'
 
 const maxLimit = 50

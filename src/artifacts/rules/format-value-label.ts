@@ -1,6 +1,6 @@
+import { findDynamicGroup } from '../../accounts/model/groups.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { NO_VALUE, type UserGroupId, type UserId } from '../../kit/values/ids.ts'
-import { findDynamicGroup } from '../../site/model/groups.ts'
 
 /** Names of users and groups, for lists bound to them. */
 export interface NameLookup {

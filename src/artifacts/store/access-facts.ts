@@ -1,7 +1,7 @@
+import { group, isStaticGroup } from '../../accounts/model/groups.ts'
 import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { ArtifactId, FieldId, PermissionSetId, ProjectId, UserGroupId, UserId } from '../../kit/values/ids.ts'
-import { group, isStaticGroup } from '../../site/model/groups.ts'
 import type { ArtifactAccessHeader } from '../model/artifact.ts'
 import type { AccessFacts, RestrictedAccess } from '../model/tracker-access.ts'
 

@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { group as groups, isStaticGroup } from '../../accounts/model/groups.ts'
 import type { Reader } from '../../database/db/db.ts'
 import { containsSubstring } from '../../database/sql/sql.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import { foldText } from '../../kit/text/fold.ts'
 import { NONE_USER, type ProjectId, type TrackerId, type UserGroupId, type UserId } from '../../kit/values/ids.ts'
-import { group as groups, isStaticGroup } from '../../site/model/groups.ts'
 
 /** A set of users that a picker offers. */
 export type SuggestedUserSource =

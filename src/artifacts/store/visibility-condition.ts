@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { group, isStaticGroup } from '../../accounts/model/groups.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
-import { group, isStaticGroup } from '../../site/model/groups.ts'
 import type { AccessibleTracker, RestrictedAccess } from '../model/tracker-access.ts'
 
 type Artifacts = ExpressionBuilder<Tables, 'artifact'>

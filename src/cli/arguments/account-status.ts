@@ -1,4 +1,4 @@
-import { type UserStatus, userStatuses } from '../../site/model/user.ts'
+import { type UserStatus, userStatuses } from '../../accounts/model/user.ts'
 import { UsageError } from '../context/usage-error.ts'
 
 /** Account statuses by name; the letters of docs/api/access.md §2 are accepted as well. */

@@ -1,5 +1,5 @@
+import { findLoginNameProblem, type LoginNameProblem } from '../../accounts/model/login-name.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { findLoginNameProblem, type LoginNameProblem } from '../../site/model/login-name.ts'
 
 /** Texts of the command line; those of the API are compatible with other servers. */
 const texts: { readonly [Problem in LoginNameProblem]: string } = {

@@ -1,6 +1,6 @@
+import type { User } from '../../accounts/model/user.ts'
+import { findUserByLogin } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import type { User } from '../../site/model/user.ts'
-import { findUserByLogin } from '../../site/store/users.ts'
 import type { World } from '../../world/model/world.ts'
 
 /** Returns the account with a login; throws if there is none. */

@@ -1,8 +1,8 @@
+import type { Grant } from '../../accounts/model/grant.ts'
+import { findGroup, findGroupByName, loadGroupsByName } from '../../accounts/store/groups.ts'
+import { findUserByLogin } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
-import type { Grant } from '../../site/model/grant.ts'
-import { findGroup, findGroupByName, loadGroupsByName } from '../../site/store/groups.ts'
-import { findUserByLogin } from '../../site/store/users.ts'
 import type { World } from '../../world/model/world.ts'
 import { getNamedProject } from './get-named-project.ts'
 

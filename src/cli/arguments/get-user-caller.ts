@@ -1,7 +1,7 @@
+import type { User } from '../../accounts/model/user.ts'
+import { findAccount } from '../../accounts/store/accounts.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Member } from '../../kit/values/caller.ts'
-import type { User } from '../../site/model/user.ts'
-import { findAccount } from '../../site/store/accounts.ts'
 import type { World } from '../../world/model/world.ts'
 
 /** Returns the user as the caller of a command, with their permissions; throws if they cannot sign in. */

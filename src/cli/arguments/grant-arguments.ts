@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import type { Grant } from '../../accounts/model/grant.ts'
 import { sitePermissions } from '../../kit/values/caller.ts'
-import type { Grant } from '../../site/model/grant.ts'
 import type { World } from '../../world/model/world.ts'
 import { getGrantee } from './get-grantee.ts'
 import { parsePermission } from './parse-permission.ts'

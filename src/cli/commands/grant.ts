@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { grantSitePermission } from '../../site/commands/grant-site-permission.ts'
+import { grantSitePermission } from '../../accounts/commands/grant-site-permission.ts'
 import { addGrantArguments, parseGrant } from '../arguments/grant-arguments.ts'
 import { withDatabase } from '../context/command-context.ts'
 

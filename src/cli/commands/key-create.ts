@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { createAccessKey } from '../../site/commands/create-access-key.ts'
-import { accessKeyScopes, isAccessKeyScope } from '../../site/model/scopes.ts'
+import { createAccessKey } from '../../sign-in/commands/create-access-key.ts'
+import { accessKeyScopes, isAccessKeyScope } from '../../sign-in/model/scopes.ts'
 import { getAccount } from '../arguments/get-account.ts'
 import { parseExpiry } from '../arguments/parse-expiry.ts'
 import { withDatabase } from '../context/command-context.ts'

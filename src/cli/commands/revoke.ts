@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { revokeSitePermission } from '../../accounts/commands/revoke-site-permission.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { revokeSitePermission } from '../../site/commands/revoke-site-permission.ts'
 import { addGrantArguments, parseGrant } from '../arguments/grant-arguments.ts'
 import { withDatabase } from '../context/command-context.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { clearSecondFactors } from '../../site/commands/clear-second-factors.ts'
+import { clearSecondFactors } from '../../sign-in/commands/clear-second-factors.ts'
 import { confirm } from '../arguments/confirm.ts'
 import { getAccount } from '../arguments/get-account.ts'
 import { withDatabase } from '../context/command-context.ts'

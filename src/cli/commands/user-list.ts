@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { loadAllUsers } from '../../accounts/store/users.ts'
 import { NONE_USER } from '../../kit/values/ids.ts'
-import { loadAllUsers } from '../../site/store/users.ts'
 import { formatAccountStatus } from '../arguments/account-status.ts'
 import { withDatabase } from '../context/command-context.ts'
 import { formatColumns } from '../output/format-columns.ts'

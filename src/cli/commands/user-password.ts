@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { changePassword } from '../../site/commands/change-password.ts'
+import { changePassword } from '../../sign-in/commands/change-password.ts'
 import { getAccount } from '../arguments/get-account.ts'
 import { promptPassword } from '../arguments/prompt-password.ts'
 import { withDatabase } from '../context/command-context.ts'

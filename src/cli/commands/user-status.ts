@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { changeUser } from '../../site/commands/change-user.ts'
+import { changeUser } from '../../sign-in/commands/change-user.ts'
 import { accountStatusNames, formatAccountStatus, parseAccountStatus } from '../arguments/account-status.ts'
 import { getAccount } from '../arguments/get-account.ts'
 import { withDatabase } from '../context/command-context.ts'

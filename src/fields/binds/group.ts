@@ -1,6 +1,6 @@
+import { dynamicGroups, findDynamicGroup } from '../../accounts/model/groups.ts'
+import type { StaticGroup } from '../../accounts/store/groups.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
-import { dynamicGroups, findDynamicGroup } from '../../site/model/groups.ts'
-import type { StaticGroup } from '../../site/store/groups.ts'
 import type { Bind } from '../model/field.ts'
 
 type StaticGroups = ReadonlyMap<UserGroupId, StaticGroup>

@@ -1,6 +1,6 @@
+import { dynamicGroups, group, queryNamesOfGroups } from '../../accounts/model/groups.ts'
+import { referToGroup } from '../../accounts/representations/user-group.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
-import { dynamicGroups, group, queryNamesOfGroups } from '../../site/model/groups.ts'
-import { referToGroup } from '../../site/representations/user-group.ts'
 import type { Bind, GroupValue } from '../model/field.ts'
 import { parseId } from '../parse/parse-id.ts'
 import type { BindKind } from './bind-kind.ts'

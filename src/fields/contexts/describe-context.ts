@@ -1,8 +1,8 @@
+import type { User } from '../../accounts/model/user.ts'
+import type { StaticGroup } from '../../accounts/store/groups.ts'
 import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
-import type { User } from '../../site/model/user.ts'
-import type { StaticGroup } from '../../site/store/groups.ts'
 
 /**
  * Data to describe the form elements of a project's trackers, loaded at once; fields/registry/describe-needs.ts collects what is

@@ -1,8 +1,8 @@
+import type { User } from '../../accounts/model/user.ts'
+import type { StaticGroup } from '../../accounts/store/groups.ts'
 import type { ArtifactId, FieldId, FileId, ProjectId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
-import type { User } from '../../site/model/user.ts'
-import type { StaticGroup } from '../../site/store/groups.ts'
 import type { RichText, StoredLink } from '../model/field.ts'
 import type { OpenValue } from './describe-context.ts'
 

@@ -1,9 +1,9 @@
+import type { User } from '../../accounts/model/user.ts'
+import type { StaticGroup } from '../../accounts/store/groups.ts'
 import type { Message } from '../../kit/messages/message.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ArtifactId, FieldId, FileId, ProjectId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { User } from '../../site/model/user.ts'
-import type { StaticGroup } from '../../site/store/groups.ts'
 import type { Field } from '../model/field.ts'
 import type { OpenValue } from './describe-context.ts'
 

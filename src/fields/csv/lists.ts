@@ -1,6 +1,6 @@
+import { referToGroup } from '../../accounts/representations/user-group.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { referToGroup } from '../../site/representations/user-group.ts'
 import { getBind } from '../binds/get-bind.ts'
 import type { PresentContext } from '../contexts/present-context.ts'
 import type { CsvFormat, CsvReadContext } from '../field-type/csv-format.ts'

@@ -1,7 +1,7 @@
+import type { User } from '../../accounts/model/user.ts'
 import type { Message } from '../../kit/messages/message.ts'
 import type { BindValueId, FieldId, ProjectId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { User } from '../../site/model/user.ts'
 import type { Condition } from '../model/condition.ts'
 import type { Field } from '../model/field.ts'
 import type { SortCriterion } from '../model/sort-key.ts'

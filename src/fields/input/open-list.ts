@@ -1,7 +1,7 @@
+import { canSignIn, type User } from '../../accounts/model/user.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { FieldId, ProjectId, UserId } from '../../kit/values/ids.ts'
-import { canSignIn, type User } from '../../site/model/user.ts'
 import { getBind } from '../binds/get-bind.ts'
 import { findGroupByName, getGroupName, isGroupInBind, parseGroupId } from '../binds/group.ts'
 import { findGroupValue } from '../binds/ugroups.ts'

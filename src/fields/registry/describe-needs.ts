@@ -1,5 +1,5 @@
+import { group } from '../../accounts/model/groups.ts'
 import type { FieldId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
-import { group } from '../../site/model/groups.ts'
 import type { Field } from '../model/field.ts'
 import { getFieldType } from './registry.ts'
 

@@ -1,5 +1,5 @@
+import { filterEmail, representUser, type UserRepresentation } from '../../accounts/representations/user.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { filterEmail, representUser, type UserRepresentation } from '../../site/representations/user.ts'
 import type { PresentContext } from '../contexts/present-context.ts'
 
 /**

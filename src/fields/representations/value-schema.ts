@@ -1,7 +1,7 @@
 import type { TProperties, TSchema } from 'typebox'
+import { UserRepresentation } from '../../accounts/representations/user.ts'
+import { UserGroupReference } from '../../accounts/representations/user-group.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { UserRepresentation } from '../../site/representations/user.ts'
-import { UserGroupReference } from '../../site/representations/user-group.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const oneOf = <T extends string>(...types: T[]) => Type.Unsafe<T>(Type.Union(types.map((type) => Type.Literal(type))))

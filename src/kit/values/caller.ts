@@ -31,7 +31,7 @@ export interface Member {
   readonly permissions: ReadonlySet<SitePermission>
   readonly memberOf: ReadonlySet<ProjectId>
   readonly administratorOf: ReadonlySet<ProjectId>
-  /** Static user groups only; dynamic ones follow from the project (see site/model/groups.ts). */
+  /** Static user groups only; dynamic ones follow from the project (see accounts/model/groups.ts). */
   readonly groups: ReadonlySet<UserGroupId>
   readonly nameStyle: NameStyle
   /** Default format of texts that this user writes and reads (docs/api/trackers.md §3.5). */

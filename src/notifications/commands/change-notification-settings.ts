@@ -1,7 +1,7 @@
+import { removePreference, savePreference } from '../../accounts/store/preferences.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import { removePreference, savePreference } from '../../site/store/preferences.ts'
 import type { World } from '../../world/model/world.ts'
 import { parseTimeZone, timeZonePreference } from '../model/digest.ts'
 import {

@@ -1,7 +1,7 @@
+import { findPreference } from '../../accounts/store/preferences.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
-import { findPreference } from '../../site/store/preferences.ts'
 import type { World } from '../../world/model/world.ts'
 import { parseTimeZone, timeZonePreference } from '../model/digest.ts'
 import { defaultNotificationSettings } from '../model/notification-settings.ts'

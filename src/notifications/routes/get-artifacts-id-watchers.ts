@@ -1,8 +1,8 @@
+import { MinimalUserRepresentation, representMinimalUser } from '../../accounts/representations/user.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { buildPageParameters } from '../../http/requests/page.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import { listWatchers } from '../reads/list-watchers.ts'
 
 const maxLimit = 50

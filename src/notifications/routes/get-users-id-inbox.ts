@@ -1,11 +1,11 @@
+import { parseUserId } from '../../accounts/model/user-id.ts'
+import { mayUseOwn } from '../../accounts/policy.ts'
 import { loadRelatedData } from '../../artifacts/reads/load-related-data.ts'
 import { createRenderContexts } from '../../artifacts/representations/render-context.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { buildPageParameters } from '../../http/requests/page.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { parseUserId } from '../../site/model/user-id.ts'
-import { mayUseOwn } from '../../site/policy.ts'
 import { listInbox } from '../reads/list-inbox.ts'
 import { InboxRepresentation, representInboxItem } from '../representations/inbox-item.ts'
 

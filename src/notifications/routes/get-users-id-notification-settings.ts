@@ -1,8 +1,8 @@
+import { parseUserId } from '../../accounts/model/user-id.ts'
+import { mayUseOwn } from '../../accounts/policy.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { parseUserId } from '../../site/model/user-id.ts'
-import { mayUseOwn } from '../../site/policy.ts'
 import { getNotificationSettings } from '../reads/get-notification-settings.ts'
 import {
   NotificationSettingsRepresentation,

@@ -1,9 +1,9 @@
+import { parseUserId } from '../../accounts/model/user-id.ts'
+import { mayUseOwn } from '../../accounts/policy.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ChangeId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { parseUserId } from '../../site/model/user-id.ts'
-import { mayUseOwn } from '../../site/policy.ts'
 import { maxInboxItems } from '../model/inbox.ts'
 import { markInboxItems } from '../store/inbox.ts'
 

@@ -1,19 +1,19 @@
+import { type Account, findAccount } from '../../accounts/store/accounts.ts'
 import type { Access } from '../../http/declarations/route.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { anonymous, type Caller, type Member } from '../../kit/values/caller.ts'
-import { authenticateByAccessKey } from '../../site/authentication/access-key.ts'
-import { assertUsableAccount } from '../../site/authentication/assert-usable-account.ts'
+import { authenticateByAccessKey } from '../../sign-in/authentication/access-key.ts'
+import { assertUsableAccount } from '../../sign-in/authentication/assert-usable-account.ts'
 import type {
   AuthenticationDeps,
   AuthenticationMethod,
   CredentialInput,
-} from '../../site/authentication/authentication-method.ts'
-import { authenticateByBasic } from '../../site/authentication/basic.ts'
-import { authenticateByCookie } from '../../site/authentication/cookie.ts'
-import { rejectUnparsedCredentials } from '../../site/authentication/reject-unparsed-credentials.ts'
-import { authenticateByToken } from '../../site/authentication/token.ts'
+} from '../../sign-in/authentication/authentication-method.ts'
+import { authenticateByBasic } from '../../sign-in/authentication/basic.ts'
+import { authenticateByCookie } from '../../sign-in/authentication/cookie.ts'
+import { rejectUnparsedCredentials } from '../../sign-in/authentication/reject-unparsed-credentials.ts'
+import { authenticateByToken } from '../../sign-in/authentication/token.ts'
 import type { Settings } from '../../site/model/settings.ts'
-import { type Account, findAccount } from '../../site/store/accounts.ts'
 import type { Credential } from '../../world/model/credential.ts'
 import { authenticateByBearer } from './bearer.ts'
 

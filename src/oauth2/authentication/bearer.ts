@@ -7,7 +7,7 @@ import type {
   AuthenticationMethod,
   CredentialInput,
   RecognizedUser,
-} from '../../site/authentication/authentication-method.ts'
+} from '../../sign-in/authentication/authentication-method.ts'
 import { checkAccessToken, readBearer } from '../protocol/access-token.ts'
 import { recordAppUse } from '../protocol/record-use.ts'
 import { findAccessToken } from '../store/oauth2-tokens.ts'

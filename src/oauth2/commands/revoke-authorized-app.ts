@@ -1,7 +1,7 @@
+import { mayUseOwn } from '../../accounts/policy.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { OAuth2AppId, UserId } from '../../kit/values/ids.ts'
-import { mayUseOwn } from '../../site/policy.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { findApp } from '../store/oauth2-apps.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../http/declarations/endpoint.ts'
-import { assertHttps, noStoreHeaders } from '../../site/pages/transport.ts'
-import { getRequestLanguage } from '../../site/reads/request-language.ts'
+import { assertHttps, noStoreHeaders } from '../../sign-in/pages/transport.ts'
+import { getRequestLanguage } from '../../sign-in/reads/request-language.ts'
 import type { World } from '../../world/model/world.ts'
 import { grantConsent } from '../protocol/grant-consent.ts'
 import { renderFailurePage, renderRejectionPage } from '../protocol/message-page.ts'

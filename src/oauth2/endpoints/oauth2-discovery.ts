@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../http/declarations/endpoint.ts'
 import { statusOf } from '../../http/responses/statuses.ts'
-import { answerOtherMethods, assertHttps, corsHeaders, everyMethod, jsonType } from '../../site/pages/transport.ts'
+import { answerOtherMethods, assertHttps, corsHeaders, everyMethod, jsonType } from '../../sign-in/pages/transport.ts'
 import { buildDiscoveryDocument } from '../protocol/discovery.ts'
 
 /** OpenID Connect Discovery §4 and RFC 8414 §3: one document at both URLs. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../http/declarations/endpoint.ts'
 import { statusOf } from '../../http/responses/statuses.ts'
-import { answerOtherMethods, assertHttps, corsHeaders, everyMethod, jsonType } from '../../site/pages/transport.ts'
+import { answerOtherMethods, assertHttps, corsHeaders, everyMethod, jsonType } from '../../sign-in/pages/transport.ts'
 import { getPublicKeys, jwksSeconds } from '../protocol/signing-keys.ts'
 
 /** Public signing keys (RFC 7517 §5, docs/api/oauth2.md §8). */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../http/declarations/endpoint.ts'
-import { corsHeaders, everyMethod, noStoreHeaders } from '../../site/pages/transport.ts'
+import { corsHeaders, everyMethod, noStoreHeaders } from '../../sign-in/pages/transport.ts'
 import { createErrorResponse, openAppRequest } from '../protocol/app-request.ts'
 import { rejectApp } from '../protocol/reject-app.ts'
 import { revokeToken } from '../protocol/revoke.ts'

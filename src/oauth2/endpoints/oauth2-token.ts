@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../http/declarations/endpoint.ts'
-import { everyMethod } from '../../site/pages/transport.ts'
+import { everyMethod } from '../../sign-in/pages/transport.ts'
 import type { World } from '../../world/model/world.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import { appHeaders, createErrorResponse, openAppRequest } from '../protocol/app-request.ts'

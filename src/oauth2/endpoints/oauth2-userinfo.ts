@@ -1,3 +1,5 @@
+import { findAccount } from '../../accounts/store/accounts.ts'
+import { loadClaimedEmails } from '../../accounts/store/users.ts'
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../http/declarations/endpoint.ts'
 import { statusOf } from '../../http/responses/statuses.ts'
 import type { UserId } from '../../kit/values/ids.ts'
@@ -8,9 +10,7 @@ import {
   everyMethod,
   jsonType,
   noStoreHeaders,
-} from '../../site/pages/transport.ts'
-import { findAccount } from '../../site/store/accounts.ts'
-import { loadClaimedEmails } from '../../site/store/users.ts'
+} from '../../sign-in/pages/transport.ts'
 import type { World } from '../../world/model/world.ts'
 import { checkAccessToken, readBearer } from '../protocol/access-token.ts'
 import { buildClaims } from '../protocol/claims.ts'

@@ -1,5 +1,5 @@
-import type { ScopeName } from '../../site/model/scope-name.ts'
-import { isOAuth2Scope } from '../../site/model/scopes.ts'
+import type { ScopeName } from '../../sign-in/model/scope-name.ts'
+import { isOAuth2Scope } from '../../sign-in/model/scopes.ts'
 
 /** Splits scopes as they are stored and sent: separated by blanks (RFC 6749 §3.3). */
 export const splitScopes = (text: string): string[] => text.split(' ').filter((scope) => scope !== '')

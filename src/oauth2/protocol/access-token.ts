@@ -1,6 +1,6 @@
 import type { OAuth2TokenId } from '../../kit/values/ids.ts'
-import { hashSecret, isSameHash } from '../../site/authentication/secret.ts'
-import { parseSplitSecret } from '../../site/model/split-secret.ts'
+import { hashSecret, isSameHash } from '../../sign-in/authentication/secret.ts'
+import { parseSplitSecret } from '../../sign-in/model/split-secret.ts'
 import type { World } from '../../world/model/world.ts'
 import { findAccessToken, type OAuth2AccessToken } from '../store/oauth2-tokens.ts'
 

@@ -1,5 +1,11 @@
 import type { EndpointRequest, EndpointResponse } from '../../http/declarations/endpoint.ts'
-import { answerOtherMethods, assertHttps, corsHeaders, jsonType, noStoreHeaders } from '../../site/pages/transport.ts'
+import {
+  answerOtherMethods,
+  assertHttps,
+  corsHeaders,
+  jsonType,
+  noStoreHeaders,
+} from '../../sign-in/pages/transport.ts'
 import type { World } from '../../world/model/world.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import { authenticateClient } from './authenticate-client.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '../../database/db/db.ts'
-import { hashSecret, isSameHash } from '../../site/authentication/secret.ts'
-import { parseSplitSecret } from '../../site/model/split-secret.ts'
+import { hashSecret, isSameHash } from '../../sign-in/authentication/secret.ts'
+import { parseSplitSecret } from '../../sign-in/model/split-secret.ts'
 import { type OAuth2App, parseClientId } from '../model/oauth2-app.ts'
 import { findApp } from '../store/oauth2-apps.ts'
 import type { Parameters } from './parameters.ts'

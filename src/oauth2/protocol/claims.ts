@@ -1,4 +1,4 @@
-import type { User } from '../../site/model/user.ts'
+import type { User } from '../../accounts/model/user.ts'
 
 /** Returns the claims of `/oauth2/userinfo` about a user, by the scopes of the token (docs/api/oauth2.md §8). */
 export const buildClaims = (

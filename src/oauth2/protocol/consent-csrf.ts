@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameHash } from '../../site/authentication/secret.ts'
+import { isSameHash } from '../../sign-in/authentication/secret.ts'
 
 /** The fields of a consent form, literally. */
 export interface ConsentFields {

@@ -1,4 +1,4 @@
-import { oauth2Scopes } from '../../site/model/scopes.ts'
+import { oauth2Scopes } from '../../sign-in/model/scopes.ts'
 
 /**
  * Returns the metadata of the server: OpenID Connect Discovery §3 and RFC 8414 §2 in one (docs/api/oauth2.md §8), with

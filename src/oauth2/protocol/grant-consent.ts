@@ -1,5 +1,5 @@
 import type { Caller } from '../../kit/values/caller.ts'
-import { isRedirectUriOf } from '../../site/model/redirect-uri.ts'
+import { isRedirectUriOf } from '../../sign-in/model/redirect-uri.ts'
 import type { World } from '../../world/model/world.ts'
 import { needsPkce, parseClientId } from '../model/oauth2-app.ts'
 import { parseScopes } from '../model/oauth2-scopes.ts'

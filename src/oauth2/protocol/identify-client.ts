@@ -1,5 +1,5 @@
 import type { Reader } from '../../database/db/db.ts'
-import { isRedirectUriOf } from '../../site/model/redirect-uri.ts'
+import { isRedirectUriOf } from '../../sign-in/model/redirect-uri.ts'
 import { type OAuth2App, parseClientId } from '../model/oauth2-app.ts'
 import { findApp } from '../store/oauth2-apps.ts'
 import type { Parameters } from './parameters.ts'

@@ -1,4 +1,4 @@
-import type { ScopeName } from '../../site/model/scope-name.ts'
+import type { ScopeName } from '../../sign-in/model/scope-name.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import type { OAuth2Grant } from '../store/oauth2-grants.ts'
 

@@ -2,7 +2,7 @@ import type { EndpointRequestHead, EndpointResponse } from '../../http/declarati
 import { statusOf } from '../../http/responses/statuses.ts'
 import type { Refusal } from '../../kit/messages/refusal.ts'
 import { type Language, negotiateLanguage } from '../../kit/values/language.ts'
-import { html, renderPage } from '../../site/pages/page.ts'
+import { html, renderPage } from '../../sign-in/pages/page.ts'
 
 const english = {
   home: 'Go to the start page',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isSameHash } from '../../site/authentication/secret.ts'
+import { isSameHash } from '../../sign-in/authentication/secret.ts'
 import { needsPkce, type OAuth2App } from '../model/oauth2-app.ts'
 import type { Parameters } from './parameters.ts'
 

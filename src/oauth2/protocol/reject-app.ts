@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../http/declarations/endpoint.ts'
 import { statusOf } from '../../http/responses/statuses.ts'
-import { corsHeaders, jsonType, noStoreHeaders } from '../../site/pages/transport.ts'
+import { corsHeaders, jsonType, noStoreHeaders } from '../../sign-in/pages/transport.ts'
 
 /** Returns the error for an app whose request could not be parsed, or that failed internally (RFC 6749 §5.2). */
 export const rejectApp: Endpoint['refuse'] = (thrown) => ({

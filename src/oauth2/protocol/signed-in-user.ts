@@ -1,8 +1,8 @@
+import type { User } from '../../accounts/model/user.ts'
+import { findAccount } from '../../accounts/store/accounts.ts'
 import type { Member } from '../../kit/values/caller.ts'
-import type { CredentialInput } from '../../site/authentication/authentication-method.ts'
-import { type CurrentSession, findActiveSession } from '../../site/authentication/session.ts'
-import type { User } from '../../site/model/user.ts'
-import { findAccount } from '../../site/store/accounts.ts'
+import type { CredentialInput } from '../../sign-in/authentication/authentication-method.ts'
+import { type CurrentSession, findActiveSession } from '../../sign-in/authentication/session.ts'
 import type { World } from '../../world/model/world.ts'
 
 /** The signed-in user of a browser. */

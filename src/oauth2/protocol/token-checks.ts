@@ -1,9 +1,9 @@
+import { canSignIn } from '../../accounts/model/user.ts'
+import { lockAccounts } from '../../accounts/store/users.ts'
 import type { Tx } from '../../database/db/db.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import { canSignIn } from '../../site/model/user.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
-import { lockAccounts } from '../../site/store/users.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import type { OAuth2Code } from '../store/oauth2-codes.ts'
 

@@ -1,3 +1,4 @@
+import type { CredentialPermit } from '../../accounts/model/account-permit.ts'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { allocateIds } from '../../database/sql/sql.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
@@ -6,7 +7,6 @@ import { assertSubject } from '../../kit/messages/assert-subject.ts'
 import type { OAuth2AppId, OAuth2CodeId, UserId } from '../../kit/values/ids.ts'
 import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { CredentialPermit } from '../../site/model/account-permit.ts'
 import { splitScopes } from '../model/oauth2-scopes.ts'
 
 /** An authorization code (RFC 6749 §4.1.2), with the data of the tokens that are issued from it. */

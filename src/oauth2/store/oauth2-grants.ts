@@ -1,3 +1,4 @@
+import type { CredentialPermit } from '../../accounts/model/account-permit.ts'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { allocateIds } from '../../database/sql/sql.ts'
 import { assertSubject } from '../../kit/messages/assert-subject.ts'
@@ -5,7 +6,6 @@ import type { OAuth2AppId, OAuth2GrantId, ProjectId, UserId } from '../../kit/va
 import type { Page } from '../../kit/values/page.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { CredentialPermit } from '../../site/model/account-permit.ts'
 import { splitScopes } from '../model/oauth2-scopes.ts'
 import { loadCodeIds, removeCodes } from './oauth2-codes.ts'
 

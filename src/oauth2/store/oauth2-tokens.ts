@@ -1,10 +1,10 @@
+import type { CredentialPermit } from '../../accounts/model/account-permit.ts'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { allocateIds } from '../../database/sql/sql.ts'
 import { prepareStatement, type Slots } from '../../database/statements/prepared-statements.ts'
 import type { OAuth2AppId, OAuth2CodeId, OAuth2TokenId, UserId } from '../../kit/values/ids.ts'
 import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { CredentialPermit } from '../../site/model/account-permit.ts'
 import { splitScopes } from '../model/oauth2-scopes.ts'
 
 interface IssuedToken {

@@ -1,6 +1,6 @@
+import { findGroupByName, type StaticGroup, saveGroup } from '../../accounts/store/groups.ts'
 import { isUniqueViolation } from '../../database/sql/sql.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import { findGroupByName, type StaticGroup, saveGroup } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import type { ProjectGroup } from '../model/group-id.ts'

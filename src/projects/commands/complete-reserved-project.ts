@@ -1,7 +1,7 @@
+import { addProjectMembers, replaceAdministrators } from '../../accounts/store/members.ts'
 import type { Tx } from '../../database/db/db.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import { addProjectMembers, replaceAdministrators } from '../../site/store/members.ts'
 import { listServices } from '../model/services.ts'
 import { mayCompleteProject } from '../policy.ts'
 import { saveReservedContent } from '../store/projects.ts'

@@ -1,7 +1,7 @@
+import { addGroups, findGroupByName, type StaticGroup } from '../../accounts/store/groups.ts'
 import { isUniqueViolation } from '../../database/sql/sql.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import { addGroups, findGroupByName, type StaticGroup } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import { createGroupNameTakenError, refuseGroupName } from '../model/group-name.ts'

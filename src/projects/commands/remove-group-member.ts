@@ -1,6 +1,6 @@
+import { removeGroupMember as remove } from '../../accounts/store/members.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { removeGroupMember as remove } from '../../site/store/members.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import type { ProjectGroup } from '../model/group-id.ts'

@@ -1,17 +1,17 @@
-import type { Tx } from '../../database/db/db.ts'
-import { type Message, message } from '../../kit/messages/message.ts'
-import type { Caller } from '../../kit/values/caller.ts'
-import type { UserGroupId, UserId } from '../../kit/values/ids.ts'
-import type { Permit } from '../../kit/values/permit.ts'
-import { group, isStaticGroup } from '../../site/model/groups.ts'
-import { canSignIn, type User } from '../../site/model/user.ts'
-import { loadGroupMembers } from '../../site/store/groups.ts'
+import { group, isStaticGroup } from '../../accounts/model/groups.ts'
+import { canSignIn, type User } from '../../accounts/model/user.ts'
+import { loadGroupMembers } from '../../accounts/store/groups.ts'
 import {
   addProjectMembers,
   removeProjectMembers,
   replaceAdministrators,
   replaceGroupMembers,
-} from '../../site/store/members.ts'
+} from '../../accounts/store/members.ts'
+import type { Tx } from '../../database/db/db.ts'
+import { type Message, message } from '../../kit/messages/message.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { UserGroupId, UserId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import type { ProjectGroup } from '../model/group-id.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatGroupRestId } from '../../accounts/model/groups.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
-import { formatGroupRestId } from '../../site/model/groups.ts'
 import { parseGroupId } from './group-id.ts'
 
 describe('the id of a user group in a URL', () => {

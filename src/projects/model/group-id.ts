@@ -1,7 +1,7 @@
+import { isStaticGroup, isSystemGroup } from '../../accounts/model/groups.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
-import { isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
 
 /** The id of a user group in a URL: `101_3`, `109`, `2`. */
 export interface GroupPath {

@@ -1,6 +1,6 @@
+import { dynamicGroups } from '../../accounts/model/groups.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { dynamicGroups } from '../../site/model/groups.ts'
 
 /** docs/api/user-groups.md §6. */
 export const createGroupNameTakenError = (): Refusal =>

@@ -1,7 +1,7 @@
+import { group } from '../../accounts/model/groups.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
-import { group } from '../../site/model/groups.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import { isOpen, type Project } from './project.ts'
 

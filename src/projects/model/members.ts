@@ -1,7 +1,7 @@
+import type { User } from '../../accounts/model/user.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ProjectId, UserId } from '../../kit/values/ids.ts'
-import type { User } from '../../site/model/user.ts'
 import { excludesRestrictedUsers, type Project } from './project.ts'
 
 /** Throws when a restricted user is added to a project that excludes them (docs/api/user-groups.md §5). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isReservedName } from '../../site/model/reserved-names.ts'
+import { isReservedName } from '../../accounts/model/reserved-names.ts'
 import { validateFullName, validateShortName } from './names.ts'
 
 const shortName = (reason: string) => `Project shortname is invalid. The reason is: ${reason}`

@@ -1,5 +1,5 @@
+import { isReservedName } from '../../accounts/model/reserved-names.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
-import { isReservedName } from '../../site/model/reserved-names.ts'
 
 interface Rule {
   readonly isMet: (name: string) => boolean

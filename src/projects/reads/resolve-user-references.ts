@@ -1,9 +1,9 @@
+import { normalizeEmail, normalizeLogin, type User } from '../../accounts/model/user.ts'
+import { loadUsers, loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../accounts/store/users.ts'
 import type { Reader } from '../../database/db/db.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { normalizeEmail, normalizeLogin, type User } from '../../site/model/user.ts'
-import { loadUsers, loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import type { UserReferences } from '../model/user-references.ts'
 
 /**

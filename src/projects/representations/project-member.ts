@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
+import type { User } from '../../accounts/model/user.ts'
+import { representUser, UserRepresentation } from '../../accounts/representations/user.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
-import type { User } from '../../site/model/user.ts'
-import { representUser, UserRepresentation } from '../../site/representations/user.ts'
 
 export const ProjectMemberRepresentation = Type.Object(
   {

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
+import { group, isStaticGroup } from '../../accounts/model/groups.ts'
+import { referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
 import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { group, isStaticGroup } from '../../site/model/groups.ts'
-import { referToGroup, UserGroupReference } from '../../site/representations/user-group.ts'
 import type { Project } from '../model/project.ts'
 import { MinimalProjectRepresentation, representMinimalProject } from './project.ts'
 

@@ -1,8 +1,8 @@
+import { representUser, UserRepresentation } from '../../accounts/representations/user.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { parseJsonParameter } from '../../http/requests/json-query.ts'
 import { buildPageParameters } from '../../http/requests/page.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { representUser, UserRepresentation } from '../../site/representations/user.ts'
 import { parseMemberQuery } from '../model/member-query.ts'
 import { getGroupMembers } from '../reads/group-members.ts'
 

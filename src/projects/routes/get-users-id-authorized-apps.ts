@@ -1,9 +1,9 @@
+import { mayUseOwn } from '../../accounts/policy.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { buildPageParameters } from '../../http/requests/page.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { loadGrantPage } from '../../oauth2/store/oauth2-grants.ts'
-import { mayUseOwn } from '../../site/policy.ts'
 import { AuthorizedAppRepresentation, representAuthorizedApp } from '../representations/authorized-app.ts'
 import { loadProjects } from '../store/projects.ts'
 

@@ -1,8 +1,8 @@
+import { loadUserPage } from '../../accounts/store/user-pages.ts'
 import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { Page } from '../../kit/values/page.ts'
-import { loadUserPage } from '../../site/store/user-pages.ts'
 
 /** Returns one page of the members of a project that match a part of login, real name or email address. */
 export const loadProjectMemberPage = (

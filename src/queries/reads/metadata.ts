@@ -1,3 +1,4 @@
+import { listGroups } from '../../accounts/model/groups.ts'
 import type { Comparison, FieldSearch, SearchContext } from '../../fields/field-type/field-search.ts'
 import { type Condition, not } from '../../fields/model/condition.ts'
 import type { Field } from '../../fields/model/field.ts'
@@ -9,7 +10,6 @@ import { createUserSearch } from '../../fields/search/users.ts'
 import { toSearchableText } from '../../fields/texts/searchable-text.ts'
 import { message } from '../../kit/messages/message.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import { listGroups } from '../../site/model/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { isTrackerAdministrator } from '../../trackers/policy.ts'
 

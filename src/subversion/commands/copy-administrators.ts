@@ -1,5 +1,5 @@
+import { isStaticGroup } from '../../accounts/model/groups.ts'
 import type { Tx } from '../../database/db/db.ts'
-import { isStaticGroup } from '../../site/model/groups.ts'
 import type { ProjectCopy } from '../../world/model/ports.ts'
 import { loadRepositoryAdministrators, saveRepositoryAdministrators } from '../store/repository-administrators.ts'
 

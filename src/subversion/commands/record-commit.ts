@@ -1,6 +1,6 @@
+import { findUserByLogin } from '../../accounts/store/users.ts'
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import { repositoryPermit } from '../../kit/messages/system-permits.ts'
-import { findUserByLogin } from '../../site/store/users.ts'
 import type { World } from '../../world/model/world.ts'
 import { isPartOfCreation, parseCommit } from '../model/commit.ts'
 import { summarizeCommitPaths } from '../model/commit-paths.ts'

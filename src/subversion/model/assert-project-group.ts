@@ -1,8 +1,8 @@
+import { findDynamicGroup, group, isStaticGroup } from '../../accounts/model/groups.ts'
 import type { Message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import type { GroupPath } from '../../projects/model/group-id.ts'
-import { findDynamicGroup, group, isStaticGroup } from '../../site/model/groups.ts'
 
 /**
  * docs/api/subversion.md §1.6: accepts static groups of the project, its members and its administrators; throws

@@ -1,5 +1,5 @@
+import { canSignIn, type User } from '../../accounts/model/user.ts'
 import { excludesRestrictedUsers, isOpen, type Project } from '../../projects/model/project.ts'
-import { canSignIn, type User } from '../../site/model/user.ts'
 
 /** Returns whether a user other than the caller can enter a project (docs/api/access.md §5). */
 export function canEnterProject(

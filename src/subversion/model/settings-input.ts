@@ -1,7 +1,7 @@
+import { isEmailAddress } from '../../accounts/model/email-address.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { isEmailAddress } from '../../site/model/email-address.ts'
 import type { ImmutableTags } from './repository.ts'
 
 /** Item of `email_notifications` in a request: ids where responses have objects (docs/api/subversion.md §1.3). */

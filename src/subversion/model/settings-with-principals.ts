@@ -1,5 +1,5 @@
+import type { User } from '../../accounts/model/user.ts'
 import type { UserGroupId, UserId } from '../../kit/values/ids.ts'
-import type { User } from '../../site/model/user.ts'
 import type { RepositorySettings } from './repository.ts'
 
 /** Settings with the existing users and groups they refer to. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { normalizeLogin } from '../../accounts/model/user.ts'
 import type { RawExchange, RawHandler } from '../../http/declarations/raw-handler.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { normalizeLogin } from '../../site/model/user.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import { syncAccessFile } from '../commands/sync-access-file.ts'

@@ -1,6 +1,6 @@
+import { loadProjectGroups } from '../../accounts/store/groups.ts'
 import type { Reader } from '../../database/db/db.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import { loadProjectGroups } from '../../site/store/groups.ts'
 import { commentOutUnknownGroups } from '../model/access-file/comment-out.ts'
 
 /** Returns the text to store: trimmed, with lines of unknown groups as comments (docs/api/subversion.md §1.9). */

@@ -1,6 +1,6 @@
+import { normalizeLogin } from '../../accounts/model/user.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
-import { normalizeLogin } from '../../site/model/user.ts'
 import type { World } from '../../world/model/world.ts'
 import { noRights, type ReadRights, readRightsOf } from '../model/access-file/read-rights.ts'
 import { canReadCommit } from '../model/commit-paths.ts'

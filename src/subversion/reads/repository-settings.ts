@@ -1,6 +1,6 @@
+import { loadGroups } from '../../accounts/store/groups.ts'
+import { loadUsers } from '../../accounts/store/users.ts'
 import type { Reader } from '../../database/db/db.ts'
-import { loadGroups } from '../../site/store/groups.ts'
-import { loadUsers } from '../../site/store/users.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
 import type { SettingsWithPrincipals } from '../model/settings-with-principals.ts'
 import { loadAccessFileText } from '../store/access-files.ts'

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
+import { isStaticGroup } from '../../accounts/model/groups.ts'
+import { referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { isStaticGroup } from '../../site/model/groups.ts'
-import { referToGroup, UserGroupReference } from '../../site/representations/user-group.ts'
 
 export const RepositoryAdministratorsRepresentation = Type.Object(
   { user_groups: Type.Array(UserGroupReference) },

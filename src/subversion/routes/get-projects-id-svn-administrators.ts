@@ -1,8 +1,8 @@
+import { loadGroups } from '../../accounts/store/groups.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { loadGroups } from '../../site/store/groups.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { mayReadAdministrators } from '../policy.ts'
 import {

@@ -1,6 +1,6 @@
+import { isStaticGroup } from '../../accounts/model/groups.ts'
 import type { Tx } from '../../database/db/db.ts'
 import { DEFAULT_TEMPLATE, type ProjectId, type UserGroupId } from '../../kit/values/ids.ts'
-import { isStaticGroup } from '../../site/model/groups.ts'
 import type { ProjectCopy } from '../../world/model/ports.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'

@@ -1,6 +1,6 @@
+import { loadProjectGroups } from '../../accounts/store/groups.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { World } from '../../world/model/world.ts'
 import { createGroupResolver } from '../parse/groups.ts'
 import type { TrackerPermissionsInput } from '../parse/input-schemas.ts'

@@ -1,7 +1,7 @@
+import { group } from '../../accounts/model/groups.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
 import { message } from '../../kit/messages/message.ts'
 import { NO_VALUE } from '../../kit/values/ids.ts'
-import { group } from '../../site/model/groups.ts'
 import { defaultOptions, type TrackerDefinition } from '../model/definition.ts'
 import { defaultColor } from '../model/palette.ts'
 import { buildValueKey, parseElement } from './element.ts'

@@ -1,7 +1,7 @@
+import { dynamicGroups, findDynamicGroup, isStaticGroup, isSystemGroup } from '../../accounts/model/groups.ts'
+import type { StaticGroup } from '../../accounts/store/groups.ts'
 import { message } from '../../kit/messages/message.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
-import { dynamicGroups, findDynamicGroup, isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
-import type { StaticGroup } from '../../site/store/groups.ts'
 import type { GroupInput } from './input-schemas.ts'
 import type { Problems } from './problems.ts'
 

@@ -1,6 +1,6 @@
+import { group } from '../../accounts/model/groups.ts'
 import { listTypesHolding } from '../../fields/registry/capabilities.ts'
 import { message } from '../../kit/messages/message.ts'
-import { group } from '../../site/model/groups.ts'
 import { postActionTypes } from '../actions/registry.ts'
 import {
   comparators,

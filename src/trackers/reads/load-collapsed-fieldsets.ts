@@ -1,8 +1,8 @@
+import { loadPreferences } from '../../accounts/store/preferences.ts'
 import type { Reader } from '../../database/db/db.ts'
 import { isFieldset } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
-import { loadPreferences } from '../../site/store/preferences.ts'
 import type { Tracker } from '../model/tracker.ts'
 
 /**

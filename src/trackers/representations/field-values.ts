@@ -1,5 +1,5 @@
+import { UserGroupReference } from '../../accounts/representations/user-group.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { UserGroupReference } from '../../site/representations/user-group.ts'
 
 const closed = { additionalProperties: false }
 

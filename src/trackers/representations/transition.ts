@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
+import { formatGroupRestId } from '../../accounts/model/groups.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { formatGroupRestId } from '../../site/model/groups.ts'
 import { getPostActionType, postActionKinds, postActionTypes } from '../actions/registry.ts'
 import type { PostAction, Transition } from '../model/tracker.ts'
 

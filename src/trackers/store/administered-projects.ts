@@ -1,8 +1,8 @@
+import { group } from '../../accounts/model/groups.ts'
 import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import { group } from '../../site/model/groups.ts'
 
 /**
  * Returns the projects in which a user administers a tracker: through the project, or through a group with the

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listGroups } from '../../accounts/model/groups.ts'
 import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId, TrackerId } from '../../kit/values/ids.ts'
 import type { Page } from '../../kit/values/page.ts'
-import { listGroups } from '../../site/model/groups.ts'
 import { visibilityPermissions } from '../model/definition.ts'
 
 /** Filter for the trackers of one project. */

@@ -1,5 +1,5 @@
+import { dynamicGroups } from '../../accounts/model/groups.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
-import { dynamicGroups } from '../../site/model/groups.ts'
 
 /** Finds a project group by one of its archive names. */
 export type GroupByName = (name: string) => UserGroupId | undefined

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { grantSitePermission } from '../../../src/accounts/commands/grant-site-permission.ts'
 import { runExport } from '../../../src/archives/commands/run-export.ts'
 import { notificationPermit } from '../../../src/kit/messages/system-permits.ts'
 import type { ChangeId, TrackerId, WebhookId } from '../../../src/kit/values/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../../src/notifications/store/deliveries.ts'
-import { grantSitePermission } from '../../../src/site/commands/grant-site-permission.ts'
 import { type BugProject, createBugProject } from '../../kit/bug-tracker-fixture.ts'
 import {
   createDeletedRepository,

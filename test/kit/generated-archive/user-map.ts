@@ -1,4 +1,4 @@
-import { normalizeEmail, normalizeLogin } from '../../../src/site/model/user.ts'
+import { normalizeEmail, normalizeLogin } from '../../../src/accounts/model/user.ts'
 import type { TestServer } from '../server.ts'
 import type { Choices } from './choices.ts'
 import type { GeneratedUser } from './history.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { findUserByLogin } from '../../../src/site/store/users.ts'
+import { findUserByLogin } from '../../../src/accounts/store/users.ts'
 import type { World } from '../../../src/world/model/world.ts'
 import { createApp, createBearerToken } from '../../kit/bearer-tokens.ts'
 import { bumpRevision } from '../../kit/bump-revision.ts'

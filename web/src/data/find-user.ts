@@ -1,4 +1,4 @@
-import type { UserRepresentation } from '../../../src/site/representations/user.ts'
+import type { UserRepresentation } from '../../../src/accounts/representations/user.ts'
 import { texts } from '../texts/texts.ts'
 import { readResource } from './client.ts'
 import { Failure } from './failure.ts'

@@ -1,6 +1,6 @@
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { NavigationRepresentation } from '../../../src/navigation/representations/navigation.ts'
-import type { CurrentSessionRepresentation } from '../../../src/site/representations/session.ts'
+import type { CurrentSessionRepresentation } from '../../../src/sign-in/representations/session.ts'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import { type PrefetchQuery, pageQuery, singleQuery, textQuery } from './prefetch-query.ts'
 

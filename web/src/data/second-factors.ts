@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { representPasskey, representSecondFactors } from '../../../src/site/representations/second-factors.ts'
+import type { representPasskey, representSecondFactors } from '../../../src/sign-in/representations/second-factors.ts'
 import { sendChange } from './client.ts'
 import { Failure } from './failure.ts'
 import { useResource } from './queries.ts'

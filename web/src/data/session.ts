@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { CurrentSessionRepresentation } from '../../../src/site/representations/session.ts'
+import type { CurrentSessionRepresentation } from '../../../src/sign-in/representations/session.ts'
 import { sendChange } from './client.ts'
 import { removeDrafts } from './drafts.ts'
 import type { Failure } from './failure.ts'

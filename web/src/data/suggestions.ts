@@ -1,6 +1,6 @@
+import type { MinimalUserRepresentation } from '../../../src/accounts/representations/user.ts'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { BriefArtifactRepresentation } from '../../../src/artifacts/representations/brief-artifact.ts'
-import type { MinimalUserRepresentation } from '../../../src/site/representations/user.ts'
 import { readResource } from './client.ts'
 
 export type SuggestedArtifact = BriefArtifactRepresentation

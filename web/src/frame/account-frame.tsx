@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import type { UserRepresentation } from '../../../src/site/representations/user.ts'
+import type { UserRepresentation } from '../../../src/accounts/representations/user.ts'
 import { type Session, useSession } from '../data/session.ts'
 import { LinkButton } from '../design/button.tsx'
 import { EmptyState } from '../design/empty-state.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AuditEntryRepresentation } from '../../../src/site/representations/audit-entry.ts'
+import type { AuditEntryRepresentation } from '../../../src/accounts/representations/audit-entry.ts'
 import type { useList } from '../data/queries.ts'
 import { DateTime } from '../design/date-time.tsx'
 import { EmptyState } from '../design/empty-state.tsx'

@@ -1,7 +1,7 @@
+import { group } from '../../../accounts/model/groups.ts'
 import { message } from '../../../kit/messages/message.ts'
 import type { UserGroupId } from '../../../kit/values/ids.ts'
 import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
-import { group } from '../../../site/model/groups.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../model/definition.ts'
 import { parseFlag, parseIdAttribute } from '../attributes.ts'
 import type { ParseContext } from '../parse-context.ts'

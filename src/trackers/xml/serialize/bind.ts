@@ -1,7 +1,7 @@
+import { isStaticGroup } from '../../../accounts/model/groups.ts'
 import type { BindDefinition, UserSourceDefinition } from '../../../fields/model/definition.ts'
 import type { UserId } from '../../../kit/values/ids.ts'
 import { buildElement, escapeText, type Markup } from '../../../kit/xml/write.ts'
-import { isStaticGroup } from '../../../site/model/groups.ts'
 import { formatFlag } from '../flag.ts'
 import type { SerializeContext } from '../serialize-context.ts'
 import { buildHolderElement, buildReferenceElement, buildTextElement } from '../xml-elements.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import type { MinimalUserRepresentation } from '../../../../src/accounts/representations/user.ts'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
 import { StatusMark } from '../../artifact/status-mark.tsx'
 import { useNavigation } from '../../data/navigation.ts'
 import { useProject } from '../../data/projects.ts'

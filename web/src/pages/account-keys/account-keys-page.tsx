@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { representAccessKey } from '../../../../src/site/representations/access-key.ts'
+import type { representAccessKey } from '../../../../src/sign-in/representations/access-key.ts'
 import { sendChange } from '../../data/client.ts'
 import { useOffset } from '../../data/page-offset.ts'
 import { useChange, useList } from '../../data/queries.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { representSession } from '../../../../src/site/representations/session.ts'
+import type { representSession } from '../../../../src/sign-in/representations/session.ts'
 import { guessBrowserName } from '../../data/browser-name.ts'
 import { sendChange } from '../../data/client.ts'
 import { useChange, useResource } from '../../data/queries.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
+import type { MinimalUserRepresentation } from '../../../../src/accounts/representations/user.ts'
 import { ChangesetAuthor } from '../../artifact/changeset-author.tsx'
 import { Comment } from '../../artifact/comment.tsx'
 import { LiveUpdates } from '../../artifact/live-updates.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import type { MinimalUserRepresentation } from '../../../../src/accounts/representations/user.ts'
 import type { ListedUserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
-import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
 import { Failure } from '../../data/failure.ts'
 import { useResource } from '../../data/queries.ts'
 import type { AdministeredRepository } from '../../data/svn.ts'

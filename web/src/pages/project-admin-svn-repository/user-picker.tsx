@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
-import type { MinimalUserRepresentation } from '../../../../src/site/representations/user.ts'
+import type { MinimalUserRepresentation } from '../../../../src/accounts/representations/user.ts'
 import { readResource } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
 import { buildQueryKey } from '../../data/queries.ts'

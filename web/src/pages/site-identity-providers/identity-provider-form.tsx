@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IdentityProviderRepresentation } from '../../../../src/site/representations/identity-provider.ts'
+import type { IdentityProviderRepresentation } from '../../../../src/sign-in/representations/identity-provider.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox } from '../../design/checkbox.tsx'
 import { PasswordField, TextField } from '../../design/field.tsx'

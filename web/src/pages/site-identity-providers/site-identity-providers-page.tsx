@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { IdentityProviderRepresentation } from '../../../../src/site/representations/identity-provider.ts'
+import type { IdentityProviderRepresentation } from '../../../../src/sign-in/representations/identity-provider.ts'
 import { sendChange } from '../../data/client.ts'
 import { useChange, useResource } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'

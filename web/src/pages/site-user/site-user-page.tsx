@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { AccountOverviewRepresentation } from '../../../../src/site/representations/account-overview.ts'
+import type { AccountOverviewRepresentation } from '../../../../src/accounts/representations/account-overview.ts'
 import { sendChange } from '../../data/client.ts'
 import { withQuery } from '../../data/page-offset.ts'
 import { useChange, useResource } from '../../data/queries.ts'

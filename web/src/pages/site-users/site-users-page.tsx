@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { AccountOverviewRepresentation } from '../../../../src/site/representations/account-overview.ts'
+import type { AccountOverviewRepresentation } from '../../../../src/accounts/representations/account-overview.ts'
 import { useOffset, withQuery } from '../../data/page-offset.ts'
 import { useList } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'

@@ -1,0 +1,69 @@
+import { mayHoldKeys } from '../../accounts/policy.ts'
+import { getUser } from '../../accounts/store/users.ts'
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import type { AccessKeyId, UserId } from '../../kit/values/ids.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
+import type { Credential } from '../../world/model/credential.ts'
+import type { World } from '../../world/model/world.ts'
+import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
+import { createSecret, hashSecret } from '../authentication/secret.ts'
+import { isScopeFormat } from '../model/access-key.ts'
+import { isAccessKeyScope, isDelegatedScope } from '../model/scopes.ts'
+import { formatSplitSecret } from '../model/split-secret.ts'
+import { addAccessKey } from '../store/access-keys.ts'
+import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
+
+export interface AccessKeyInput {
+  readonly user: UserId
+  readonly description: string
+  readonly expiresOn: EpochSeconds | null
+  readonly scopes: readonly string[]
+}
+
+/** Creates a key and returns its text, which cannot be read again (docs/api/authentication.md §3). */
+export async function createAccessKey(
+  world: Pick<World, 'db' | 'clock'> & MailDeps,
+  caller: Caller,
+  draft: AccessKeyInput,
+  credential: Credential | null = null,
+): Promise<{ readonly id: AccessKeyId; readonly identifier: string }> {
+  const permit = mayHoldKeys(caller, draft.user)
+  const owner = await getUser(world.db.read, draft.user)
+  const at = world.clock.now()
+  if (draft.expiresOn !== null && draft.expiresOn <= at) {
+    throw new Refusal('invalid', 'You cannot create an already expired access key')
+  }
+  const scopes = knownScopes(draft.scopes)
+  const verifier = createSecret(32)
+  const key = { ...draft, scopes, createdOn: at, verifierHash: hashSecret(verifier) }
+  const id = await world.db.write(async (tx) => {
+    await assertNotRevoked(tx, caller, credential)
+    const added = await addAccessKey(tx, permit, key)
+    const entry = { at, by: caller, action: 'access key created', subject: owner.login }
+    await auditSite(tx, { ...entry, detail: { id: added, scopes } })
+    const { description, expiresOn } = draft
+    await sendSecurityNotice(tx, world, owner, at, { kind: 'access_key_created', description, scopes, expiresOn })
+    return added
+  })
+  return { id, identifier: formatSplitSecret('tlp-k1-', { id, verifier }) }
+}
+
+/**
+ * Returns the known scopes; throws for malformed ones and ignores those that Tuleap does not know
+ * (docs/api/authentication.md §3).
+ */
+function knownScopes(requested: readonly string[]) {
+  const malformed = requested.find((each) => !isScopeFormat(each))
+  if (malformed !== undefined) {
+    throw new Refusal(
+      'invalid',
+      message`${malformed} does not have the expected format of an access key scope identifier`,
+    )
+  }
+  if (!requested.some(isAccessKeyScope))
+    throw new Refusal('invalid', 'No valid access key scope identifier has been given')
+  return requested.filter((each) => isAccessKeyScope(each) || isDelegatedScope(each))
+}

@@ -1,0 +1,27 @@
+import type { Caller } from '../../kit/values/caller.ts'
+import type { IdentityProviderId } from '../../kit/values/ids.ts'
+import { mayAdministerSite } from '../../site/policy.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
+import type { World } from '../../world/model/world.ts'
+import { getIdentityProvider, removeIdentityProvider as remove } from '../store/identity-providers.ts'
+
+/** Removes an identity provider. The links of its users stay: if it is added again, it finds the same accounts. */
+export async function removeIdentityProvider(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  id: IdentityProviderId,
+): Promise<void> {
+  const permit = mayAdministerSite(caller)
+  await world.db.write(async (tx) => {
+    const { label, issuer } = await getIdentityProvider(tx, id)
+    await remove(tx, permit, id)
+    const detail = { id, issuer }
+    await auditSite(tx, {
+      at: world.clock.now(),
+      by: caller,
+      action: 'identity provider deleted',
+      subject: label,
+      detail,
+    })
+  })
+}

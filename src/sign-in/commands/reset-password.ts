@@ -1,0 +1,49 @@
+import { validatePassword } from '../../accounts/model/password-rules.ts'
+import { canSignIn, type User } from '../../accounts/model/user.ts'
+import { hashPassword } from '../../accounts/passwords/password-hash.ts'
+import { findUser, lockAccounts } from '../../accounts/store/users.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { credentialPermit } from '../../kit/messages/system-permits.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
+import { getSettings } from '../../site/store/settings.ts'
+import type { World } from '../../world/model/world.ts'
+import { hashSecret } from '../authentication/secret.ts'
+import type { Reservation } from '../authentication/sign-in-guard.ts'
+import { maySetPassword } from '../policy.ts'
+import { consumePasswordReset, findPasswordReset } from '../store/password-resets.ts'
+import { replacePassword } from './replace-password.ts'
+import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
+
+/** The link authorizes the change, not the caller. */
+const byLink = { kind: 'system', reason: 'password reset link' } as const
+
+const invalidLink = (): Refusal =>
+  new Refusal('absent', 'This link has been used or has expired. Ask an administrator for another one.')
+
+/** Sets the password of the account of a link, and returns the account. */
+export async function resetPassword(
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'accountFeatures'> & MailDeps,
+  { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },
+  attempt: Reservation,
+): Promise<User> {
+  const settings = await getSettings(world)
+  const hash = hashSecret(token)
+  const at = world.clock.now()
+  const id = await findPasswordReset(world.db.read, hash, at)
+  const user = id === undefined ? undefined : await findUser(world.db.read, id)
+  if (user === undefined || !canSignIn(user.status)) throw invalidLink()
+  await attempt.forgive()
+  const problem = validatePassword(password, user.login, settings.password_min_length)
+  if (problem !== undefined) throw new Refusal('invalid', problem)
+  const passwordHash = await hashPassword(password)
+  await world.db.write(async (tx) => {
+    const account = (await lockAccounts(tx, [user.id])).get(user.id)
+    if (account === undefined || !canSignIn(account.user.status)) throw invalidLink()
+    if (!(await consumePasswordReset(tx, credentialPermit, hash))) throw invalidLink()
+    await replacePassword(tx, world, maySetPassword(byLink, user), { passwordHash }, at)
+    const by = { kind: 'claimed', id: user.id } as const
+    await auditSite(tx, { at, by, address, action: 'password reset', subject: user.login })
+    await sendSecurityNotice(tx, world, user, at, { kind: 'password_changed', by: 'link' })
+  })
+  return user
+}

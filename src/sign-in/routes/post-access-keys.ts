@@ -1,0 +1,38 @@
+import { defineRoute } from '../../http/declarations/route.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
+import { getUserId } from '../../kit/values/caller.ts'
+import { Type } from '../../kit/values/schema.ts'
+import { parseIsoDate } from '../../site/model/iso-date.ts'
+import { createAccessKey } from '../commands/create-access-key.ts'
+
+/** docs/api/authentication.md §3. */
+export const postAccessKeys = defineRoute({
+  method: 'POST',
+  url: '/access_keys',
+  access: 'required',
+  scope: { none: 'credentials' },
+  summary: 'Create an access key for the caller. Its text is returned only once.',
+  body: Type.Object({
+    description: Type.String({ default: '' }),
+    expiration_date: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    scopes: Type.Array(Type.String(), { minItems: 1, default: ['write:rest'] }),
+  }),
+  bodyName: 'access_key',
+  answers: { 201: Type.Object({ identifier: Type.String() }, { additionalProperties: false }) },
+  async answer({ caller, credential, body }, world) {
+    const { description, scopes } = body
+    const expiresOn = readExpiration(body.expiration_date ?? null)
+    const user = getUserId(caller)
+    if (user === null) throw new Refusal('unauthenticated')
+    const draft = { user, description, expiresOn, scopes }
+    const { identifier } = await createAccessKey(world, caller, draft, credential)
+    return { status: 201, body: { identifier } }
+  },
+})
+
+function readExpiration(text: string | null): number | null {
+  if (text === null) return null
+  const moment = parseIsoDate(text)
+  if (moment === undefined) throw new Refusal('invalid', 'Please provide a valid ISO-8601 date for expiration_date')
+  return moment
+}
