@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { ValueEntry } from '../../fields/field-type/field-type.ts'
-import type { Field } from '../../fields/model/field.ts'
+import type { Field, FieldTypeName } from '../../fields/model/field.ts'
 import { holdsLinks, holdsText } from '../../fields/registry/capabilities.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
 import { ValueEntrySchema } from '../../fields/representations/value-schema.ts'
@@ -23,7 +23,7 @@ export const ValueChangeRepresentation = Type.Object(
   {
     field_id: Type.Integer(),
     label: Type.String(),
-    type: Type.String(),
+    type: Type.Unsafe<FieldTypeName>(Type.String()),
     before: EntryOrNull,
     after: EntryOrNull,
   },

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
 import type { DescribeContext } from '../../fields/contexts/describe-context.ts'
+import type { FieldTypeName } from '../../fields/model/field.ts'
 import { isAlwaysReadable } from '../../fields/registry/capabilities.ts'
 import { describeField } from '../../fields/registry/describe-field.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
@@ -18,7 +19,7 @@ export const FieldRepresentation = Type.Object(
     field_id: Type.Integer(),
     label: Type.String(),
     name: Type.String(),
-    type: Type.String(),
+    type: Type.Unsafe<FieldTypeName>(Type.String()),
     values: FieldValues,
     required: Type.Boolean(),
     collapsed: Type.Boolean(),

@@ -1,5 +1,7 @@
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import type { ValueEntry } from '../data/trackers.ts'
+import type { FieldType } from '../fields/field-type.ts'
+import { getFieldType } from '../fields/registry.ts'
 
 type Field = TrackerRepresentation['fields'][number]
 
@@ -36,11 +38,6 @@ interface Element {
   readonly content: readonly Element[] | null
 }
 
-/** Elements that only arrange others. */
-const arranging = new Set(['column', 'linebreak', 'separator'])
-const longTypes = new Set(['text', 'ttmstepdef', 'ttmstepexec', 'burndown', 'burnup', 'staticrichtext'])
-const factTypes = new Set(['aid', 'atid', 'priority', 'subby', 'subon', 'luby', 'lud'])
-
 /** Arranges the fields by their kind, and those of one kind in the order of the tracker. */
 export function arrangeFields(
   tracker: TrackerRepresentation,
@@ -50,22 +47,24 @@ export function arrangeFields(
   const sets = collectFieldSets(tracker, values, hidden)
   const all = sets.flatMap(({ fields }) => fields)
   const statusField = statusFieldOf(tracker)
-  const ofType = (type: string): PositionedField[] => all.filter(({ field }) => field.type === type)
-  const isProperty = ({ field: { field_id, type } }: PositionedField): boolean =>
-    field_id !== statusField &&
-    !longTypes.has(type) &&
-    !factTypes.has(type) &&
-    !['art_link', 'file', 'cross'].includes(type)
+  const isIn = (section: FieldType['section'], { field: { type } }: PositionedField): boolean => {
+    const found = getFieldType(type)
+    return found.section === section && !found.isSetBySystem
+  }
+  const ofSection = (section: FieldType['section']): PositionedField[] => all.filter((each) => isIn(section, each))
   return {
     status: all.find(({ field }) => field.field_id === statusField) ?? null,
-    texts: all.filter(({ field }) => longTypes.has(field.type)),
+    texts: ofSection('texts'),
     properties: sets
-      .map((set) => ({ ...set, fields: set.fields.filter(isProperty) }))
+      .map((set) => ({
+        ...set,
+        fields: set.fields.filter((each) => each.field.field_id !== statusField && isIn('properties', each)),
+      }))
       .filter(({ fields }) => fields.length > 0),
-    links: ofType('art_link'),
-    files: ofType('file'),
-    references: ofType('cross'),
-    facts: all.filter(({ field }) => factTypes.has(field.type)),
+    links: ofSection('links'),
+    files: ofSection('files'),
+    references: ofSection('references'),
+    facts: all.filter(({ field }) => getFieldType(field.type).isSetBySystem),
   }
 }
 
@@ -73,8 +72,12 @@ export function arrangeFields(
 function statusFieldOf({ semantics, workflow, fields }: TrackerRepresentation): number | undefined {
   const id = semantics.status?.field_id ?? (workflow.is_used === '1' ? workflow.field_id : undefined)
   const field = fields.find(({ field_id }) => field_id === id)
-  return field !== undefined && ['sb', 'rb'].includes(field.type) && field.bindings.type === 'static' ? id : undefined
+  if (field === undefined || field.bindings.type !== 'static') return undefined
+  return getFieldType(field.type).choice === 'one' ? id : undefined
 }
+
+const isFieldSet = (field: Field | undefined): boolean =>
+  field !== undefined && getFieldType(field.type).layout === 'set'
 
 function collectFieldSets(
   tracker: TrackerRepresentation,
@@ -86,17 +89,19 @@ function collectFieldSets(
   const collect = (elements: readonly Element[]): PositionedField[] =>
     elements.flatMap(({ id, content }) => {
       const field = fields.get(id)
-      if (field === undefined || id === title || field.type === 'fieldset') return []
-      if (arranging.has(field.type)) return collect(content ?? [])
+      if (field === undefined || id === title) return []
+      const { layout } = getFieldType(field.type)
+      if (layout === 'set') return []
+      if (layout === 'column' || layout === 'break') return collect(content ?? [])
       return [{ field, entry: values.get(id) ?? null }]
     })
   const structure = tracker.structure as readonly Element[]
-  const outside = structure.filter(({ id }) => fields.get(id)?.type !== 'fieldset')
+  const outside = structure.filter(({ id }) => !isFieldSet(fields.get(id)))
   return [
     { id: 0, title: null, isCollapsed: false, fields: collect(outside) },
     ...structure.flatMap(({ id, content }): FieldSet[] => {
       const field = fields.get(id)
-      if (field?.type !== 'fieldset' || field.is_hidden || hidden.has(id)) return []
+      if (field === undefined || !isFieldSet(field) || field.is_hidden || hidden.has(id)) return []
       return [{ id, title: field.label, isCollapsed: field.collapsed, fields: collect(content ?? []) }]
     }),
   ].filter((set) => set.fields.length > 0)

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { OpenArtifact } from '../data/artifacts.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 import { useFieldContext } from '../fields/field-context.tsx'
+import { getFieldType } from '../fields/registry.ts'
 import { texts } from '../texts/texts.ts'
 import { EditableValue } from './editable-value.tsx'
 
@@ -32,8 +33,14 @@ export function ArtifactTitle({ artifact, values, heading }: ArtifactTitleProps)
         look="title"
         wrap={heading}
       >
-        {(entry) => (entry?.type === 'string' ? entry.value || untitled : artifact.title || untitled)}
+        {(entry) => (getLine(entry) ?? artifact.title) || untitled}
       </EditableValue>
     </>
   )
 }
+
+/** A text of one line as it is now, which may not be saved yet. */
+const getLine = (entry: ValueEntry | null): string | undefined =>
+  entry !== null && getFieldType(entry.type).text === 'line' && 'value' in entry && typeof entry.value === 'string'
+    ? entry.value
+    : undefined

@@ -6,6 +6,7 @@ import { joinClasses } from '../design/join-classes.ts'
 import { ButtonKeys } from '../design/keys.tsx'
 import { useFocusGroup } from '../design/use-focus-group.ts'
 import type { Field } from '../fields/field-context.tsx'
+import { isEmptyEntry } from '../fields/registry.ts'
 import { Value } from '../fields/value.tsx'
 import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { texts } from '../texts/texts.ts'
@@ -129,11 +130,13 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
         <Value entry={shown} field={field} />
       )}
       <EditNotes field={field} editing={editing} errorId={errorId} />
-      {field.type === 'file' && <AddedFiles field={field} />}
+      {takesFiles(field) && <AddedFiles field={field} />}
     </section>
   )
 }
 
+const takesFiles = ({ file_creation_uri }: Field): boolean => file_creation_uri !== undefined
+
 /** The place for new files is shown instead. */
 const hasNoFiles = (field: Field, shown: ValueEntry | null): boolean =>
-  field.type === 'file' && (shown?.type !== 'file' || shown.file_descriptions.length === 0)
+  takesFiles(field) && (shown === null || isEmptyEntry(shown))

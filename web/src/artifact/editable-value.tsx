@@ -4,6 +4,7 @@ import { Icon } from '../design/icon.tsx'
 import { joinClasses } from '../design/join-classes.ts'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import type { Field } from '../fields/field-context.tsx'
+import { getFieldType } from '../fields/registry.ts'
 import { Value } from '../fields/value.tsx'
 import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { texts } from '../texts/texts.ts'
@@ -93,7 +94,7 @@ export function EditableValue({ field, entry, labelId, look = 'row', children, w
           <span className={styles.dot} title={texts.editing.saving} />
         ) : (
           <span className={styles.hint}>
-            <Icon name={look === 'title' ? 'edit' : hintOf(field.type)} />
+            <Icon name={look === 'title' ? 'edit' : getFieldType(field.type).editIcon} />
           </span>
         )}
       </button>
@@ -114,9 +115,4 @@ export function EditableValue({ field, entry, labelId, look = 'row', children, w
       <EditNotes field={field} editing={editing} errorId={errorId} />
     </div>
   )
-}
-
-const hintOf = (type: string): 'calendar' | 'chevron-down' | 'edit' => {
-  if (type === 'date') return 'calendar'
-  return ['sb', 'rb', 'msb', 'cb', 'tbl', 'perm'].includes(type) ? 'chevron-down' : 'edit'
 }

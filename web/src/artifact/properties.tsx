@@ -3,6 +3,7 @@ import type { OpenArtifact } from '../data/artifacts.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 import { useFocusGroup } from '../design/use-focus-group.ts'
 import { useFieldContext } from '../fields/field-context.tsx'
+import { getFieldType } from '../fields/registry.ts'
 import { Value } from '../fields/value.tsx'
 import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { usePageActions } from '../frame/page-actions.ts'
@@ -101,8 +102,5 @@ function Property({ placed: { field, entry } }: { readonly placed: PositionedFie
 }
 
 /** How many links, files or references a value has. */
-export function countEntries(entry: ValueEntry | null): number {
-  if (entry?.type === 'art_link') return entry.links.length + entry.reverse_links.length
-  if (entry?.type === 'file') return entry.file_descriptions.length
-  return entry?.type === 'cross' ? entry.value.length : 0
-}
+export const countEntries = (entry: ValueEntry | null): number =>
+  entry === null ? 0 : (getFieldType(entry.type).count?.(entry) ?? 0)

@@ -18,6 +18,7 @@ import {
 } from '../fields/editors/list-options.ts'
 import type { PickerOption } from '../fields/editors/picker.tsx'
 import { type Field, useFieldContext } from '../fields/field-context.tsx'
+import { isEmptyEntry } from '../fields/registry.ts'
 import { usePageActions } from '../frame/page-actions.ts'
 import { texts } from '../texts/texts.ts'
 import { EditNotes } from './edit-notes.tsx'
@@ -234,11 +235,4 @@ const statusChange = (field: Field, option: PickerOption, base: ValueEntry | nul
   }
 }
 
-/** The stage of each value, by the order of the list and the values that count as open. */
-function isEmpty(entry: ValueEntry | undefined): boolean {
-  if (entry === undefined) return true
-  if ('bind_value_ids' in entry) return listItems(entry).length === 0
-  if ('file_descriptions' in entry) return entry.file_descriptions.length === 0
-  if (entry.type === 'art_link') return entry.links.length === 0
-  return 'value' in entry && (entry.value === null || entry.value === '')
-}
+const isEmpty = (entry: ValueEntry | undefined): boolean => entry === undefined || isEmptyEntry(entry)

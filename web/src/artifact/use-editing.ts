@@ -5,7 +5,8 @@ import type { ValueEntry } from '../data/trackers.ts'
 import { announce } from '../design/announce.tsx'
 import type { AnyFieldEditor } from '../fields/editor.ts'
 import { type Field, useFieldContext } from '../fields/field-context.tsx'
-import { isEditableType, useEditor } from '../fields/load-editor.ts'
+import { useEditor } from '../fields/load-editor.ts'
+import { isEditableType } from '../fields/registry.ts'
 
 interface OpenEditor {
   readonly draft: unknown

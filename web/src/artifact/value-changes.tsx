@@ -4,12 +4,11 @@ import type { ValueEntry } from '../data/trackers.ts'
 import { Button } from '../design/button.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { type Field, useAnyFieldContext } from '../fields/field-context.tsx'
+import { getFieldType } from '../fields/registry.ts'
 import { Value } from '../fields/value.tsx'
 import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './value-changes.module.css'
-
-type Step = Extract<NonNullable<ValueChange['after']>, { type: 'ttmstepdef' }>['value'][number]
 
 const words = texts.artifact.comments
 
@@ -25,8 +24,11 @@ interface ChangedValueProps {
 export function ChangedValue({ change, isOpen = false }: ChangedValueProps): ReactNode {
   const { before, after } = change
   const field = useAnyFieldContext()?.tracker.fields.find(({ field_id }) => field_id === change.field_id)
-  if (isLongChange(change)) {
-    const versions = { before: getSource(before), after: getSource(after), isByLine: change.type !== 'text' }
+  const { differences } = getFieldType(change.type)
+  if (differences !== undefined) {
+    const { isByLine, source } = differences
+    const sourceOf = (entry: ValueChange['after']): string => (entry !== null && 'value' in entry ? source(entry) : '')
+    const versions = { before: sourceOf(before), after: sourceOf(after), isByLine }
     return isOpen ? <Difference {...versions} /> : <ChangedText {...versions} />
   }
   return (
@@ -45,7 +47,7 @@ export function ChangedValue({ change, isOpen = false }: ChangedValueProps): Rea
 }
 
 /** A long value, of which the differences are shown. */
-export const isLongChange = ({ type }: ValueChange): boolean => type === 'text' || type === 'ttmstepdef'
+export const isLongChange = ({ type }: ValueChange): boolean => getFieldType(type).differences !== undefined
 
 type DifferenceProps = Parameters<typeof TextDifference>[0]
 
@@ -72,16 +74,6 @@ interface ValueOrEmptyProps {
   readonly field: Field | undefined
 }
 
-// The entry of a text in a history is its source, without the rendered text.
+// Only entries of texts differ from those of an artifact, and these are shown as differences.
 const ValueOrEmpty = ({ of, field }: ValueOrEmptyProps): ReactNode =>
-  of === null || of.type === 'text' ? <EmptyValue /> : <Value entry={of as ValueEntry} {...(field && { field })} />
-
-function getSource(entry: ValueChange['after']): string {
-  if (entry?.type === 'text') return entry.value
-  // A table of each version would be longer than the page.
-  if (entry?.type === 'ttmstepdef') return entry.value.map(describeStep).join('')
-  return ''
-}
-
-const describeStep = ({ rank, description, expected_results }: Step): string =>
-  `${rank}. ${[description, expected_results].filter((text) => text !== '').join(' → ')}\n`
+  of === null ? <EmptyValue /> : <Value entry={of as ValueEntry} {...(field && { field })} />

@@ -5,7 +5,7 @@ import { buildQueryKey, queryCache, renewArtifactLists } from './queries.ts'
 import { trackerQuery } from './route-queries.ts'
 import type { ValueEntry } from './trackers.ts'
 
-type LinkEntry = Extract<ValueEntry, { type: 'art_link' }>
+type LinkEntry = Extract<ValueEntry, { readonly reverse_links: unknown }>
 
 /** How some artifacts are linked with one: in which of them the link is stored. */
 export interface LinkRole {
@@ -31,9 +31,11 @@ export async function readLinkPartner(id: number, signal: AbortSignal): Promise<
     queryFn: () => readResource<TrackerRepresentation>(path, query),
     ...(staleTime === undefined ? {} : { staleTime }),
   })
-  const field = fields.find(({ type, permissions }) => type === 'art_link' && permissions.includes('update'))
-  const entry = values?.find((each) => each.type === 'art_link' && each.field_id === field?.field_id)
-  return { id, field: field?.field_id ?? null, entry: entry?.type === 'art_link' ? entry : undefined }
+  const field = fields.find(
+    ({ allowed_types, permissions }) => allowed_types !== undefined && permissions.includes('update'),
+  )
+  const entry = values?.find(({ field_id }) => field_id === field?.field_id)
+  return { id, field: field?.field_id ?? null, entry: entry && 'reverse_links' in entry ? entry : undefined }
 }
 
 /** Those of some artifacts that already are linked with the partner in this way. */

@@ -33,13 +33,17 @@ export interface EditorProps<Draft> {
   readonly isWrapped?: boolean
 }
 
-/** How values of some field types are edited: one file in `kinds/` and one line in `kinds.ts`. */
+/** How values of some field types are edited; they are in files that are loaded when they are needed. */
 export interface FieldEditor<Draft> {
   /** `line`: an input in the box of the value; `picker`: a list below it; `block`: an editor with its own buttons. */
   readonly shape: 'line' | 'picker' | 'block'
   /** The state of the editor for a value. Drafts are plain data: they are stored as JSON. */
   toDraft(entry: ValueEntry | null, field: Field): Draft
   parse(draft: Draft, field: Field, context: FieldContext): ParsedDraft
+  /** The value for the default of a field (docs/api/trackers.md §3.5); absent: fields of the type have none. */
+  fromDefault?(value: unknown, field: Field): ValueEntry | null
+  /** The value for texts of a URL: what one would type, labels, names or ids. Absent: they are ignored. */
+  fromTexts?(texts: readonly string[], field: Field): ValueEntry | null
   /** Whether two values are the same for a user who edits them; derived parts do not count. */
   isSame(a: ValueEntry | null, b: ValueEntry | null): boolean
   Editor(props: EditorProps<Draft>): ReactNode

@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts.ts'
 import { defineEditor, type EditorProps } from '../editor.ts'
 import { useFieldContext } from '../field-context.tsx'
 import styles from './editors.module.css'
-import { headOf } from './head-of.ts'
+import { headOf, isObject } from './head-of.ts'
 import { LineInput } from './line-input.tsx'
 import { isFloat, parseDecimal } from './parse-number.ts'
 
@@ -39,6 +39,10 @@ export const computed = defineEditor<Draft>({
     const manual_value = parseDecimal(text)
     return { isValid: true, input: { manual_value }, shown: shown(manual_value) }
   },
+  fromDefault: (value, field) =>
+    isObject(value)
+      ? { ...headOf(field, 'computed'), is_autocomputed: false, value: null, manual_value: Number(value['value']) }
+      : null,
   isSame: (a, b) => manualOf(a) === manualOf(b),
   Editor: ComputedEditor,
 })

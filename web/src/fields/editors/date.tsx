@@ -4,6 +4,7 @@ import { Icon } from '../../design/icon.tsx'
 import { pageLocale } from '../../texts/language.ts'
 import { texts } from '../../texts/texts.ts'
 import { defineEditor, type EditorProps } from '../editor.ts'
+import type { Field } from '../field-context.tsx'
 import styles from './editors.module.css'
 import { headOf } from './head-of.ts'
 import { LineInput } from './line-input.tsx'
@@ -38,9 +39,17 @@ export const date = defineEditor<string>({
     const value = is_time_displayed ? withOffset(typed) : typed.day
     return { isValid: true, input: { value }, shown: { ...head, value } }
   },
+  fromDefault: (value, field) => (value === null || value === '' ? null : entryOf(field, String(value))),
+  fromTexts: ([text = ''], field) => entryOf(field, text),
   isSame: (a, b) => comparable(a) === comparable(b),
   Editor: DateEditor,
 })
+
+function entryOf(field: Field, text: string): ValueEntry | null {
+  const value = text.trim().replace(' ', 'T')
+  if (Number.isNaN(new Date(value).getTime())) return null
+  return { ...headOf(field, 'date'), value, is_time_displayed: field.is_time_displayed ?? false }
+}
 
 /** Without time, a date is the day that is written, whatever the zone. */
 function comparable(entry: ValueEntry | null): string | number | null {

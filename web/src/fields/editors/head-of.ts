@@ -11,3 +11,6 @@ export function numberSetting({ specific_properties }: Field, name: string): num
   const value = Array.isArray(specific_properties) ? undefined : specific_properties[name]
   return Number(value ?? 0) || 0
 }
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

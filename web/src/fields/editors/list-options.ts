@@ -4,7 +4,6 @@ import { getUserName } from '../../user-name.ts'
 import type { Field, FieldContext } from '../field-context.tsx'
 import type { PickerOption } from './picker.tsx'
 
-type ListEntry = Extract<ValueEntry, { type: 'sb' | 'rb' | 'msb' | 'cb' }>
 type OpenListEntry = Extract<ValueEntry, { type: 'tbl' }>
 export type ListItem = OpenListEntry['bind_value_objects'][number]
 type FieldValue = Extract<Field['values'], readonly unknown[]>[number]
@@ -66,14 +65,13 @@ export const getItemLabel = (item: ListItem): string => createItemOption(item).l
 
 /** The values of a list; the user that stands for none is no value. */
 export const listItems = (entry: ValueEntry | null): readonly ListItem[] =>
-  entry?.type === 'tbl'
-    ? entry.bind_value_objects
-    : isListEntry(entry)
-      ? entry.values.filter((item) => !('username' in item && item.id === null))
-      : []
-
-const isListEntry = (entry: ValueEntry | null): entry is ListEntry =>
-  entry !== null && ['sb', 'rb', 'msb', 'cb'].includes(entry.type)
+  entry === null
+    ? []
+    : 'bind_value_objects' in entry
+      ? entry.bind_value_objects
+      : 'values' in entry
+        ? entry.values.filter((item) => !('username' in item && item.id === null))
+        : []
 
 /** A value of an artifact for an option, as far as the page knows it. */
 export function createItem({ id, label, color, user }: PickerOption): ListItem {

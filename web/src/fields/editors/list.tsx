@@ -17,6 +17,7 @@ import {
   listItems,
   noneId,
 } from './list-options.ts'
+import { listFromDefault, listFromTexts } from './list-values.ts'
 import { Picker, type PickerOption } from './picker.tsx'
 
 /** One of several values. */
@@ -24,6 +25,8 @@ export const list = defineEditor<readonly PickerOption[]>({
   shape: 'picker',
   toDraft: (entry) => listItems(entry).map(createItemOption),
   parse: parseChoice,
+  fromDefault: (value, field) => listFromDefault(value, field, 'one'),
+  fromTexts: (texts, field) => listFromTexts(texts, field, 'one'),
   isSame: hasSameItems,
   Editor: (props) => <ListEditor {...props} isMultiple={false} />,
 })
@@ -33,7 +36,7 @@ export function parseChoice(draft: readonly PickerOption[], field: Field): Parse
   if (chosen.length === 0 && field.required) return { isValid: false, message: texts.states.required }
   const bind_value_ids = chosen.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : id))
   const shown = {
-    ...headOf(field, field.type as 'sb' | 'rb' | 'msb' | 'cb'),
+    ...headOf(field, field.type),
     values: chosen.map(createItem),
     bind_value_ids,
   }

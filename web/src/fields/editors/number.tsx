@@ -1,45 +1,78 @@
 import type { ValueEntry } from '../../data/trackers.ts'
 import { texts } from '../../texts/texts.ts'
-import { type AnyFieldEditor, defineEditor, type EditorProps } from '../editor.ts'
+import { type AnyFieldEditor, defineEditor } from '../editor.ts'
 import { headOf } from './head-of.ts'
 import { LineInput } from './line-input.tsx'
 import { isFloat, isInt, parseDecimal } from './parse-number.ts'
 
-const words = texts.editing
+type NumberEntry = Extract<ValueEntry, { readonly value: number | null }>
 
-const numberKind = (type: 'int' | 'float'): AnyFieldEditor =>
-  defineEditor<string>({
+interface NumberEditorOptions {
+  readonly type: NumberEntry['type']
+  /** The number that a text stands for; undefined: none. */
+  parse(text: string): number | undefined
+  /** The text that users edit. */
+  format(value: number): string
+  /** What an invalid text should be. */
+  readonly message: string
+  readonly inputMode: 'numeric' | 'decimal' | 'text'
+}
+
+/** A number, or what is stored as one, in one line. */
+export function createNumberEditor({ type, parse, format, message, inputMode }: NumberEditorOptions): AnyFieldEditor {
+  const numberOf = (entry: ValueEntry | null): number | null =>
+    entry?.type === type ? (entry as NumberEntry).value : null
+  return defineEditor<string>({
     shape: 'line',
-    toDraft: (entry) => String(numberOf(entry) ?? ''),
+    toDraft(entry) {
+      const value = numberOf(entry)
+      return value === null ? '' : format(value)
+    },
     parse(draft, field) {
       const text = draft.trim()
       if (text === '') {
         if (field.required) return { isValid: false, message: texts.states.required }
-        return { isValid: true, input: { value: '' }, shown: { ...headOf(field, type), value: null } }
+        return { isValid: true, input: { value: '' }, shown: { ...headOf(field, type), value: null } as NumberEntry }
       }
-      const number = parseDecimal(text)
-      if (!(type === 'int' ? isInt(text) : isFloat(text)))
-        return { isValid: false, message: type === 'int' ? words.notWholeNumber : words.notNumber }
-      return { isValid: true, input: { value: number }, shown: { ...headOf(field, type), value: number } }
+      const value = parse(text)
+      if (value === undefined) return { isValid: false, message }
+      return { isValid: true, input: { value }, shown: { ...headOf(field, type), value } as NumberEntry }
+    },
+    fromDefault: (value, field) =>
+      typeof value === 'number' ? ({ ...headOf(field, type), value } as NumberEntry) : null,
+    fromTexts([text = ''], field) {
+      const value = parse(text.trim())
+      return value === undefined ? null : ({ ...headOf(field, type), value } as NumberEntry)
     },
     isSame: (a, b) => numberOf(a) === numberOf(b),
-    Editor: NumberEditor,
+    Editor: ({ draft, onDraft, onCommit, field, ...rest }) => (
+      <LineInput
+        {...rest}
+        isNumber
+        inputMode={inputMode}
+        value={draft}
+        onChange={onDraft}
+        onCommit={() => onCommit()}
+        isRequired={field.required}
+      />
+    ),
   })
+}
 
-const numberOf = (entry: ValueEntry | null): number | null =>
-  entry?.type === 'int' || entry?.type === 'float' ? entry.value : null
+const words = texts.editing
 
-const NumberEditor = ({ draft, onDraft, onCommit, field, ...rest }: EditorProps<string>) => (
-  <LineInput
-    {...rest}
-    isNumber
-    inputMode={field.type === 'int' ? 'numeric' : 'decimal'}
-    value={draft}
-    onChange={onDraft}
-    onCommit={() => onCommit()}
-    isRequired={field.required}
-  />
-)
+export const int = createNumberEditor({
+  type: 'int',
+  parse: (text) => (isInt(text) ? parseDecimal(text) : undefined),
+  format: String,
+  message: words.notWholeNumber,
+  inputMode: 'numeric',
+})
 
-export const int = numberKind('int')
-export const float = numberKind('float')
+export const float = createNumberEditor({
+  type: 'float',
+  parse: (text) => (isFloat(text) ? parseDecimal(text) : undefined),
+  format: String,
+  message: words.notNumber,
+  inputMode: 'decimal',
+})

@@ -6,6 +6,7 @@ import { Items } from '../values/items.tsx'
 import { headOf } from './head-of.ts'
 import { useUserSearch } from './list.tsx'
 import { createItem, createItemOption, hasSameItems, listItems, listOptions } from './list-options.ts'
+import { listFromDefault, listFromTexts } from './list-values.ts'
 import { Picker, type PickerOption } from './picker.tsx'
 
 /** Several values; new ones can be typed. */
@@ -25,6 +26,8 @@ export const openList = defineEditor<readonly PickerOption[]>({
     }
     return { isValid: true, input: { value: { bind_value_objects } }, shown: shown as ValueEntry }
   },
+  fromDefault: (value, field) => listFromDefault(value, field, 'open'),
+  fromTexts: (texts, field) => listFromTexts(texts, field, 'open'),
   isSame: hasSameItems,
   Editor: OpenListEditor,
 })

@@ -1,13 +1,14 @@
 import type { ValueEntry } from '../../data/trackers.ts'
 import { texts } from '../../texts/texts.ts'
-import { defineEditor } from '../editor.ts'
+import { type AnyFieldEditor, defineEditor } from '../editor.ts'
+import type { Field } from '../field-context.tsx'
 import { headOf, numberSetting } from './head-of.ts'
 import { LineInput } from './line-input.tsx'
 
 const words = texts.editing
 
-/** One line of text. */
-export const string = defineEditor<string>({
+/** One line of text that only the server reads. */
+export const encrypted = defineEditor<string>({
   shape: 'line',
   toDraft: (entry) => (entry?.type === 'string' ? entry.value : ''),
   parse(draft, field) {
@@ -21,6 +22,15 @@ export const string = defineEditor<string>({
     <LineInput {...rest} value={draft} onChange={onDraft} onCommit={() => onCommit()} isRequired={field.required} />
   ),
 })
+
+/** One line of text. */
+export const string: AnyFieldEditor = {
+  ...encrypted,
+  fromDefault: (value, field) => entryOf(field, typeof value === 'string' ? value : ''),
+  fromTexts: ([text = ''], field) => entryOf(field, text),
+}
+
+const entryOf = (field: Field, value: string): ValueEntry => ({ ...headOf(field, 'string'), value })
 
 const textOf = (entry: ValueEntry | null): string =>
   entry?.type === 'string' || entry?.type === 'Encrypted' ? entry.value : ''

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import type { ValueEntry } from '../../data/trackers.ts'
 import { texts } from '../../texts/texts.ts'
 import { defineEditor, type EditorProps } from '../editor.ts'
-import { headOf } from './head-of.ts'
+import type { Field } from '../field-context.tsx'
+import { headOf, isObject } from './head-of.ts'
 import { loadTextTools, TextEditor } from './text-editor.tsx'
 import { plainHtml, sourceOf, type TextDraft, type TextFormat } from './text-source.ts'
 
@@ -31,8 +33,21 @@ export const text = defineEditor<TextDraft>({
       },
     }
   },
+  fromDefault: (value, field) =>
+    isObject(value) && typeof value['content'] === 'string'
+      ? entryOf(field, value['content'], String(value['format']))
+      : null,
+  fromTexts: ([text = ''], field) => entryOf(field, text, 'commonmark'),
   isSame: (a, b) => (sourceOf(a)?.content ?? '') === (sourceOf(b)?.content ?? ''),
   Editor: FieldTextEditor,
+})
+
+const entryOf = (field: Field, content: string, format: string): ValueEntry => ({
+  ...headOf(field, 'text'),
+  ...(format === 'commonmark' ? { commonmark: content } : {}),
+  value: content,
+  format: format === 'text' ? 'text' : 'html',
+  post_processed_value: content,
 })
 
 /** A text field without value has the format that the user prefers. */

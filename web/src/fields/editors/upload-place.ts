@@ -21,6 +21,8 @@ export function nameOfPasted(file: File): File {
 /** The first field with files that the user can change: it takes the pictures of texts. */
 export const findFileField = ({ tracker, frozen, artifact }: FieldContext): Field | undefined =>
   tracker.fields.find(
-    ({ type, permissions, field_id }) =>
-      type === 'file' && permissions.includes(artifact === null ? 'create' : 'update') && !frozen.has(field_id),
+    ({ file_creation_uri, permissions, field_id }) =>
+      file_creation_uri !== undefined &&
+      permissions.includes(artifact === null ? 'create' : 'update') &&
+      !frozen.has(field_id),
   )

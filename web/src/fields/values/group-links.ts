@@ -1,8 +1,8 @@
-import type { ValueEntry } from '../../data/trackers.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Field } from '../field-context.tsx'
+import type { EntryOf } from '../field-type.ts'
 
-type LinkEntry = Extract<ValueEntry, { type: 'art_link' }>
+type LinkEntry = EntryOf<'art_link'>
 export type ArtifactLink = LinkEntry['links'][number]
 
 export interface LinkedArtifacts {

@@ -269,4 +269,4 @@ function describeChanges(changes: NonNullable<HistoryEntry['changes']>): string 
 }
 
 const isEmptyLink = (entry: NonNullable<HistoryEntry['changes']>[number]['before']): boolean =>
-  entry?.type === 'art_link' && entry.links.length === 0
+  entry !== null && 'reverse_links' in entry && entry.links.length === 0

@@ -35,7 +35,7 @@ export function checkDates(
 }
 
 function timeOf(entry: ValueEntry | undefined): number | null {
-  if (entry?.type !== 'date' || entry.value === null) return null
+  if (entry === undefined || !('is_time_displayed' in entry) || entry.value === null) return null
   const { value } = entry
   return new Date(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00` : value).getTime()
 }

@@ -1,6 +1,6 @@
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import type { Field } from '../../fields/field-context.tsx'
-import { isEditableType } from '../../fields/load-editor.ts'
+import { getFieldType, isEditableType } from '../../fields/registry.ts'
 
 /** One position in the form: a field, text of the tracker, or columns side by side. */
 export type FormItem =
@@ -26,14 +26,14 @@ const isInForm = ({ type, permissions }: Field): boolean => isEditableType(type)
 /** Arranges the form as the tracker does. */
 export function layOutForm({ fields, structure }: TrackerRepresentation): readonly FormSet[] {
   const fieldById = new Map(fields.map((field) => [field.field_id, field]))
-  const typeOf = ({ id }: Element): string | undefined => fieldById.get(id)?.type
   const collect = (elements: readonly Element[]): FormItem[] => {
     const items: FormItem[] = []
     for (const element of elements) {
       const field = fieldById.get(element.id)
       if (field === undefined) continue
-      if (field.type === 'column') addColumn(items, element.id, collect(element.content ?? []))
-      else if (field.type === 'staticrichtext') items.push({ kind: 'text', field })
+      const { layout } = getFieldType(field.type)
+      if (layout === 'column') addColumn(items, element.id, collect(element.content ?? []))
+      else if (layout === 'text') items.push({ kind: 'text', field })
       else if (isInForm(field)) items.push({ kind: 'field', field })
     }
     return items
@@ -41,12 +41,9 @@ export function layOutForm({ fields, structure }: TrackerRepresentation): readon
   const elements = structure as readonly Element[]
   const sets: FormSet[] = []
   for (const element of elements) {
-    if (typeOf(element) === 'fieldset')
-      sets.push({
-        id: element.id,
-        title: fieldById.get(element.id)?.label ?? null,
-        items: collect(element.content ?? []),
-      })
+    const field = fieldById.get(element.id)
+    if (field !== undefined && getFieldType(field.type).layout === 'set')
+      sets.push({ id: element.id, title: field.label, items: collect(element.content ?? []) })
     else sets.push({ id: element.id, title: null, items: collect([element]) })
   }
   return sets.filter(({ items }) => items.some(({ kind }) => kind !== 'text'))

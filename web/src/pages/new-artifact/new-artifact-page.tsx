@@ -19,6 +19,7 @@ import { showToast } from '../../design/toast.tsx'
 import type { AnyFieldEditor } from '../../fields/editor.ts'
 import { type Field, FieldContextProvider } from '../../fields/field-context.tsx'
 import { loadEditor } from '../../fields/load-editor.ts'
+import { getFieldType } from '../../fields/registry.ts'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
@@ -51,7 +52,9 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
   useEffect(() => {
     let isOver = false
     const load = async (): Promise<void> => {
-      const loaded = await Promise.all(types.split(',').map(async (type) => [type, await loadEditor(type)] as const))
+      const loaded = await Promise.all(
+        (types.split(',') as Field['type'][]).map(async (type) => [type, await loadEditor(type)] as const),
+      )
       if (!isOver) setKinds(new Map(loaded.flatMap(([type, kind]) => (kind === undefined ? [] : [[type, kind]]))))
     }
     load().catch(() => announce(texts.states.offline, 'assertive'))
@@ -279,12 +282,10 @@ interface CellProps {
   readonly takesFocus: boolean
 }
 
-const wideTypes = new Set(['text', 'ttmstepdef', 'art_link', 'file'])
-
 function Cell({ field, entry, takesFocus }: CellProps): ReactNode {
   const { field_id: id, type } = field
   const { tracker } = entry.context
-  const isWide = wideTypes.has(type) || id === tracker.semantics.title?.field_id
+  const isWide = getFieldType(type).isWide || id === tracker.semantics.title?.field_id
   const problem = entry.problems[id]
   const isLimited = tracker.workflow.is_used === '1' && tracker.workflow.field_id === id
   const labels = Array.isArray(field.values) ? field.values.map((value) => ('label' in value ? value.label : '')) : []

@@ -12,7 +12,6 @@ import type { PickerOption } from '../../fields/editors/picker.tsx'
 import type { Field, FieldContext } from '../../fields/field-context.tsx'
 import { texts } from '../../texts/texts.ts'
 import { assignRefusal, checkDates, type Problems } from './find-problems.ts'
-import { defaultEntry, entryOfTexts } from './initial-values.ts'
 
 type Drafts = Readonly<Record<number, unknown>>
 
@@ -239,9 +238,10 @@ function buildInitialDrafts(
   const prefilled = new Set<number>()
   const drafts = fields.map((field) => {
     const given = [...search.entries()].filter(([name]) => isNameOf(field, name)).map(([, value]) => value)
-    const prefill = given.length === 0 ? null : entryOfTexts(field, given)
+    const prefill = given.length === 0 ? null : (kindOf(field)?.fromTexts?.(given, field) ?? null)
     if (prefill !== null) prefilled.add(field.field_id)
-    return [field.field_id, kindOf(field)?.toDraft(prefill ?? defaultEntry(field), field)] as const
+    const initial = prefill ?? kindOf(field)?.fromDefault?.(field.default_value, field) ?? null
+    return [field.field_id, kindOf(field)?.toDraft(initial, field)] as const
   })
   return { drafts: Object.fromEntries(drafts), prefilled }
 }

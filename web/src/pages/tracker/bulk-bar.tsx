@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '../../design/menu.tsx'
 import { useShortcut } from '../../design/shortcut.ts'
 import type { ShortcutId } from '../../design/shortcut-table.ts'
 import { reportFailure } from '../../design/show-error.ts'
-import { isEditableType } from '../../fields/load-editor.ts'
+import { getFieldType, isEditableType } from '../../fields/registry.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './bulk-bar.module.css'
 import { saveArtifacts } from './export-csv.ts'
@@ -23,9 +23,6 @@ const BulkDeleteDialog = lazy(() =>
 const BulkLinkDialog = lazy(() => import('./bulk-link-dialog.tsx').then((file) => ({ default: file.BulkLinkDialog })))
 
 const words = texts.tracker.bulk
-
-/** One value makes no sense for several artifacts, or would replace others unseen. */
-const singleTypes = new Set(['file', 'art_link', 'ttmstepdef', 'computed'])
 
 interface BulkBarProps {
   readonly tracker: TrackerRepresentation
@@ -46,9 +43,12 @@ export function BulkBar(props: BulkBarProps): ReactNode {
   const [open, setOpen] = useState<{ readonly field: Field | undefined } | 'link' | 'delete' | null>(null)
   const [isExporting, setExporting] = useState(false)
   const { fields, semantics } = tracker
-  const canLink = fields.some(({ type, permissions }) => type === 'art_link' && permissions.includes('update'))
+  const canLink = fields.some(
+    ({ allowed_types, permissions }) => allowed_types !== undefined && permissions.includes('update'),
+  )
   const editable = fields.filter(
-    ({ type, permissions }) => isEditableType(type) && !singleTypes.has(type) && permissions.includes('update'),
+    ({ type, permissions }) =>
+      isEditableType(type) && getFieldType(type).isBulkEditable && permissions.includes('update'),
   )
   const fieldOf = (id: number | undefined): Field | undefined => editable.find(({ field_id }) => field_id === id)
   const [status, contributor] = [fieldOf(semantics.status?.field_id), fieldOf(semantics.contributor?.field_id)]

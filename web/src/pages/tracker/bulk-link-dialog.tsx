@@ -128,7 +128,7 @@ export function BulkLinkDialog({ tracker, selection, onClose }: BulkLinkDialogPr
 type LinkTypes = Parameters<typeof linkTitle>[2]
 
 const linkTypesOf = ({ fields }: TrackerRepresentation): LinkTypes =>
-  fields.find(({ type }) => type === 'art_link')?.allowed_types
+  fields.find(({ allowed_types }) => allowed_types !== undefined)?.allowed_types
 
 /** Every type in both directions. */
 const listRoles = (tracker: TrackerRepresentation): readonly LinkRole[] =>

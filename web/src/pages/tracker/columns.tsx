@@ -3,17 +3,13 @@ import type { ArtifactRepresentation } from '../../../../src/artifacts/represent
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { StatusMark, type StatusStage, stageOf } from '../../artifact/status-mark.tsx'
 import { findDueField } from '../../data/own-artifacts.ts'
-import type { ValueEntry } from '../../data/trackers.ts'
-import { ColorMark } from '../../design/badge.tsx'
-import { countDays, getToday } from '../../design/calendar-day.ts'
 import { DateTime } from '../../design/date-time.tsx'
-import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
-import { createItemOption, getItemLabel, listItems, listOptions } from '../../fields/editors/list-options.ts'
-import { Value } from '../../fields/value.tsx'
-import { EmptyValue } from '../../fields/values/empty-value.tsx'
+import { listOptions } from '../../fields/editors/list-options.ts'
+import type { FieldType } from '../../fields/field-type.ts'
+import { getFieldType, isEmptyEntry } from '../../fields/registry.ts'
 import { texts } from '../../texts/texts.ts'
 import { getUserName } from '../../user-name.ts'
 import styles from './artifact-grid.module.css'
@@ -30,6 +26,8 @@ export interface TrackerColumn {
   /** Id of the field whose values it shows; null: every artifact has it as a member. */
   readonly field: number | null
   readonly kind: 'id' | 'title' | 'users' | 'usual' | 'number'
+  /** The sum below the rows; absent: it has none. */
+  readonly formatSum?: FieldType['formatSum']
   /** In pixels, unless the user chose another one. */
   readonly usualWidth: number
   /** `isCompact`: names of users are left out. */
@@ -49,20 +47,20 @@ export interface GridColumn extends TrackerColumn {
 
 const widths = { id: 76, title: 260, users: 176, usual: 144, number: 120, updated: 160 } as const
 
-/** Their values have no form of one line. */
-const blockTypes = new Set(['burndown', 'ttmstepdef', 'ttmstepexec', 'perm', 'Encrypted', 'cross'])
-
 /** Columns that a tracker offers, in the order of its form after the usual ones. */
 export function listColumns(tracker: TrackerRepresentation): readonly TrackerColumn[] {
   const { fields, semantics } = tracker
   const fieldOf = (id: number | undefined): Field | undefined => fields.find(({ field_id }) => field_id === id)
+  const fieldWith = (member: FieldType['artifactMember']): Field | undefined =>
+    fields.find(({ type }) => getFieldType(type).artifactMember === member)
   const [title, status, contributor, updated] = [
     fieldOf(semantics.title?.field_id),
     fieldOf(semantics.status?.field_id),
     fieldOf(semantics.contributor?.field_id),
-    fields.find(({ type }) => type === 'lud'),
+    fieldWith('last_modified_date'),
   ]
-  const shown = new Set([title, status, contributor, updated, fields.find(({ type }) => type === 'aid')])
+  const id = fieldWith('id')
+  const shown = new Set([title, status, contributor, updated, id])
   const memberColumn = (
     field: Field | undefined,
     name: string,
@@ -80,7 +78,6 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
     cell,
     ...more,
   })
-  const id = fields.find(({ type }) => type === 'aid')
   const stageIn = stagesOf(status, semantics.status?.value_ids ?? [])
   const updatedColumn = memberColumn(updated, '@updated', words.updated, 'usual', ({ last_modified_date }) => (
     <DateTime at={last_modified_date} />
@@ -125,22 +122,19 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
     // Its heading, "Last updated on" in most trackers, is longer than its dates.
     { ...updatedColumn, usualWidth: widths.updated },
     ...fields
-      .filter((field) => !shown.has(field) && !blockTypes.has(field.type) && isValueField(field))
+      .filter((field) => !shown.has(field) && field.is_used && getFieldType(field.type).column !== 'none')
       .map((field) => fieldColumn(field, tracker)),
   ]
 }
 
-const isValueField = ({ type, is_used }: Field): boolean =>
-  is_used && !['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext'].includes(type)
-
 function fieldColumn(field: Field, tracker: TrackerRepresentation): TrackerColumn {
-  const kind = kindOf(field)
+  const { column, needsLabel, renderLine, renderValue, formatSum } = getFieldType(field.type)
+  const kind = column === 'number' ? 'number' : 'usual'
   const line = ({ values, is_open }: ArtifactRepresentation): ReactNode => {
     const entry = values?.find(({ field_id }) => field_id === field.field_id)
     const isDue = is_open && field.field_id === findDueField(tracker)
-    return entry && <Line entry={entry} field={field} isDue={isDue} />
+    return entry && (renderLine?.({ entry, field, isDue }) ?? renderValue?.({ entry, field }))
   }
-  const isNamed = kind === 'number' || ['date', 'subon', 'lud'].includes(field.type)
   return {
     name: field.name,
     title: field.label,
@@ -149,11 +143,12 @@ function fieldColumn(field: Field, tracker: TrackerRepresentation): TrackerColum
     kind,
     usualWidth: widths[kind],
     cell: line,
+    ...(formatSum && { formatSum }),
     fact: (artifact) => {
       const entry = artifact.values?.find(({ field_id }) => field_id === field.field_id)
       if (entry === undefined || isEmptyEntry(entry)) return null
       const content = line(artifact)
-      return isNamed ? (
+      return needsLabel ? (
         <>
           {field.label} {content}
         </>
@@ -163,9 +158,6 @@ function fieldColumn(field: Field, tracker: TrackerRepresentation): TrackerColum
     },
   }
 }
-
-const kindOf = ({ type }: Field): 'number' | 'usual' =>
-  ['int', 'float', 'computed', 'priority', 'atid'].includes(type) ? 'number' : 'usual'
 
 /** All columns as one, for narrow windows: the title, and the others below it. */
 export function summarizeColumns(columns: readonly TrackerColumn[]): TrackerColumn {
@@ -194,87 +186,6 @@ export function summarizeColumns(columns: readonly TrackerColumn[]): TrackerColu
       </span>
     ),
   }
-}
-
-interface LineProps {
-  readonly entry: ValueEntry
-  readonly field: Field
-  /** It is the date that the artifact is due on, which is still open. */
-  readonly isDue: boolean
-}
-
-/** A value on one line. */
-function Line({ entry, field, isDue }: LineProps): ReactNode {
-  switch (entry.type) {
-    case 'text':
-      return entry.format === 'html' ? entry.value.replaceAll(/<[^>]*>|&nbsp;/g, ' ') : entry.value
-    case 'file':
-      return entry.file_descriptions.map(({ name }) => name).join(', ')
-    case 'art_link':
-      return entry.links.map(({ id }) => `#${id}`).join(', ')
-    case 'date':
-      return entry.value === null || entry.is_time_displayed ? (
-        <Value entry={entry} field={field} />
-      ) : (
-        <Day at={entry.value} isDue={isDue} />
-      )
-    case 'sb':
-    case 'rb':
-    case 'msb':
-    case 'cb':
-    case 'tbl':
-      return <ListValues entry={entry} />
-    default:
-      return <Value entry={entry} field={field} />
-  }
-}
-
-/** Days before which a due date is marked. */
-const soonDays = 2
-
-function Day({ at, isDue }: { readonly at: string; readonly isDue: boolean }): ReactNode {
-  const days = isDue ? countDays(getToday(), at.slice(0, 10)) : Number.POSITIVE_INFINITY
-  return (
-    <span className={days < 0 ? styles.late : days <= soonDays ? styles.soon : undefined}>
-      <DateTime at={at} as="shortDay" />
-      {days < 0 && (
-        <>
-          {' '}
-          <Icon name="clock" />
-          <VisuallyHidden>{words.overdue}</VisuallyHidden>
-        </>
-      )}
-    </span>
-  )
-}
-
-/** Values of a list in one line: a mark in their color and the name. */
-const ListValues = ({ entry }: { readonly entry: ValueEntry }): ReactNode => {
-  const items = listItems(entry)
-  if (items.length === 0) return <EmptyValue />
-  return (
-    <span className={styles.items} title={items.map(getItemLabel).join(', ')}>
-      {items.map((item, place) => {
-        // biome-ignore-start lint/suspicious/noArrayIndexKey: the elements of a row are those of another one next
-        if ('username' in item) return <UserBadge key={place} user={item} />
-        const { label, color } = createItemOption(item)
-        return (
-          <span key={place}>
-            {color && <ColorMark color={color} />}
-            {label}
-          </span>
-        )
-        // biome-ignore-end lint/suspicious/noArrayIndexKey: until here
-      })}
-    </span>
-  )
-}
-
-function isEmptyEntry(entry: ValueEntry): boolean {
-  if (entry.type === 'file') return entry.file_descriptions.length === 0
-  if (entry.type === 'art_link') return entry.links.length === 0
-  if ('bind_value_ids' in entry) return listItems(entry).length === 0
-  return 'value' in entry && (entry.value === null || entry.value === '')
 }
 
 interface UsersProps {

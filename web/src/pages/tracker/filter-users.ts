@@ -3,7 +3,7 @@ import { queryCache } from '../../data/queries.ts'
 import { suggestMembers, suggestUsers } from '../../data/suggestions.ts'
 import { createUserOption, listOptions } from '../../fields/editors/list-options.ts'
 import type { PickerOption } from '../../fields/editors/picker.tsx'
-import { type Field, idOfLogin, isSetBySystem } from './view.ts'
+import { type Field, holdsSystemUser, idOfLogin } from './view.ts'
 
 const keyOf = (login: string): readonly string[] => ['filtered user', login]
 
@@ -14,7 +14,7 @@ export async function findUsers(
   project: number,
   signal: AbortSignal,
 ): Promise<readonly PickerOption[]> {
-  const found = isSetBySystem(field)
+  const found = holdsSystemUser(field)
     ? await suggestMembers(text, project, signal)
     : await suggestUsers(text, project, field.field_id, signal)
   return found.flatMap((user) => {

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useResource } from '../../data/queries.ts'
-import { formatNumber } from '../../design/format-number.ts'
 import { KeyCaps } from '../../design/keys.tsx'
 import { useShortcutChoices } from '../../design/shortcut-choices.ts'
 import { getShortcutKeys, type ShortcutId } from '../../design/shortcut-table.ts'
 import { texts } from '../../texts/texts.ts'
+import type { TrackerColumn } from './columns.tsx'
 import styles from './grid-foot.module.css'
 
 const words = texts.tracker
@@ -55,7 +55,7 @@ interface SumsProps {
   readonly tracker: number
   /** The condition of the list; empty: all artifacts. */
   readonly condition: string
-  readonly columns: readonly { readonly field: number | null; readonly title: string }[]
+  readonly columns: readonly Pick<TrackerColumn, 'field' | 'title' | 'formatSum'>[]
   /** The rows, while they are those of the condition: other ones may have other sums. */
   readonly rows: unknown
 }
@@ -74,12 +74,12 @@ function Sums({ tracker, condition, columns, rows }: SumsProps): ReactNode {
     last.current = { condition, rows }
     if (isSame && columns.length > 0) void refetch({ cancelRefetch: false })
   })
-  return columns.map(({ field, title }) => {
+  return columns.map(({ field, title, formatSum }) => {
     const sum = data?.find(({ field_id }) => field_id === field)?.sum ?? null
     return (
       sum !== null && (
         <span key={field}>
-          {title} <strong>{formatNumber(sum)}</strong>
+          {title} <strong>{formatSum?.(sum)}</strong>
         </span>
       )
     )

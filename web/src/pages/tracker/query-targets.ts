@@ -2,17 +2,16 @@ import type { TrackerRepresentation } from '../../../../src/trackers/representat
 import { fold } from '../../fields/editors/fold.ts'
 import { isSearchedByName, listOptions } from '../../fields/editors/list-options.ts'
 import type { PickerOption } from '../../fields/editors/picker.tsx'
-import { type Field, isSortable } from './view.ts'
-
-/** Kinds of comparisons (docs/api/queries.md §2.4). */
-export type TargetKind = 'text' | 'number' | 'date' | 'list'
+import type { Comparison } from '../../fields/field-type.ts'
+import { getFieldType } from '../../fields/registry.ts'
+import { type Field, holdsSystemUser, isSortable } from './view.ts'
 
 /** A field, or metadata, that queries can compare. */
 export interface QueryTarget {
   /** As in a query: `status`, `@comments`. */
   readonly name: string
   readonly label: string
-  readonly kind: TargetKind
+  readonly kind: Comparison
   /** null: metadata that no field holds. */
   readonly field: Field | null
   readonly hasTime: boolean
@@ -25,32 +24,12 @@ export interface QueryTarget {
   readonly isSortable: boolean
 }
 
-const kinds: Readonly<Record<string, TargetKind>> = {
-  string: 'text',
-  text: 'text',
-  file: 'text',
-  int: 'number',
-  float: 'number',
-  date: 'date',
-  lud: 'date',
-  subon: 'date',
-  sb: 'list',
-  rb: 'list',
-  msb: 'list',
-  cb: 'list',
-  tbl: 'list',
-  subby: 'list',
-  luby: 'list',
-}
-
-export const operatorsOf: Readonly<Record<TargetKind, readonly string[]>> = {
+export const operatorsOf: Readonly<Record<Comparison, readonly string[]>> = {
   text: ['=', '!='],
   number: ['=', '!=', '<', '<=', '>', '>=', 'BETWEEN'],
   date: ['=', '!=', '<', '<=', '>', '>=', 'BETWEEN'],
   list: ['=', '!=', 'IN', 'NOT IN'],
 }
-
-const systemTypes = new Set(['lud', 'subon', 'subby', 'luby'])
 
 const known = new WeakMap<TrackerRepresentation, ReadonlyMap<string, QueryTarget>>()
 
@@ -65,19 +44,17 @@ export function targetsOf(tracker: TrackerRepresentation): ReadonlyMap<string, Q
 }
 
 function toTarget(field: Field): readonly QueryTarget[] {
-  const kind = kinds[field.type]
+  const { comparison: kind, isSetBySystem } = getFieldType(field.type)
   if (kind === undefined) return []
-  const isSystem = systemTypes.has(field.type)
-  const isSystemUser = field.type === 'subby' || field.type === 'luby'
   return [
     {
       name: field.name,
       label: field.label,
       kind,
       field,
-      hasTime: isSystem || field.is_time_displayed === true,
-      isOfUsers: isSystemUser || field.bindings.type === 'users',
-      hasEmpty: !isSystem,
+      hasTime: isSetBySystem || field.is_time_displayed === true,
+      isOfUsers: holdsSystemUser(field) || field.bindings.type === 'users',
+      hasEmpty: !isSetBySystem,
       hasOpen: false,
       isSortable: isSortable(field),
     },
@@ -130,8 +107,8 @@ const labels = new WeakMap<Field, ReadonlySet<string>>()
 
 /** Whether a query can compare the list to the text; hidden values count. undefined: only the server knows. */
 export function hasValue({ field }: QueryTarget, text: string): boolean | undefined {
-  if (field === null || field.bindings.type !== 'static' || !Array.isArray(field.values) || field.type === 'tbl')
-    return undefined
+  if (field === null || field.bindings.type !== 'static' || !Array.isArray(field.values)) return undefined
+  if (getFieldType(field.type).choice === 'open') return undefined
   const known = labels.get(field) ?? new Set(field.values.map(({ label }) => label.toLowerCase()))
   labels.set(field, known)
   return text === '' || known.has(text.toLowerCase())
@@ -139,4 +116,4 @@ export function hasValue({ field }: QueryTarget, text: string): boolean | undefi
 
 /** Users that only the server finds: those of the whole site, and authors. */
 export const isSearchedOnServer = ({ field, isOfUsers }: QueryTarget): boolean =>
-  isOfUsers && (field === null || systemTypes.has(field.type) || isSearchedByName(field))
+  isOfUsers && (field === null || holdsSystemUser(field) || isSearchedByName(field))

@@ -63,7 +63,6 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
   const names = useMemo(() => chosen.map(({ name }) => name), [chosen])
   const content = useMemo(() => ({ query: where, columns: names, sort }), [where, names, sort])
   const fields = chosen.flatMap(({ field }) => field ?? [])
-  const numbers = useMemo(() => listNumberFields(tracker), [tracker])
   const artifacts = useTrackerArtifacts(
     tracker.id,
     {
@@ -219,7 +218,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
                   sums={{
                     tracker: tracker.id,
                     condition: where,
-                    columns: chosen.filter(({ field }) => numbers.has(field)),
+                    columns: chosen.filter(({ formatSum }) => formatSum !== undefined),
                     rows: isStale ? undefined : first.data,
                   }}
                   canSelect={canSelect}
@@ -267,10 +266,6 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
     </>
   )
 }
-
-/** Fields with a sum: computed ones have values of other artifacts. */
-const listNumberFields = ({ fields }: TrackerRepresentation): ReadonlySet<number | null> =>
-  new Set(fields.filter(({ type }) => type === 'int' || type === 'float').map(({ field_id }) => field_id))
 
 const ClearLink = ({ tracker }: { readonly tracker: number }): ReactNode => (
   <LinkButton href={`/trackers/${tracker}`}>{words.clear}</LinkButton>

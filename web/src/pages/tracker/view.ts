@@ -6,6 +6,7 @@ import type { Problem } from '../../../../src/queries/language/problem.ts'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { listOptions } from '../../fields/editors/list-options.ts'
+import { getFieldType } from '../../fields/registry.ts'
 
 export type Field = TrackerRepresentation['fields'][number]
 
@@ -174,11 +175,10 @@ function searchWords(
 ): readonly string[] {
   const searched = fields.filter(
     ({ field_id, type }) =>
-      ['string', 'text'].includes(type) && (field_id === title?.field_id || field_id === description?.field_id),
+      getFieldType(type).text !== undefined && (field_id === title?.field_id || field_id === description?.field_id),
   )
-  const names = (searched.length > 0 ? searched : fields.filter(({ type }) => type === 'string').slice(0, 2)).map(
-    ({ name }) => name,
-  )
+  const lines = fields.filter(({ type }) => getFieldType(type).text === 'line')
+  const names = (searched.length > 0 ? searched : lines.slice(0, 2)).map(({ name }) => name)
   return text
     .trim()
     .split(/\s+/)
@@ -209,9 +209,7 @@ function literalsOf(field: Field, id: string): readonly string[] {
 /** A text as the query language writes it. */
 export const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
-const sortableTypes = new Set(['string', 'text', 'int', 'float', 'date', 'sb', 'rb', 'subon', 'lud', 'subby', 'luby'])
-
-export const isSortable = ({ type }: Field): boolean => sortableTypes.has(type)
+export const isSortable = ({ type }: Field): boolean => getFieldType(type).isSortable
 
 /** Stands for the user who reads the list. */
 export const myselfId = 'myself'
@@ -221,20 +219,23 @@ export const idOfLogin = (login: string): string => `@${login}`
 
 export const loginOf = (id: string): string | undefined => (id.startsWith('@') ? id.slice(1) : undefined)
 
-const listTypes = new Set(['sb', 'rb', 'msb', 'cb', 'tbl'])
-
 /** Its user is the one who submitted or changed the artifact. */
-export const isSetBySystem = ({ type }: Field): boolean => type === 'subby' || type === 'luby'
+export function holdsSystemUser({ type }: Field): boolean {
+  const { isSetBySystem, comparison } = getFieldType(type)
+  return isSetBySystem && comparison === 'list'
+}
+
+const isList = ({ type }: Field): boolean => getFieldType(type).choice !== undefined
 
 /** Lists of users, and the users that the system sets. */
 export const holdsUsers = (field: Field): boolean =>
-  isSetBySystem(field) || (listTypes.has(field.type) && field.bindings.type === 'users')
+  holdsSystemUser(field) || (isList(field) && field.bindings.type === 'users')
 
-export const mayBeEmpty = (field: Field): boolean => !isSetBySystem(field)
+export const mayBeEmpty = (field: Field): boolean => !holdsSystemUser(field)
 
 /** Fields whose values a filter can offer. */
 export const isFilterable = (field: Field): boolean =>
-  field.is_used && (holdsUsers(field) || (listTypes.has(field.type) && listOptions(field).length > 0))
+  field.is_used && (holdsUsers(field) || (isList(field) && listOptions(field).length > 0))
 
 /** The order after a press on the heading of a column: ascending, descending, none; or the one that was chosen. */
 export function toggleSort(

@@ -1,0 +1,4 @@
+import type { FieldType } from '../field-type.ts'
+import { layoutElement } from '../traits.ts'
+
+export const linebreak: FieldType = { ...layoutElement, layout: 'break' }

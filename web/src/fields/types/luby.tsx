@@ -1,0 +1,10 @@
+import { UserBadge } from '../../design/user-badge.tsx'
+import type { EntryOf, FieldType } from '../field-type.ts'
+import { systemField } from '../traits.ts'
+
+export const luby: FieldType<EntryOf<'luby'>> = {
+  ...systemField,
+  renderValue: ({ entry }) => <UserBadge user={entry.value} />,
+  isSortable: true,
+  comparison: 'list',
+}

@@ -1,0 +1,9 @@
+import type { EntryOf, FieldType } from '../field-type.ts'
+import { listField } from '../list-field.tsx'
+
+export const sb: FieldType<EntryOf<'sb'>> = {
+  ...listField,
+  isSortable: true,
+  choice: 'one',
+  loadEditor: () => import('../editors/list.tsx').then((file) => file.list),
+}
