@@ -9,6 +9,8 @@ const components: Readonly<Record<string, readonly string[]>> = {
   'design/confirm.tsx': ['Confirm'],
   'design/dialog.tsx': ['Dialog'],
   'design/menu.tsx': ['Menu', 'ChoiceMenu'],
+  // What uses it renders a menu in it.
+  'design/menu-trigger.tsx': [],
   'design/secret.tsx': ['Secret'],
   'design/sheet.tsx': ['Sheet'],
   'design/toast.tsx': ['Toasts'],

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components/Menu'
+import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import type { AllowedTransition } from '../../../src/artifacts/representations/included-members.ts'
 import { type FieldChange, saveArtifact } from '../data/artifact-writes.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 import { Badge } from '../design/badge.tsx'
 import { Icon } from '../design/icon.tsx'
+import { MenuTrigger } from '../design/menu-trigger.tsx'
+import { Pressable } from '../design/pressable.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import {
   createItem,
@@ -112,20 +113,29 @@ export function StatusControl({ field, entry, transitions, isMain = false }: Sta
     )
   return (
     <div className={styles.place} data-field={field.field_id}>
-      <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button ref={button} className={menu.button}>
-          <VisuallyHidden>{field.label} </VisuallyHidden>
-          <span className={menu.badge}>
-            <Badge color={color}>
-              {look}
-              <Icon name="chevron-down" />
-            </Badge>
-          </span>
-          {edit && edit.state.kind !== 'refused' && <span className={styles.dot} title={words.saving} />}
-        </Button>
-        <Popover className={menu.popover} placement="bottom start" offset={4}>
+      <MenuTrigger
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        className={menu.popover}
+        placement="bottom start"
+        offset={4}
+        trigger={
+          <Pressable ref={button} className={menu.button}>
+            <VisuallyHidden>{field.label} </VisuallyHidden>
+            <span className={menu.badge}>
+              <Badge color={color}>
+                {look}
+                <Icon name="chevron-down" />
+              </Badge>
+            </span>
+            {edit && edit.state.kind !== 'refused' && <span className={styles.dot} title={words.saving} />}
+          </Pressable>
+        }
+      >
+        {(opened) => (
           <div onKeyDownCapture={byNumber}>
             <Menu
+              {...opened}
               className={menu.menu}
               aria-label={words.changeStatus}
               disabledKeys={choices.filter(({ refusal }) => refusal !== null).map(({ option }) => option.id)}
@@ -147,7 +157,7 @@ export function StatusControl({ field, entry, transitions, isMain = false }: Sta
               </MenuSection>
             </Menu>
           </div>
-        </Popover>
+        )}
       </MenuTrigger>
       {demand?.transition && (
         <Suspense fallback={null}>

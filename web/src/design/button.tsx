@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Button as Pressable } from 'react-aria-components/Button'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import { Link as RoutedLink } from './link.tsx'
+import { Pressable } from './pressable.tsx'
 
 /** `primary` is the one main action of a view; `quiet` has no frame; `danger` cannot be undone. */
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger'
@@ -21,7 +21,6 @@ interface ButtonProps extends Looks {
   readonly isDisabled?: boolean
   /** Keeps its place and focus, and shows that the action is running. */
   readonly isPending?: boolean
-  readonly slot?: 'close'
   readonly autoFocus?: boolean
   /** Read aloud instead of the word on it, where many are called the same; it begins with that word. */
   readonly label?: string
@@ -36,7 +35,7 @@ export function Button({ kind = 'plain', icon, isWide, label, children, ...rest 
   )
 }
 
-interface IconButtonProps extends Pick<ButtonProps, 'onPress' | 'isDisabled' | 'slot'> {
+interface IconButtonProps extends Pick<ButtonProps, 'onPress' | 'isDisabled'> {
   readonly icon: IconName
   /** Accessible name, because there is no visible text. */
   readonly label: string

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
-import { DialogTrigger, Heading, Dialog as Spoken } from 'react-aria-components/Dialog'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Heading, Dialog as Spoken } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { texts } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { joinClasses } from './join-classes.ts'
 import { keepFocus } from './keep-focus.ts'
+import { TriggerContext } from './pressable.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -20,41 +21,71 @@ interface DialogProps {
   readonly children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** Lies over the page, keeps the focus inside and gives it back. */
-export function Dialog({ title, trigger, isOpen, onOpenChange, mustDecide, isWide, children }: DialogProps): ReactNode {
-  const overlay = (
-    <ModalOverlay
-      className={styles.veil}
-      isDismissable={!mustDecide}
-      isKeyboardDismissDisabled={mustDecide && onOpenChange === undefined}
-      {...(trigger === undefined ? { isOpen, onOpenChange } : {})}
-    >
-      <Modal className={joinClasses(styles.modal, isWide && styles.wide)}>
-        <Spoken className={styles.dialog} role={mustDecide ? 'alertdialog' : 'dialog'}>
-          {({ close }) => (
-            <>
-              <FocusKeeper />
-              <div className={styles.head}>
-                <Heading slot="title" level={2}>
-                  {title}
-                </Heading>
-                {!mustDecide && <IconButton slot="close" icon="close" label={texts.states.close} />}
-              </div>
-              {typeof children === 'function' ? children(close) : children}
-            </>
-          )}
-        </Spoken>
-      </Modal>
-    </ModalOverlay>
-  )
-  if (trigger === undefined) return overlay
+/** Lies over the page, keeps the focus inside and gives it back. Until it is used, only its trigger is rendered. */
+export function Dialog({ trigger, isOpen, onOpenChange, ...rest }: DialogProps): ReactNode {
+  const [isOpenByTrigger, setOpenByTrigger] = useState(false)
+  const isShown = isOpen ?? isOpenByTrigger
+  const wasShown = useRef(false)
+  wasShown.current ||= isShown
+  const change = (to: boolean): void => {
+    setOpenByTrigger(to)
+    onOpenChange?.(to)
+  }
+  const isDismissible = onOpenChange !== undefined
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      {trigger}
-      {overlay}
-    </DialogTrigger>
+    <>
+      {trigger !== undefined && (
+        <TriggerContext value={{ 'aria-haspopup': 'dialog', 'aria-expanded': isShown, onClick: () => change(true) }}>
+          {trigger}
+        </TriggerContext>
+      )}
+      {wasShown.current && (
+        <UsedDialog {...rest} isOpen={isShown} isDismissible={isDismissible} onOpenChange={change} />
+      )}
+    </>
   )
 }
+
+interface UsedDialogProps extends Omit<DialogProps, 'trigger' | 'isOpen' | 'onOpenChange'> {
+  readonly isOpen: boolean
+  readonly isDismissible: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+const UsedDialog = ({
+  title,
+  isOpen,
+  onOpenChange,
+  isDismissible,
+  mustDecide,
+  isWide,
+  children,
+}: UsedDialogProps): ReactNode => (
+  <ModalOverlay
+    className={styles.veil}
+    isOpen={isOpen}
+    isDismissable={!mustDecide}
+    isKeyboardDismissDisabled={mustDecide && !isDismissible}
+    onOpenChange={onOpenChange}
+  >
+    <Modal className={joinClasses(styles.modal, isWide && styles.wide)}>
+      <Spoken className={styles.dialog} role={mustDecide ? 'alertdialog' : 'dialog'}>
+        {({ close }) => (
+          <>
+            <FocusKeeper />
+            <div className={styles.head}>
+              <Heading slot="title" level={2}>
+                {title}
+              </Heading>
+              {!mustDecide && <IconButton onPress={close} icon="close" label={texts.states.close} />}
+            </div>
+            {typeof children === 'function' ? children(close) : children}
+          </>
+        )}
+      </Spoken>
+    </Modal>
+  </ModalOverlay>
+)
 
 function FocusKeeper(): null {
   useEffect(() => keepFocus, [])

@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react'
-import {
-  Header,
-  MenuItem as Item,
-  Menu as Items,
-  MenuTrigger,
-  Popover,
-  MenuSection as Section,
-} from 'react-aria-components/Menu'
+import { Header, MenuItem as Item, Menu as Items, MenuSection as Section } from 'react-aria-components/Menu'
 import { Icon, type IconName } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './menu.module.css'
+import { MenuTrigger } from './menu-trigger.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface MenuProps {
@@ -24,13 +18,18 @@ interface MenuProps {
 
 /** Actions and places behind one button. */
 export const Menu = ({ trigger, label, children, isOpen, onOpenChange }: MenuProps): ReactNode => (
-  <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-    {trigger}
-    <Popover className={styles.popover} placement="bottom end">
-      <Items className={styles.menu} aria-label={label}>
+  <MenuTrigger
+    trigger={trigger}
+    className={styles.popover}
+    placement="bottom end"
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+  >
+    {(menu) => (
+      <Items {...menu} className={styles.menu} aria-label={label}>
         {children}
       </Items>
-    </Popover>
+    )}
   </MenuTrigger>
 )
 
@@ -125,10 +124,16 @@ export const ChoiceMenu = ({
   onChange,
   mustClose,
 }: ChoiceMenuProps): ReactNode => (
-  <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-    {trigger}
-    <Popover className={styles.popover} placement="bottom start">
+  <MenuTrigger
+    trigger={trigger}
+    className={styles.popover}
+    placement="bottom start"
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+  >
+    {(menu) => (
       <Items
+        {...menu}
         className={styles.menu}
         aria-label={label}
         selectionMode="multiple"
@@ -151,6 +156,6 @@ export const ChoiceMenu = ({
           </Item>
         ))}
       </Items>
-    </Popover>
+    )}
   </MenuTrigger>
 )

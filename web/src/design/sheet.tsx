@@ -33,7 +33,7 @@ export function Sheet({ title, onClose, children }: SheetProps): ReactNode {
               <Heading slot="title" level={2}>
                 {title}
               </Heading>
-              <IconButton slot="close" icon="close" label={texts.states.close} />
+              <IconButton onPress={onClose} icon="close" label={texts.states.close} />
             </div>
             <div className={styles.content}>{children}</div>
           </Spoken>

@@ -8,13 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { ColorMark } from '../../design/badge.tsx'
 import { focusableScroller } from '../../design/focusable-scroller.ts'
 import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
+import { Pressable } from '../../design/pressable.tsx'
 import { useActiveOption } from '../../design/use-active-option.ts'
 import { UserBadge } from '../../design/user-badge.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
@@ -89,7 +89,7 @@ export function Picker(props: PickerProps): ReactNode {
   }
   return (
     <>
-      <Button
+      <Pressable
         ref={box}
         className={joinClasses(styles.box, !isInPlace && styles.inForm)}
         data-open={isOpen || undefined}
@@ -100,7 +100,7 @@ export function Picker(props: PickerProps): ReactNode {
         {label !== undefined && <VisuallyHidden>{label} </VisuallyHidden>}
         <span className={styles.chosen}>{children}</span>
         <Icon name="chevron-down" />
-      </Button>
+      </Pressable>
       <Popover
         triggerRef={box}
         isOpen={isOpen}
@@ -220,13 +220,13 @@ function PickerList({
           {chosen.map((each) => (
             <li key={each.id}>
               <span>{each.label}</span>
-              <Button
+              <Pressable
                 aria-label={words.remove(each.label)}
                 className={styles.remove}
                 onPress={() => onChoose(chosen.filter(({ id }) => id !== each.id))}
               >
                 <Icon name="close" />
-              </Button>
+              </Pressable>
             </li>
           ))}
         </ul>

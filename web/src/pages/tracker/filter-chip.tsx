@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { Icon } from '../../design/icon.tsx'
 import { ChoiceMenu } from '../../design/menu.tsx'
+import { Pressable } from '../../design/pressable.tsx'
 import { createNoneOption, listOptions } from '../../fields/editors/list-options.ts'
 import type { PickerOption } from '../../fields/editors/picker.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -48,7 +48,7 @@ export function FilterChip(props: FilterChipProps): ReactNode {
   }
   const summary = chosen.length > 1 ? words.chosenValues(chosen.length) : chosen[0]?.label
   const trigger = (
-    <Button
+    <Pressable
       ref={button}
       className={styles.chip}
       data-selected={summary === undefined ? undefined : true}
@@ -65,7 +65,7 @@ export function FilterChip(props: FilterChipProps): ReactNode {
           <strong>{summary}</strong>
         </span>
       )}
-    </Button>
+    </Pressable>
   )
   return (
     <span className={styles.filter}>
@@ -100,7 +100,7 @@ export function FilterChip(props: FilterChipProps): ReactNode {
         />
       )}
       {summary !== undefined && (
-        <Button
+        <Pressable
           className={styles.remove}
           aria-label={words.removeFilter(field.label)}
           onPress={() => {
@@ -109,7 +109,7 @@ export function FilterChip(props: FilterChipProps): ReactNode {
           }}
         >
           <Icon name="close" />
-        </Button>
+        </Pressable>
       )}
     </span>
   )

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { ToggleButton } from 'react-aria-components/ToggleButton'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { Menu, MenuItem } from '../../design/menu.tsx'
+import { Pressable } from '../../design/pressable.tsx'
 import { listOptions } from '../../fields/editors/list-options.ts'
 import { texts } from '../../texts/texts.ts'
 import { createStatusMarks } from './columns.tsx'
@@ -110,10 +109,10 @@ export function FilterChips(props: FilterChipsProps): ReactNode {
         <Menu
           label={words.addFilter}
           trigger={
-            <Button ref={addButton} className={joinClasses(styles.chip, styles.dashed)}>
+            <Pressable ref={addButton} className={joinClasses(styles.chip, styles.dashed)}>
               <Icon name="plus" />
               {words.addFilter}
-            </Button>
+            </Pressable>
           }
         >
           {rest.map((field) => (
@@ -135,8 +134,13 @@ interface ToggleProps {
 }
 
 const Toggle = ({ isOn, onChange, mark, children }: ToggleProps): ReactNode => (
-  <ToggleButton className={styles.chip} isSelected={isOn} onChange={onChange}>
+  <Pressable
+    className={styles.chip}
+    aria-pressed={isOn}
+    data-selected={isOn || undefined}
+    onPress={() => onChange(!isOn)}
+  >
     {isOn ? <Icon name="check" /> : mark}
     {children}
-  </ToggleButton>
+  </Pressable>
 )

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, MenuChoices, MenuItem, MenuSection } from '../../design/menu.tsx'
+import { Pressable } from '../../design/pressable.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './artifact-grid.module.css'
@@ -99,9 +99,9 @@ export function GridHeading(props: GridHeadingProps): ReactNode {
             isOpen={isOpen}
             onOpenChange={setOpen}
             trigger={
-              <Button className={styles.menuButton} aria-label={words.columnMenu(title)} excludeFromTabOrder>
+              <Pressable className={styles.menuButton} aria-label={words.columnMenu(title)} tabIndex={-1}>
                 <Icon name="chevron-down" />
-              </Button>
+              </Pressable>
             }
           >
             {sortName !== null && (

@@ -1,5 +1,4 @@
 import { lazy, memo, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { ToggleButton } from 'react-aria-components/ToggleButton'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { afterInput } from '../../design/after-input.ts'
 import { announce } from '../../design/announce.tsx'
@@ -7,6 +6,7 @@ import { Button, IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { ShortcutKeys } from '../../design/keys.tsx'
+import { Pressable } from '../../design/pressable.tsx'
 import { editArea } from '../../fields/editors/edit-area.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './query-bar.module.css'
@@ -223,24 +223,24 @@ const Modes = memo(
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
     <div role="group" aria-label={words.tql.modes} className={styles.modes}>
       {mode !== 'words' && (
-        <ToggleButton
+        <Pressable
           className={styles.mode}
-          isSelected={mode === 'builder'}
-          onChange={(isOn) => onChoose(isOn ? 'builder' : 'language')}
+          aria-pressed={mode === 'builder'}
+          onPress={() => onChoose(mode === 'builder' ? 'language' : 'builder')}
         >
           {words.tql.builder}
-        </ToggleButton>
+        </Pressable>
       )}
-      <ToggleButton
+      <Pressable
         className={styles.mode}
-        isSelected={mode === 'language'}
-        onChange={(isOn) => {
-          onChoose(isOn ? 'language' : 'words')
-          if (isOn) setTimeout(() => area.current?.focus())
+        aria-pressed={mode === 'language'}
+        onPress={() => {
+          onChoose(mode === 'language' ? 'words' : 'language')
+          if (mode !== 'language') setTimeout(() => area.current?.focus())
         }}
       >
         {words.tql.language}
-      </ToggleButton>
+      </Pressable>
     </div>
   ),
 )
