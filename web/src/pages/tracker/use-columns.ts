@@ -35,7 +35,7 @@ const boxWidth = 44
 /** The columns of the table: which, in what order and how wide. The URL has them, and the browser keeps them. */
 export function useColumns({ tracker, view, user, body, isPeeking, isNarrow, change }: ColumnsInput): Columns {
   const offered = useMemo(() => listColumns(tracker), [tracker])
-  const width = useWidth(body)
+  const width = useWidth(body, isPeeking)
   /** While the pointer sizes it. */
   const [sized, setSized] = useState<ColumnChoice | null>(null)
   const wanted = view.columns ?? readColumns(user, tracker.id) ?? []
@@ -125,15 +125,17 @@ function directionOf({ key, currentTarget }: KeyboardEvent): -1 | 0 | 1 {
   return isForward ? 1 : -1
 }
 
-/** The width of an element, as it changes. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
+/** The width of an element, as it changes; 0 until it is wanted, because reading it computes the layout. */
+function useWidth(element: RefObject<HTMLElement | null>, isWanted: boolean): number {
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => setWidth(element.current?.clientWidth ?? 0), [element])
+  useLayoutEffect(() => {
+    if (isWanted) setWidth(element.current?.clientWidth ?? 0)
+  }, [element, isWanted])
   useEffect(() => {
-    if (element.current === null) return
+    if (!isWanted || element.current === null) return
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)))
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [element])
+  }, [element, isWanted])
   return width
 }

@@ -35,6 +35,8 @@ interface ShownRows {
 }
 
 const usualHeight = 40
+/** Of the rows that were shown last. */
+let lastHeight = usualHeight
 /** Of the list, in pixels, at least. */
 const spaceAbove = 180
 /** After the last move. */
@@ -43,7 +45,7 @@ const restMs = 150
 /** Which rows of one height are in the document: those in view, some around them, and one more. */
 export function useShownRows({ scroller, total, head, around, most, kept }: ShownRowsInput): ShownRows {
   const [sizes, setSizes] = useState(() => ({
-    rowHeight: usualHeight,
+    rowHeight: lastHeight,
     // Below the bar, the head of the page and its controls; too many rows would be rendered for nothing.
     height: Math.max(0, window.innerHeight - spaceAbove),
   }))
@@ -58,19 +60,19 @@ export function useShownRows({ scroller, total, head, around, most, kept }: Show
   useLayoutEffect(() => {
     const element = scroller.current
     if (element === null) return
-    const read = (): void => {
-      const found = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row-height')) || usualHeight
-      setSizes((known) => (known.rowHeight === found ? known : { ...known, rowHeight: found }))
-    }
-    read()
+    // It begins with the size in the first frame, after its layout, which reading anything here would compute before.
     const observer = new ResizeObserver(([entry]) => {
-      read()
+      lastHeight = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row-height')) || usualHeight
       const { height: seen = 0 } = entry?.contentRect ?? {}
-      setSizes((known) => (known.height === seen ? known : { ...known, height: seen }))
+      const update = (known: typeof sizes): typeof sizes =>
+        known.rowHeight === lastHeight && known.height === seen ? known : { rowHeight: lastHeight, height: seen }
+      // Rows of another height must be in place in this frame; a few more or less below may come with the next one.
+      if (lastHeight === rowHeight) setSizes(update)
+      else flushSync(() => setSizes(update))
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [scroller])
+  }, [scroller, rowHeight])
 
   useEffect(() => {
     const element = scroller.current
@@ -82,18 +84,18 @@ export function useShownRows({ scroller, total, head, around, most, kept }: Show
       if (resting === undefined)
         startTransition(() => setView((known) => (known.isResting ? known : { ...known, isResting: true })))
     }
-    const read = (): void => {
-      top.current = element.scrollTop
+    const show = (): void => {
       const row = Math.floor(top.current / rowHeight)
       setView((known) => (known.top === row ? known : { top: row, isResting: false }))
     }
     const follow = (): void => {
       movedAt = performance.now()
       resting ??= setTimeout(rest, restMs)
+      top.current = element.scrollTop
       // In the frame that shows the move.
-      flushSync(read)
+      flushSync(show)
     }
-    read()
+    show()
     element.addEventListener('scroll', follow, { passive: true })
     return () => {
       clearTimeout(resting)
