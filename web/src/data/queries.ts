@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  notifyManager,
   QueryClient,
   type UseMutationResult,
   type UseQueryResult,
@@ -29,6 +30,17 @@ export const queryCache = new QueryClient({
         mayPass(error) || Date.now() - errorUpdatedAt > usualStaleTime,
     },
   },
+})
+
+// The browser needs longer to set a timer than most listeners need, and a page has many: all of them share one.
+let notifications: (() => void)[] = []
+notifyManager.setScheduler((notify) => {
+  if (notifications.push(notify) > 1) return
+  setTimeout(() => {
+    const due = notifications
+    notifications = []
+    for (const each of due) each()
+  })
 })
 
 /** Whether a request is worth a retry: no response, or a server error other than 501. */
