@@ -1,7 +1,7 @@
 // Bundles the server, the command line and their libraries into few files in dist/ if the sources are newer: they start
 // in half the time of a thousand files. `npm start` and `tulipwood` run the bundle; tests and tools run the sources.
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import process from 'node:process'
@@ -23,6 +23,36 @@ const httpWithoutGetters = {
   },
 }
 
+// The check of each response for one of fetch loads fetch: 50 ms of the first request, and several megabytes. No route
+// returns such a response.
+const compressionWithoutFetch = {
+  name: 'compression-without-fetch',
+  transform(code, id) {
+    if (!id.includes('/@fastify/compress/lib/')) return null
+    const changed = code.replace('obj instanceof Response', 'false')
+    if (id.endsWith('/utils.js') && changed === code) throw new Error(`${id} no longer checks for responses of fetch`)
+    return { code: changed, map: null }
+  },
+}
+
+/**
+ * The engine keeps the sources, with two bytes for each character if one of them is beyond Latin-1. An escape means the
+ * same in strings, templates, patterns and names.
+ */
+function escapeSources(dir) {
+  for (const name of readdirSync(dir).filter((each) => each.endsWith('.mjs'))) {
+    const file = path.join(dir, name)
+    const source = readFileSync(file, 'utf8')
+    // The backslash would escape that of the escape.
+    if (/\\[^\0-\x7f]/.test(source)) throw new Error(`${name} has a backslash before a character beyond ASCII`)
+    writeFileSync(file, source.replace(/[^\0-\x7f]/g, escapeCodeUnit))
+  }
+}
+
+function escapeCodeUnit(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
 /** Modules that run in a thread or process of their own: `resolveProgram` of src/kit/system/package-path.ts finds them. */
 const programs = [
   'src/fields/texts/render-worker.ts',
@@ -41,7 +71,7 @@ if (process.argv.includes('--always') || isOutOfDate('dist/server.mjs', serverSo
       // These load files of their own, are optional, or are installed on the machine.
       external: [/^node:(?!http$)/, ...unbundledPackages.map((name) => new RegExp(`^${name}(/|$)`)), 'pg-native'],
       logLevel: 'silent',
-      plugins: [httpWithoutGetters],
+      plugins: [httpWithoutGetters, compressionWithoutFetch],
     })
     await built.write({
       dir,
@@ -49,6 +79,8 @@ if (process.argv.includes('--always') || isOutOfDate('dist/server.mjs', serverSo
       entryFileNames: '[name].mjs',
       chunkFileNames: '[name]-[hash].mjs',
       sourcemap: true,
+      // Licenses stay.
+      comments: { legal: true, annotation: false, jsdoc: false },
     })
     await built.close()
   }
@@ -56,6 +88,7 @@ if (process.argv.includes('--always') || isOutOfDate('dist/server.mjs', serverSo
     await bundle(dir, { server: 'src/server.ts', cli: 'src/cli/main.ts' })
     // Threads and processes load nothing of the server, not even a chunk that they share with it.
     for (const program of programs) await bundle(dir, { [path.basename(program, '.ts')]: program })
+    escapeSources(dir)
   })
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,12 +8,19 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
+/** A module that reports when the server loads fetch, whose types the runtime loads at their first use. */
+const reportUseOfFetch = `data:text/javascript,${encodeURIComponent(`
+  const { get } = Object.getOwnPropertyDescriptor(globalThis, 'Response')
+  Object.defineProperty(globalThis, 'Response', { configurable: true, get() { console.log('uses fetch'); return get.call(this) } })
+`)}`
+
 /** Tests the file that `npm start` runs, with the files that are distributed with it. */
 describe('the server started by npm start', () => {
   const password = 'correct horse battery'
   let directory = ''
   let server: ChildProcess
   let url = ''
+  let output = ''
 
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, ['tools/build-server.mjs'])
@@ -24,8 +31,10 @@ describe('the server started by npm start', () => {
     expect(stderr).toContain('has no password yet')
     const env = { TULIPWOOD_DATA: directory, TULIPWOOD_PORT: '0', TULIPWOOD_ADMIN_PASSWORD: password, DATABASE_URL: '' }
     const file = manifest.scripts.start.split(' ').at(-1) as string
-    server = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-    let output = ''
+    server = spawn(process.execPath, ['--import', reportUseOfFetch, file], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     server.stdout?.on('data', (chunk) => {
       output += chunk
     })
@@ -116,6 +125,17 @@ describe('the server started by npm start', () => {
       (await api('GET', `artifacts?expert_query=${encodeURIComponent("@title = 'pump'")}`)).body.collection,
     ).toHaveLength(1)
     expect((await api('POST', `projects/${project.body.id}/exports`)).status).toBe(202)
+  })
+
+  it('loads fetch for none of these responses', () => {
+    expect(output).toContain('ready at')
+    expect(output).not.toContain('uses fetch')
+  })
+
+  it('has no character beyond ASCII, which would double the memory of the sources', async () => {
+    const files = (await readdir('dist')).filter((name) => name.endsWith('.mjs'))
+    expect(files).toContain('server.mjs')
+    for (const name of files) expect(await readFile(path.join('dist', name), 'utf8'), name).toMatch(/^[\0-\x7f]*$/)
   })
 
   // This test is the last one: from here on nothing reads the output of the server, as with `npm start | head -1`.
