@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
 /** Whether the component is on the screen: what the user does not look at first is rendered after that. */
 export function useIsPainted(): boolean {
@@ -21,3 +21,38 @@ interface AfterPaintProps {
 
 /** Shows a part of a page a frame later than the rest, so that the rest is there sooner. */
 export const AfterPaint = ({ room, children }: AfterPaintProps): ReactNode => (useIsPainted() ? children : room)
+
+const heights = new Map<string, number>()
+
+interface InKnownRoomProps {
+  /** Names the part with all that its height depends on, except the width of the window. */
+  readonly id: string
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/**
+ * The same for a part whose height is not known beforehand: the first time it is shown with the rest, later a frame
+ * after it, in the room that it took the last time.
+ */
+export function InKnownRoom({ id, className, children }: InKnownRoomProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const isPainted = useIsPainted()
+  const key = `${id} ${innerWidth}`
+  const height = isPainted ? undefined : heights.get(key)
+  const isShown = height === undefined
+  useEffect(() => {
+    if (!isShown || place.current === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      const { blockSize = 0 } = entry?.borderBoxSize[0] ?? {}
+      if (blockSize > 0) heights.set(key, blockSize)
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isShown, key])
+  return (
+    <div ref={place} className={className} style={isShown ? undefined : { blockSize: height }}>
+      {isShown && children}
+    </div>
+  )
+}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useResource } from '../../data/queries.ts'
+import { AfterPaint } from '../../design/after-paint.tsx'
 import { KeyCaps } from '../../design/keys.tsx'
 import { useShortcutChoices } from '../../design/shortcut-choices.ts'
 import { getShortcutKeys, type ShortcutId } from '../../design/shortcut-table.ts'
@@ -27,26 +28,28 @@ export function GridFoot({ count, sums, canSelect }: GridFootProps): ReactNode {
   const choices = useShortcutChoices()
   return (
     <footer className={styles.foot}>
-      <span>
-        <span>{count}</span>
-        <Sums {...sums} />
-      </span>
-      <span className={styles.hints} aria-hidden="true">
-        {hints.map(([ids, text]) => {
-          const keys = ids.flatMap((id) => getShortcutKeys(id, choices) ?? [])
-          const isPossible = keys.length > 0 && (canSelect || !ids.includes('select'))
-          return (
-            isPossible && (
-              <span key={text} className={styles.hint}>
-                {keys.map((each) => (
-                  <KeyCaps key={each} keys={each} />
-                ))}
-                {text}
-              </span>
+      <AfterPaint>
+        <span>
+          <span>{count}</span>
+          <Sums {...sums} />
+        </span>
+        <span className={styles.hints} aria-hidden="true">
+          {hints.map(([ids, text]) => {
+            const keys = ids.flatMap((id) => getShortcutKeys(id, choices) ?? [])
+            const isPossible = keys.length > 0 && (canSelect || !ids.includes('select'))
+            return (
+              isPossible && (
+                <span key={text} className={styles.hint}>
+                  {keys.map((each) => (
+                    <KeyCaps key={each} keys={each} />
+                  ))}
+                  {text}
+                </span>
+              )
             )
-          )
-        })}
-      </span>
+          })}
+        </span>
+      </AfterPaint>
     </footer>
   )
 }

@@ -4,6 +4,7 @@ import type { TrackerRepresentation } from '../../../../src/trackers/representat
 import { useNavigation } from '../../data/navigation.ts'
 import { useSession } from '../../data/session.ts'
 import { useTrackerArtifacts } from '../../data/tracker-artifacts.ts'
+import { InKnownRoom } from '../../design/after-paint.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
@@ -26,7 +27,7 @@ import { useColumns } from './use-columns.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRows } from './use-rows.ts'
 import { useViewUrl } from './use-view-url.ts'
-import { compileView, toggleSort, type View } from './view.ts'
+import { compileView, printView, toggleSort, type View } from './view.ts'
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => ({ default: file.BulkBar })))
 const Peek = lazy(() => import('./peek.tsx').then((file) => ({ default: file.Peek })))
@@ -162,7 +163,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
   return (
     <>
       {head}
-      <div className={styles.controls}>
+      <InKnownRoom id={`controls of ${tracker.id} ${printView(view)}`} className={styles.controls}>
         {queryBar}
         <div className={styles.chipLine}>
           {chips}
@@ -188,7 +189,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
             onCancel={() => setSaving(false)}
           />
         )}
-      </div>
+      </InKnownRoom>
       <div ref={body} className={joinClasses(styles.body, isQueryWrong && styles.outdated)}>
         {compiled === undefined || (first.error !== null && isQueryWrong) ? (
           <div className={styles.message}>
