@@ -125,10 +125,12 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
                   isCode={mode === 'language'}
                   isInvalid={isWrong}
                   messageId={mode === 'words' ? undefined : messageId}
-                  onText={(changed) => {
-                    setTyped(changed)
-                    afterInput(area, () => suggestions.current?.onText())
-                  }}
+                  onText={(changed) =>
+                    afterInput(area, () => {
+                      setTyped(changed)
+                      suggestions.current?.onText()
+                    })
+                  }
                   onMove={() => suggestions.current?.onMove()}
                   onFocus={(isHere) => {
                     setFocus(isHere)

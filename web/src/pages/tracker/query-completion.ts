@@ -186,13 +186,15 @@ function valueOptions(
   const isList = /IN$/.test(operator)
   const end = isList || operator === 'BETWEEN' ? '' : ' '
   const taken = new Set(comparison?.texts)
+  const wanted = fold(typed)
   const isEqual = operator === '=' || operator === '!='
   const candidates = function* (): Iterable<Candidate> {
     if (target.isOfUsers && context.isSignedIn) yield createOption(`MYSELF()${end}`, { detail: { meaning: 'myself' } })
     if (target.hasOpen && isEqual) yield createOption(`OPEN()${end}`, { detail: { meaning: 'open' } })
     if (target.kind === 'date') yield* dateOptions(target, end, context.now)
     for (const value of valuesOf(target)) {
-      if (taken.has(value.text)) continue
+      // Lists can have thousands of values, and each key looks through them.
+      if (!value.folded.includes(wanted) || taken.has(value.text)) continue
       yield {
         id: value.id,
         insert: `${quote(value.text)}${end}`,

@@ -1,9 +1,10 @@
-import { type KeyboardEventHandler, type ReactNode, type RefObject, useLayoutEffect, useMemo } from 'react'
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { joinClasses } from '../../design/join-classes.ts'
 import { useMedia } from '../../design/use-media.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './query-bar.module.css'
 import { type CheckedQuery, splitIntoPieces } from './query-check.ts'
+import { editCopy, showPieces } from './query-copy.ts'
 
 interface QueryEditorProps {
   readonly area: RefObject<HTMLTextAreaElement | null>
@@ -13,6 +14,7 @@ interface QueryEditorProps {
   readonly isCode: boolean
   readonly isInvalid: boolean
   readonly messageId: string | undefined
+  /** It is called for each key: the copy has the text, everything else follows after the frame that shows it. */
   readonly onText: (text: string) => void
   /** The caret may be in another place. */
   readonly onMove: () => void
@@ -26,31 +28,28 @@ const maxOnLine = 16
 /** Either the copy or the text area shows the text. */
 const [hidden, transparent] = [{ visibility: 'hidden' }, { WebkitTextFillColor: 'transparent' }] as const
 
-/** A text area over a coloured copy of its text. The copy gives it its height; words only show the text area. */
+/**
+ * A text area over a coloured copy of its text. The copy gives it its height; words only show the text area. A key changes
+ * the copy without React, because its colours, completion and errors come later.
+ */
 export function QueryEditor(props: QueryEditorProps): ReactNode {
   const { area, text, checked, isCode, isInvalid, messageId, onText, onMove, onFocus, onKeyDown } = props
   const isNarrow = useMedia('(width < 900px)')
   const isCopied = isCode || text.length > maxOnLine || text.includes('\n')
   const pieces = useMemo(() => (isCopied ? splitIntoPieces(text, checked) : []), [isCopied, text, checked])
+  const copy = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (copy.current !== null) showPieces(copy.current, pieces)
+  }, [pieces])
   // As its `value`, React would also write the text into the document with each key.
   useLayoutEffect(() => {
     if (area.current !== null && area.current.value !== text) area.current.value = text
   }, [area, text])
-  let at = 0
+  // The browser computes the style of a hint with each key, also where text covers it.
+  const hint = text !== '' ? undefined : isNarrow ? texts.tracker.queryHintShort : texts.tracker.queryHint
   return (
     <div className={joinClasses(styles.editor, isCode && styles.code)}>
-      <div aria-hidden="true" className={styles.copy} style={isCode ? undefined : hidden}>
-        {pieces.map(({ text: piece, role, isWrong }) => {
-          const from = at
-          at += piece.length
-          return (
-            // A piece that grows stays the same element.
-            <span key={from} className={joinClasses(styles[role], isWrong && styles.wrong)}>
-              {piece}
-            </span>
-          )
-        })}
-        {/* A line that is still empty has its height, too. */}
+      <div ref={copy} aria-hidden="true" className={styles.copy} style={isCode ? undefined : hidden}>
         {'\u200b'}
       </div>
       <textarea
@@ -63,8 +62,11 @@ export function QueryEditor(props: QueryEditorProps): ReactNode {
         aria-describedby={messageId}
         aria-autocomplete="list"
         aria-haspopup="listbox"
-        placeholder={isNarrow ? texts.tracker.queryHintShort : texts.tracker.queryHint}
-        onChange={(event) => onText(event.currentTarget.value)}
+        placeholder={hint}
+        onChange={({ currentTarget: { value } }) => {
+          if (isCopied && copy.current !== null) editCopy(copy.current, value)
+          onText(value)
+        }}
         onClick={onMove}
         onFocus={() => onFocus(true)}
         onBlur={() => onFocus(false)}

@@ -1,5 +1,7 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
+  memo,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -295,29 +297,32 @@ function SuggestionList(props: SuggestionListProps): ReactNode {
   useEffect(() => {
     popover.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
+  const onClick = ({ target }: MouseEvent): void => {
+    const element = target instanceof Element ? target.closest('[role="option"]') : null
+    const option = options.find((_, position) => `${listId}-${position}` === element?.id)
+    if (option !== undefined) onChoose(option)
+  }
   return (
     <div ref={popover} popover="manual" className={styles.popover}>
       <p className={styles.title}>{title}</p>
-      <div role="listbox" id={listId} aria-label={title} className={styles.list}>
-        {options.map((option, position) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text area
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text area
-          <div
-            key={option.id}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text area */}
+      <div
+        role="listbox"
+        tabIndex={-1}
+        id={listId}
+        aria-label={title}
+        className={styles.list}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onClick}
+      >
+        {options.map(({ label, detail, isCode, value }, position) => (
+          <Suggestion
+            // biome-ignore lint/suspicious/noArrayIndexKey: the elements of an option are those of another one next
+            key={position}
             id={`${listId}-${position}`}
-            role="option"
-            aria-selected={position === active}
-            className={styles.option}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(option)}
-          >
-            <OptionLook option={option} tracker={tracker} isOfStatus={isOfStatus} />
-            {option.detail !== null && (
-              <span className={styles.detail}>
-                {typeof option.detail === 'string' ? option.detail : words.meanings[option.detail.meaning]}
-              </span>
-            )}
-          </div>
+            isActive={position === active}
+            {...{ label, detail, isCode, value, tracker, isOfStatus }}
+          />
         ))}
       </div>
       <p className={styles.keys} aria-hidden="true">
@@ -335,9 +340,29 @@ function SuggestionList(props: SuggestionListProps): ReactNode {
   )
 }
 
-type OptionLookProps = Pick<SuggestionListProps, 'tracker' | 'isOfStatus'> & { readonly option: QueryOption }
+interface SuggestionProps
+  extends Pick<SuggestionListProps, 'tracker' | 'isOfStatus'>,
+    Pick<QueryOption, 'label' | 'detail' | 'isCode' | 'value'> {
+  readonly id: string
+  readonly isActive: boolean
+}
 
-function OptionLook({ option: { label, isCode, value }, tracker, isOfStatus }: OptionLookProps): ReactNode {
+/** Not rendered again while it stays the same: each key changes few of the options. */
+const Suggestion = memo(
+  ({ id, label, detail, isCode, value, isActive, tracker, isOfStatus }: SuggestionProps): ReactNode => (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text area
+    <div id={id} role="option" aria-selected={isActive} className={styles.option}>
+      <OptionLook {...{ label, isCode, value, tracker, isOfStatus }} />
+      {detail !== null && (
+        <span className={styles.detail}>{typeof detail === 'string' ? detail : words.meanings[detail.meaning]}</span>
+      )}
+    </div>
+  ),
+)
+
+type OptionLookProps = Omit<SuggestionProps, 'id' | 'detail' | 'isActive'>
+
+function OptionLook({ label, isCode, value, tracker, isOfStatus }: OptionLookProps): ReactNode {
   const { status } = tracker.semantics
   const values = tracker.fields.find(({ field_id }) => field_id === status?.field_id)?.values
   const order = Array.isArray(values) ? values.map(({ id }) => Number(id)) : []
