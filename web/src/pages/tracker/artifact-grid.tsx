@@ -101,7 +101,8 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     scroller,
     total,
     head,
-    around: isPainted ? 8 : 0,
+    ahead: isPainted ? 8 : 0,
+    behind: isPainted ? 1 : 0,
     most: isPainted ? maxRows : firstRows,
     kept: cursorRow,
   })
@@ -356,7 +357,7 @@ const Row = memo((props: RowProps): ReactNode => {
       aria-rowindex={index + (isNarrow ? 1 : 2)}
       data-row={index}
       data-index={index}
-      style={{ insetBlockStart: top }}
+      style={{ translate: `0 ${top}px` }}
       aria-selected={canSelect ? isSelected : undefined}
       aria-current={isPeeked ? 'true' : undefined}
       className={joinClasses(
@@ -384,10 +385,11 @@ const Row = memo((props: RowProps): ReactNode => {
       )}
       {columns.map((column, n) => {
         const place = n + (canSelect ? 1 : 0)
-        const own = { 'data-cell': place, tabIndex: tabIndexOf(cursorColumn === place), className: styles[column.kind] }
+        const own = { 'data-cell': place, tabIndex: tabIndexOf(cursorColumn === place) }
+        const kind = styles[column.kind]
         const content = artifact && column.cell(artifact, isCompact)
         return column.kind === 'title' ? (
-          <th key={column.name} {...roles.rowHeading} scope="row" {...own}>
+          <th key={column.name} {...roles.rowHeading} scope="row" {...own} className={kind}>
             <div className={styles.line}>
               {!canSelect && mark && <span className={styles.rowMark}>{mark}</span>}
               {content}
@@ -395,8 +397,8 @@ const Row = memo((props: RowProps): ReactNode => {
             </div>
           </th>
         ) : (
-          <td key={column.name} {...roles.cell} {...own}>
-            <div className={styles.line}>{content}</div>
+          <td key={column.name} {...roles.cell} {...own} className={joinClasses(styles.cell, kind)}>
+            {content}
           </td>
         )
       })}

@@ -16,8 +16,9 @@ interface ShownRowsInput {
   readonly total: number
   /** Of the line of headings, in pixels. */
   readonly head: number
-  /** Rows above and below those in view. */
-  readonly around: number
+  /** Rows next to those in view: on the side to which the list was scrolled last, and on the other side. */
+  readonly ahead: number
+  readonly behind: number
   /** How many of them are shown. */
   readonly most: number
   /** The row that stays in the document wherever the others are scrolled to; -1: none. */
@@ -43,18 +44,19 @@ const spaceAbove = 180
 const restMs = 150
 
 /** Which rows of one height are in the document: those in view, some around them, and one more. */
-export function useShownRows({ scroller, total, head, around, most, kept }: ShownRowsInput): ShownRows {
+export function useShownRows({ scroller, total, head, ahead, behind, most, kept }: ShownRowsInput): ShownRows {
   const [sizes, setSizes] = useState(() => ({
     rowHeight: lastHeight,
     // Below the bar, the head of the page and its controls; too many rows would be rendered for nothing.
     height: Math.max(0, window.innerHeight - spaceAbove),
   }))
   const { rowHeight, height } = sizes
-  const [view, setView] = useState({ top: 0, isResting: true })
+  const [view, setView] = useState({ top: 0, isDownward: true, isResting: true })
   // Of the last event, because reading it while rows are rendered computes the layout.
   const top = useRef(0)
-  const first = Math.max(0, Math.min(view.top - around, total - 1))
-  const inView = view.top + Math.ceil((height - head) / rowHeight) + around
+  const [above, below] = view.isDownward ? [behind, ahead] : [ahead, behind]
+  const first = Math.max(0, Math.min(view.top - above, total - 1))
+  const inView = view.top + Math.ceil((height - head) / rowHeight) + below
   const last = Math.max(0, Math.min(inView, first + most - 1, total - 1))
 
   useLayoutEffect(() => {
@@ -86,7 +88,7 @@ export function useShownRows({ scroller, total, head, around, most, kept }: Show
     }
     const show = (): void => {
       const row = Math.floor(top.current / rowHeight)
-      setView((known) => (known.top === row ? known : { top: row, isResting: false }))
+      setView((known) => (known.top === row ? known : { top: row, isDownward: row > known.top, isResting: false }))
     }
     const follow = (): void => {
       movedAt = performance.now()
