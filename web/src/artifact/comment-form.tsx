@@ -110,7 +110,8 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
           label={words.label}
           value={{ content: body.current, format: 'commonmark' }}
           onChange={({ content }) => edit({ body: content, group })}
-          placeholder={words.placeholder}
+          // The browser computes the style of a placeholder with each key, also where text covers it.
+          placeholder={isEmpty ? words.placeholder : undefined}
           isReadOnly={isSending}
           takesFocus={sentCount > 0}
         />

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
+import { afterInput } from '../../design/after-input.ts'
 import { ColorMark } from '../../design/badge.tsx'
 import { focusableScroller } from '../../design/focusable-scroller.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -157,6 +158,17 @@ function foldTexts(option: PickerOption): readonly string[] {
   return known
 }
 
+/** The options that the typed text finds. A longer text only looks through those that the shorter one found. */
+function useMatches(options: readonly PickerOption[], typed: string): readonly PickerOption[] {
+  const known = useRef({ options, typed: '', listed: options })
+  const { current: last } = known
+  const matches = createWordMatcher(typed)
+  const isLonger = last.options === options && typed.startsWith(last.typed)
+  const listed = (isLonger ? last.listed : options).filter((option) => matches(foldTexts(option)))
+  known.current = { options, typed, listed }
+  return listed
+}
+
 type ListProps = Pick<
   PickerProps,
   'options' | 'search' | 'chosen' | 'isMultiple' | 'onChoose' | 'optionOf' | 'hint' | 'labelId'
@@ -176,8 +188,7 @@ function PickerList({
   const [text, setText] = useState('')
   const found = useSearch(search, text.trim())
   const typed = text.trim()
-  const matches = createWordMatcher(typed)
-  const listed = options.filter((option) => matches(foldTexts(option)))
+  const listed = useMatches(options, typed)
   const ids = new Set(found.options.length === 0 ? [] : listed.map(({ id }) => id))
   const all = found.options.length === 0 ? listed : [...listed, ...found.options.filter(({ id }) => !ids.has(id))]
   const newOption = typed !== '' && !all.some(({ label }) => label === typed) ? optionOf?.(typed) : undefined
@@ -191,12 +202,16 @@ function PickerList({
     typed !== '',
     elementIdOf,
   )
-  const changeText = (changed: string): void => {
-    setText(changed)
-    line.reset()
-  }
+  const input = useRef<HTMLInputElement>(null)
+  // The input itself has the text: the list follows after the frame that shows the key.
+  const changeText = (changed: string): void =>
+    afterInput(input, () => {
+      setText(changed)
+      line.reset()
+    })
   const choose = (option: PickerOption): void => {
     setText('')
+    if (input.current !== null) input.current.value = ''
     if (!isMultiple) onChoose([option])
     else if (chosenIds.has(option.id)) onChoose(chosen.filter(({ id }) => id !== option.id))
     else onChoose([...chosen, option])
@@ -234,6 +249,7 @@ function PickerList({
       <div className={styles.search}>
         <Icon name="search" />
         <input
+          ref={input}
           type="search"
           // biome-ignore lint/a11y/noAutofocus: the dialog opens to type in it
           autoFocus
@@ -243,8 +259,9 @@ function PickerList({
           aria-activedescendant={line.active === null ? undefined : elementIdOf(line.active)}
           autoComplete="off"
           spellCheck={false}
-          placeholder={hint ?? words.search}
-          value={text}
+          // The browser computes the style of a placeholder with each key, also where text covers it.
+          placeholder={text === '' ? (hint ?? words.search) : undefined}
+          defaultValue=""
           onChange={(event) => changeText(event.target.value)}
           onKeyDown={onKeyDown}
         />
@@ -260,9 +277,10 @@ function PickerList({
         onPointerDown={(event) => event.preventDefault()}
         onClick={onClick}
       >
-        {items.map((option) => (
+        {items.map((option, place) => (
           <PickerItem
-            key={option.id}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the elements of an option are those of another one next
+            key={place}
             elementId={elementIdOf(option.id)}
             option={option}
             isActive={option.id === line.active}

@@ -18,7 +18,7 @@ interface TextEditorProps {
   readonly errorId?: string | undefined
   /** `comment`: lower, in the type of the page. */
   readonly look?: 'field' | 'comment'
-  readonly placeholder?: string
+  readonly placeholder?: string | undefined
   readonly isReadOnly?: boolean
   readonly area?: RefObject<HTMLTextAreaElement | null>
 }
