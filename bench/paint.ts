@@ -1,8 +1,10 @@
 // Measures the rendering of pages (docs/decisions/0032-react-pages-served-as-files.md): `node bench/paint.ts [--rounds=N]
 // [PART…]`. Debian's Chromium, a CPU slowed down four times, 50 ms and 10 Mbit/s to the server; medians. Parts: views,
-// navigation, input and memory with demo data; rows and values with 10,000 artifacts and a list of 5,000 values. Besides
-// the time to the next frame, which includes up to 16 ms of waiting for it, a key has its time of work: what the main
-// thread did for it. The same of a text area on an empty page is what the browser itself needs. A table compares all figures with their limits at the end.
+// navigation, input and memory with demo data; rows and values with 10,000 artifacts and a list of 5,000 values. The time
+// from a key to its frame includes up to 16 ms of waiting for the frame, and whatever else the machine does. So a key also
+// has its times of work, from a trace: the processor time of the main thread until the frame is painted, and all of it,
+// with what follows the frame. The same of a text area on an empty page, the floor, is what the browser itself needs. A
+// table compares all figures with their limits at the end, and those of keys with the floor of the same run.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +13,7 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright-c
 import { trackRequests } from '../test/kit/track-requests.ts'
 import { fillScale } from './scale-data.ts'
 import { createEnvironment, runTulipwood, startServer } from './server-process.ts'
+import { type KeyWork, measureKeyWork, traceBrowser } from './trace-keys.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +42,8 @@ interface Figure {
   readonly limit: number
   /** The value must not be lower than the limit; otherwise it must not be higher. */
   readonly isMinimum?: boolean
+  /** The same figure of an empty page in this run. */
+  readonly floor?: number | undefined
 }
 
 const table: (Figure & { readonly what: string })[] = []
@@ -128,7 +133,10 @@ type Cookies = Awaited<ReturnType<typeof signIn>>['cookies']
 /** A line per measured thing at once, and all of them in a table at the end. */
 function report(what: string, figures: readonly Figure[]): void {
   table.push(...figures.map((figure) => ({ what, ...figure })))
-  const line = figures.map(({ name, value, unit, limit }) => `${name} ${formatFigure(value)}${unit} (${limit})`)
+  const line = figures.map(
+    ({ name, value, unit, limit, floor }) =>
+      `${name} ${formatFigure(value)}${unit} (${floor === undefined ? '' : `floor ${formatFigure(floor)}, `}${limit})`,
+  )
   console.log(`${what.padEnd(28)} ${line.join('   ')}`)
 }
 
@@ -137,14 +145,15 @@ function formatFigure(value: number): string {
 }
 
 function printTable(): void {
-  const rows = table.map(({ what, name, value, unit, limit, isMinimum = false }) => [
+  const rows = table.map(({ what, name, value, unit, limit, isMinimum = false, floor }) => [
     what,
     name,
     `${formatFigure(value)}${unit}`,
+    floor === undefined ? '' : `floor ${formatFigure(floor)}${unit}`,
     `${isMinimum ? 'at least' : 'at most'} ${limit}${unit}`,
     (isMinimum ? value >= limit : value <= limit) ? 'kept' : 'EXCEEDED',
   ])
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   console.log('')
   for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   '))
 }
@@ -220,59 +229,73 @@ async function measureNavigations(addresses: readonly string[], cookies: Cookies
 
 /** From a key or a click to the frame that shows what it did. */
 async function measureInput([, , , tracker = '', artifact = '']: readonly string[], cookies: Cookies): Promise<void> {
-  const durations = new Map<string, number[]>()
-  const works = new Map<string, number[]>()
-  const add = (to: Map<string, number[]>, name: string, measured: readonly number[]): void =>
-    void to.set(name, [...(to.get(name) ?? []), ...measured])
-  const note = (name: string, measured: readonly number[]): void => add(durations, name, measured)
+  const [bar, text]: [Keys, Keys] = [[], []]
+  const menus = { command: [] as number[], account: [] as number[] }
+  const floor: Keys = []
   for (let round = 0; round < rounds; round++) {
-    const { page, session } = await slowPage(browser, cookies)
+    const { page } = await slowPage(browser, cookies)
     await recordInput(page)
-    await session.send('Performance.enable')
-    const type = async (name: string): Promise<void> => {
-      const { paints, work } = await typeKeys(page, session, 'planks')
-      note(name, paints)
-      add(works, name, work)
-    }
-    await page.goto('data:text/html,<!doctype html><textarea rows=3></textarea>')
-    await page.locator('textarea').focus()
-    await type('keystroke in an empty page')
+    floor.push(...(await typeInEmptyPage(page)))
     await page.goto(server.url + tracker)
     await page.locator('[role=row]').nth(1).waitFor()
     await page.waitForTimeout(answeredMs)
     await page.locator('main search').locator('input, textarea').first().focus()
-    await type('keystroke in the query bar')
+    bar.push(...(await typeKeys(page, 'planks')))
     await page.goto(server.url + artifact)
     const comment = page.locator('textarea').last()
     await comment.waitFor()
     await page.waitForTimeout(answeredMs)
     await comment.focus()
-    await type('keystroke in a text')
-    note('command menu', await takeInput(page, () => page.keyboard.press('Control+k')))
+    text.push(...(await typeKeys(page, 'planks')))
+    menus.command.push(...(await takeInput(page, () => page.keyboard.press('Control+k'))))
     await page.keyboard.press('Escape')
     await page.waitForTimeout(300)
-    note('account menu', await takeInput(page, () => page.locator('header button').last().click()))
+    menus.account.push(...(await takeInput(page, () => page.locator('header button').last().click())))
     await page.context().close()
   }
-  for (const [name, measured] of durations) {
-    const limit = name.startsWith('keystroke') ? 16 : name === 'command menu' ? 50 : 100
-    const work = works.get(name)
-    report(name, [
-      { name: 'to paint', value: median(measured), unit: ' ms', limit },
-      ...(work === undefined ? [] : [{ name: 'work', value: median(work), unit: ' ms', limit }]),
-    ])
-  }
+  reportKeys('keystroke in the query bar', bar, floor)
+  reportKeys('keystroke in a text', text, floor)
+  report('command menu', [{ name: 'to paint', value: median(menus.command), unit: ' ms', limit: 50 }])
+  report('account menu', [{ name: 'to paint', value: median(menus.account), unit: ' ms', limit: 100 }])
+}
+
+type Keys = (KeyWork & { readonly toPaint: number })[]
+
+/** What the browser itself needs. */
+async function typeInEmptyPage(page: Page): Promise<Keys> {
+  await page.goto('data:text/html,<!doctype html><textarea rows=3></textarea>')
+  await page.locator('textarea').focus()
+  return typeKeys(page, 'planks')
+}
+
+function reportKeys(what: string, keys: Keys, floor: Keys): void {
+  const figure = (name: string, read: (key: Keys[number]) => number): Figure => ({
+    name,
+    value: median(keys.map(read)),
+    unit: ' ms',
+    limit: 16,
+    floor: median(floor.map(read)),
+  })
+  report(what, [
+    figure('to paint', ({ toPaint }) => toPaint),
+    figure('work to paint', ({ workToPaint }) => workToPaint),
+    figure('all work', ({ work }) => work),
+  ])
 }
 
 /** Scrolls a list; counts frames and nodes. */
 async function measureRows(address: string, cookies: Cookies): Promise<void> {
   const frames: number[] = []
+  const works: number[] = []
   const nodes: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const { page } = await slowPage(browser, cookies)
+    const { page, session } = await slowPage(browser, cookies)
+    // Processor time, which other programs do not change.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.goto(server.url + address)
     await page.locator('[role=row]').nth(2).waitFor()
     await page.waitForTimeout(answeredMs)
+    const before = await readTaskDuration(session)
     const measured = await page.evaluate(async () => {
       const row = document.querySelector('[role=grid] [role=row], [role=row]')
       let scroller: Element | null = row
@@ -281,6 +304,7 @@ async function measureRows(address: string, cookies: Cookies): Promise<void> {
       if (scroller === null) throw new Error('Nothing scrolls')
       const scrolled = scroller
       const countNodes = (): number => document.querySelectorAll('*').length
+      let shown = 0
       const scrollFor = async (duration: number, distance: number): Promise<number> => {
         const [from, start] = [performance.now(), scrolled.scrollTop]
         let frames = 0
@@ -294,73 +318,62 @@ async function measureRows(address: string, cookies: Cookies): Promise<void> {
           }
           requestAnimationFrame(step)
         })
+        shown += frames
         return (frames * 1000) / (performance.now() - from)
       }
       // As a fast wheel, then with the bar to the end.
       const perSecond = await scrollFor(5000, 20_000)
       const nodes = countNodes()
       await scrollFor(2000, scrolled.scrollHeight)
-      return { perSecond, nodes: Math.max(nodes, countNodes()) }
+      return { perSecond, shown, nodes: Math.max(nodes, countNodes()) }
     })
+    works.push(((await readTaskDuration(session)) - before) / measured.shown)
     frames.push(measured.perSecond)
     nodes.push(measured.nodes)
     await page.context().close()
   }
   report(`${artifactCount} rows scrolled`, [
     { name: 'frames per second', value: median(frames), unit: '', limit: 60, isMinimum: true },
+    { name: 'work per frame', value: median(works), unit: ' ms', limit: 1000 / 60 },
     { name: 'nodes', value: Math.max(...nodes), unit: '', limit: 3000 },
   ])
 }
 
 /** Keys in the search of a list, and in the query bar where it completes its values. */
 async function measureValues(address: string, cookies: Cookies): Promise<void> {
-  const measured = { list: [] as number[], work: [] as number[], bar: [] as number[], barWork: [] as number[] }
+  const [list, bar, floor]: [Keys, Keys, Keys] = [[], [], []]
   for (let round = 0; round < rounds; round++) {
-    const { page, session } = await slowPage(browser, cookies)
+    const { page } = await slowPage(browser, cookies)
     await recordInput(page)
-    await session.send('Performance.enable')
-    const type = async (text: string, paints: number[], work: number[]): Promise<void> => {
-      const typed = await typeKeys(page, session, text)
-      paints.push(...typed.paints)
-      work.push(...typed.work)
-    }
+    floor.push(...(await typeInEmptyPage(page)))
     await page.goto(server.url + address)
     await page.locator('[role=row]').nth(2).waitFor()
     await page.waitForTimeout(answeredMs)
     await page.locator('main search').locator('input, textarea').first().focus()
     await page.keyboard.type('batch = ', { delay: 50 })
     await page.waitForTimeout(answeredMs)
-    await type('batch 49', measured.bar, measured.barWork)
+    bar.push(...(await typeKeys(page, 'batch 49')))
     await page.goto(`${server.url}${address}/new`)
     await page.getByRole('button', { name: /^batch/ }).click()
     await page.waitForTimeout(answeredMs)
-    await type('batch 49', measured.list, measured.work)
+    list.push(...(await typeKeys(page, 'batch 49')))
     await page.context().close()
   }
-  report(`key among ${valueCount} values`, [
-    { name: 'to paint', value: median(measured.list), unit: ' ms', limit: 16 },
-    { name: 'work', value: median(measured.work), unit: ' ms', limit: 16 },
-  ])
-  report(`key in the bar, ${valueCount} values`, [
-    { name: 'to paint', value: median(measured.bar), unit: ' ms', limit: 16 },
-    { name: 'work', value: median(measured.barWork), unit: ' ms', limit: 16 },
-  ])
+  reportKeys(`key among ${valueCount} values`, list, floor)
+  reportKeys(`key in the bar, ${valueCount} values`, bar, floor)
 }
 
 /** For each key: the time to the frame that shows it, and the work of the main thread. */
-async function typeKeys(
-  page: Page,
-  session: CDPSession,
-  text: string,
-): Promise<{ readonly paints: readonly number[]; readonly work: readonly number[] }> {
-  const [paints, work]: [number[], number[]] = [[], []]
-  for (const key of text) {
-    const before = await readTaskDuration(session)
-    paints.push(...(await takeInput(page, () => page.keyboard.press(key))))
-    work.push((await readTaskDuration(session)) - before)
-  }
-  return { paints, work }
+async function typeKeys(page: Page, text: string): Promise<Keys> {
+  const paints: number[] = []
+  const events = await traceBrowser(browser, async () => {
+    for (const key of text) paints.push(...(await takeInput(page, () => page.keyboard.press(key))))
+  })
+  return measureKeyWork(events, afterKeyMs).map((work, key) => ({ ...work, toPaint: paints[key] ?? Number.NaN }))
 }
+
+/** Until then, a key has done what it does. */
+const afterKeyMs = 300
 
 /** Of the main thread, in ms. */
 async function readTaskDuration(session: CDPSession): Promise<number> {
@@ -395,7 +408,7 @@ async function takeInput(page: Page, act: () => Promise<void>): Promise<readonly
     ;(globalThis as unknown as { inputDurations: number[] }).inputDurations.length = 0
   })
   await act()
-  await page.waitForTimeout(300)
+  await page.waitForTimeout(afterKeyMs)
   return page.evaluate(() => [...(globalThis as unknown as { inputDurations: number[] }).inputDurations])
 }
 
