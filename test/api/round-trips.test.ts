@@ -138,6 +138,6 @@ describe.skipIf(inject('postgresUrl') === null)('the statements and round trips 
   it('of a page of artifacts that were read before', async () => {
     const list = () => alice().get(`trackers/${task().tracker.id}/artifacts?values=all`)
     await list()
-    expect(await countOf(200, list)).toEqual({ statements: 6, roundTrips: 5 })
+    expect(await countOf(200, list)).toEqual({ statements: 4, roundTrips: 3 })
   })
 })
