@@ -16,7 +16,7 @@ export interface WorkflowContext {
   readonly now: EpochSeconds
   /** IANA zone that decides where a day begins. */
   readonly timezone: string
-  /** Whether a field that a transition requires is empty (fields/writing.ts). */
+  /** Whether a field that a transition requires is empty. */
   isEmpty(field: Field, value: unknown): boolean
   /** For messages; without them users and groups appear as ids. */
   readonly names?: NameLookup

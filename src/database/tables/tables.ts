@@ -262,7 +262,10 @@ export interface Tables {
     created_on: EpochSeconds
     last_used_on: EpochSeconds | null
   }
-  /** Times of the attempts to sign in during the last minute, by the digest of a client; see site/model/attempt-limit.ts. */
+  /**
+   * Times of the attempts to sign in during the last minute, by the digest of a client; see
+   * sign-in/model/attempt-limit.ts.
+   */
   sign_in_attempts: { key: string; attempts: string; ends_on: EpochSeconds }
   /** Unused recovery codes. */
   recovery_code: { user_id: UserId; hash: string }

@@ -1,6 +1,6 @@
 import { Message } from './message.ts'
 
-/** Reason of an error response. Each kind has one HTTP status: kit/http/statuses.ts. */
+/** Reason of an error response. Each kind has one HTTP status: http/responses/statuses.ts. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'

@@ -21,7 +21,10 @@ export interface Config {
   readonly statementTimeoutSeconds: number
   /** Time limit of waiting for a lock of PostgreSQL; 0: none. */
   readonly lockTimeoutSeconds: number
-  /** Time in which requests wait for a lost PostgreSQL database, from the beginning of the outage: kit/db/availability.ts. */
+  /**
+   * Time in which requests wait for a lost PostgreSQL database, from the beginning of the outage:
+   * database/postgres/availability.ts.
+   */
   readonly databaseWaitSeconds: number
   /** Public URL of the site without a final slash; the setting of the same name overrides it. */
   readonly publicUrl: string | undefined
@@ -47,7 +50,10 @@ export interface Config {
   /** Origin at which other nodes reach this one; unset: it does not compete for the lease. */
   readonly nodeUrl: string | undefined
   readonly logLevel: string
-  /** Time between the signal to stop and the close of the listener, in which load balancers notice it: app/drain.ts. */
+  /**
+   * Time between the signal to stop and the close of the listener, in which load balancers notice it:
+   * app/operations/drain.ts.
+   */
   readonly shutdownDelaySeconds: number
 }
 

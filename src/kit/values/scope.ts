@@ -1,6 +1,6 @@
 /**
  * Scope of an OAuth2 token, or of an access key without `write:rest` (docs/api/oauth2.md §9, decision 0030). Each scope
- * grants only itself. Names and descriptions: site/model/scopes.ts.
+ * grants only itself. Names and descriptions: sign-in/model/scopes.ts.
  */
 export type Scope =
   | 'read:project'
