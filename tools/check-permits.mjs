@@ -8,8 +8,6 @@ import ts from 'typescript'
 
 /** Functions that write without a permit, and why. */
 const exceptions = new Map([
-  ['src/site/store/audit-site.ts auditSite', 'the audit log also records what was refused, and who failed to sign in'],
-  ['src/projects/store/audit-project.ts auditProject', 'as auditSite'],
   [
     'src/artifacts/store/permission-sets.ts internPermissionSets',
     'numbers of sets of groups, the same for all artifacts',

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../src/accounts/commands/create-user.ts'
-import { auditSite } from '../../src/site/store/audit-site.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
@@ -14,11 +13,11 @@ onEachDatabase((dialect) => {
       await server.world.db.write(async (tx) => {
         await tx.deleteFrom('audit').execute()
         const by = { kind: 'claimed', id: alice } as const
-        await auditSite(tx, { at: noon, by, address: '192.0.2.7', action: 'sign-in failed', subject: 'alice' })
-        await auditSite(tx, { at: noon + 60, by, address: '192.0.2.7', action: 'signed in', subject: 'alice' })
+        await tx.audit({ at: noon, by, address: '192.0.2.7', action: 'sign-in failed', subject: 'alice' })
+        await tx.audit({ at: noon + 60, by, address: '192.0.2.7', action: 'signed in', subject: 'alice' })
         const system = { kind: 'system', reason: 'cli: user add' } as const
-        await auditSite(tx, { at: noon + 86_400, by: system, action: 'user created', subject: 'Éloïse' })
-        await auditSite(tx, {
+        await tx.audit({ at: noon + 86_400, by: system, action: 'user created', subject: 'Éloïse' })
+        await tx.audit({
           at: noon + 86_400,
           by: { kind: 'claimed', id: server.idOf('admin') },
           action: 'settings changed',

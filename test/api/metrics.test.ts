@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { addJobs } from '../../src/database/unit/add-jobs.ts'
+import type { JobId } from '../../src/kit/values/ids.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
@@ -24,10 +26,14 @@ alwaysOnEachDatabase((dialect) => {
   it('count unfinished jobs by kind, and those that failed', async () => {
     const now = server.world.clock.now()
     await server.world.db.write(async (tx) => {
-      await server.world.jobs.enqueue(tx, 'metrics-due', {}, (now - 90) as typeof now)
-      await server.world.jobs.enqueue(tx, 'metrics-due', {}, (now + 60) as typeof now)
-      const failed = await server.world.jobs.enqueue(tx, 'metrics-failed', {})
-      await tx.updateTable('job').set({ last_error: 'refused' }).where('id', '=', failed).execute()
+      await addJobs(tx, 'metrics-due', [{}], now - 90, undefined)
+      await addJobs(tx, 'metrics-due', [{}], now + 60, undefined)
+      const [failed] = await addJobs(tx, 'metrics-failed', [{}], now, undefined)
+      await tx
+        .updateTable('job')
+        .set({ last_error: 'refused' })
+        .where('id', '=', failed as JobId)
+        .execute()
     })
     const metrics = await readMetrics()
     const read = (name: string) => ['due', 'failed'].map((kind) => metrics.get(`${name}{kind="metrics-${kind}"}`))

@@ -378,7 +378,7 @@ onEachDatabase((dialect) => {
           .selectFrom('change')
           .select(({ fn }) => fn.max('id').as('last'))
           .executeTakeFirstOrThrow()
-        await world().jobs.enqueue(tx, 'spread-changes', { changes: [last] })
+        await tx.enqueue('spread-changes', { changes: [last] })
       })
     }
   })

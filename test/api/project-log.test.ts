@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectId } from '../../src/kit/values/ids.ts'
-import { auditSite } from '../../src/site/store/audit-site.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
@@ -55,7 +54,7 @@ onEachDatabase((dialect) => {
         subject: 'pumps',
         project: pumps,
       }
-      await server.world.db.write((tx) => auditSite(tx, { ...entry, detail: { what: 'water' } }))
+      await server.world.db.write((tx) => tx.audit({ ...entry, detail: { what: 'water' } }))
       const [latest] = (await log('ada', 'limit=1')).body
       expect(latest).toMatchObject({
         action: 'pump started',

@@ -259,9 +259,7 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       const waiting = await job.executeTakeFirstOrThrow()
       await server.world.db.write((tx) => tx.deleteFrom('job').where('kind', '=', 'deliver-commit-webhook').execute())
       await runJobs(server.world)
-      await server.world.db.write((tx) =>
-        server.world.jobs.enqueue(tx, 'deliver-commit-webhook', JSON.parse(waiting.payload)),
-      )
+      await server.world.db.write((tx) => tx.enqueue('deliver-commit-webhook', JSON.parse(waiting.payload)))
       await runJobs(server.world)
       expect(receiver.take()).toEqual([])
       const stored = server.world.db.read.selectFrom('webhook_delivery').select('status')

@@ -66,9 +66,6 @@ describe('the check for permits of writes', () => {
     expect(functions.filter((line) => line.startsWith('-')).sort()).toEqual([
       // The same sets of groups for all artifacts.
       '- src/artifacts/store/permission-sets.ts internPermissionSets',
-      // The audit log also records what was refused.
-      '- src/projects/store/audit-project.ts auditProject',
-      '- src/site/store/audit-site.ts auditSite',
     ])
   })
 

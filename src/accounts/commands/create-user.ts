@@ -2,7 +2,6 @@ import { isUniqueViolation } from '../../database/sql/sql.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import { validateLoginName } from '../model/login-name.ts'
@@ -49,7 +48,7 @@ export async function createUser(
       const [user] = await addUsers(tx, permit, [{ ...draft, passwordHash }], world.clock.now())
       if (user === undefined) throw new Error('Insert returned no account')
       const entry = { at: world.clock.now(), by: caller, action: 'user created', subject: user.login }
-      await auditSite(tx, entry)
+      await tx.audit(entry)
       return user.id
     })
   } catch (error) {

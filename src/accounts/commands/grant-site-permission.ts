@@ -1,7 +1,6 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Grant } from '../model/grant.ts'
 import { addGrant } from '../store/grants.ts'
@@ -23,6 +22,6 @@ export async function grantSitePermission(
   await world.db.write(async (tx) => {
     await addGrant(tx, permit, grant)
     const entry = { at: world.clock.now(), by: caller, action: 'permission granted', subject }
-    await auditSite(tx, { ...entry, detail: { permission, ...to } })
+    await tx.audit({ ...entry, detail: { permission, ...to } })
   })
 }

@@ -1,6 +1,5 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Grant } from '../model/grant.ts'
 import { removeGrant } from '../store/grants.ts'
@@ -15,7 +14,7 @@ export async function revokeSitePermission(
   return world.db.write(async (tx) => {
     const isRemoved = await removeGrant(tx, permit, grant)
     const entry = { at: world.clock.now(), by: caller, action: 'permission revoked', subject: 'site' }
-    if (isRemoved) await auditSite(tx, { ...entry, detail: { permission: grant.permission, ...grant.to } })
+    if (isRemoved) await tx.audit({ ...entry, detail: { permission: grant.permission, ...grant.to } })
     return isRemoved
   })
 }

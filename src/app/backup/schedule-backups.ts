@@ -4,13 +4,19 @@ import { renderLocale } from '../../site/reads/render-locale.ts'
 import type { World } from '../../world/model/world.ts'
 import { findNextBackupTime } from './backup-times.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'create-backup': object
+  }
+}
+
 export const backupJob = 'create-backup'
 
 /**
  * Makes sure that one job waits for the next scheduled backup. Every node calls it at its start, and the node that has
  * created a backup. A job that is overdue or failed stays as it is: it runs soon.
  */
-export async function scheduleBackups(world: Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'jobs'>): Promise<void> {
+export async function scheduleBackups(world: Pick<World, 'db' | 'cache' | 'config' | 'clock'>): Promise<void> {
   const plan = world.config.backups
   const { timezone } = await renderLocale(world)
   await world.db.write(async (tx) => {
@@ -20,7 +26,7 @@ export async function scheduleBackups(world: Pick<World, 'db' | 'cache' | 'confi
     const next = findNextBackupTime(plan.times, now, timezone)
     // The job that runs now is removed when it has ended.
     const waiting = (await loadJobsOfKind(tx, backupJob)).find(({ lockedUntil }) => (lockedUntil ?? 0) < now)
-    if (waiting === undefined) await world.jobs.enqueue(tx, backupJob, {}, next)
+    if (waiting === undefined) await tx.enqueue(backupJob, {}, next)
     else if (waiting.lastError === null && waiting.runAt > now && waiting.runAt !== next)
       await moveJob(tx, waiting.id, next)
   })

@@ -10,7 +10,7 @@ import { BodyCache } from '../../kit/caches/body-cache.ts'
 import { RevisionCache } from '../../kit/caches/revision-cache.ts'
 import { type Config, toDatabaseOptions } from '../../kit/system/config.ts'
 import type { Tracing } from '../../kit/tracing/tracing.ts'
-import { toEpochSeconds } from '../../kit/values/time.ts'
+import { systemClock } from '../../kit/values/time.ts'
 import { filterReadableCommits } from '../../subversion/reads/readable-commits.ts'
 import { openStorage } from '../../subversion/storage/open-storage.ts'
 import { builtInTemplates } from '../../trackers/templates/built-in-templates.ts'
@@ -20,11 +20,8 @@ import { openFiles } from '../../uploads/storage/open-files.ts'
 import { openStaging } from '../../uploads/storage/open-staging.ts'
 import type { Clock } from '../../world/model/ports.ts'
 import type { World } from '../../world/model/world.ts'
-import { createJobQueue } from '../ports/jobs.ts'
 import { slices } from '../slices/slices.ts'
 import { createLogger } from './logger.ts'
-
-export const systemClock: Clock = { now: () => toEpochSeconds(new Date()) }
 
 /** Opens the database and all other dependencies and runs migrations. Callers must close it. */
 export async function openWorld(
@@ -32,8 +29,8 @@ export async function openWorld(
   options: { readonly log?: Logger; readonly clock?: Clock; readonly tracing?: Tracing | null } = {},
 ): Promise<World> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o750 })
-  const { tracing = null } = options
-  const db = await openDatabase({ ...toDatabaseOptions(config), tracing })
+  const { tracing = null, clock = systemClock } = options
+  const db = await openDatabase({ ...toDatabaseOptions(config), tracing, clock })
   try {
     await db.migrate()
     await ensureDatabaseId(db)
@@ -42,7 +39,6 @@ export async function openWorld(
     await db.close()
     throw problem
   }
-  const clock = options.clock ?? systemClock
   const cache = new RevisionCache(() => readRevisions(db.quickRead))
   await cache.refresh()
   // A request reads what it wrote.
@@ -58,7 +54,6 @@ export async function openWorld(
     clock,
     log,
     config,
-    jobs: createJobQueue(clock, tracing),
     files,
     staging: await openStaging(config, { db, clock, log, files }),
     deletedItems: { archive: (artifact) => archiveDeletedArtifact({ ...world, deletedItemsBucket }, artifact) },

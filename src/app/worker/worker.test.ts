@@ -2,9 +2,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from '../../database/db/db.ts'
+import { addJobs } from '../../database/unit/add-jobs.ts'
 import type { JobHandler } from '../../world/model/job-handler.ts'
 import type { World } from '../../world/model/world.ts'
-import { createJobQueue } from '../ports/jobs.ts'
 import { startWorker, stopGraceMs, type Worker } from './worker.ts'
 
 const clock = { now: () => 1000 }
@@ -57,7 +57,7 @@ describeOnEachDatabase((place) => {
     }
     const stop = () => Promise.all(workers.map((worker) => worker.stop()))
     const enqueue = (kind: string, ...payloads: readonly number[]) =>
-      db.write((tx) => createJobQueue(clock).enqueueEach(tx, kind, payloads))
+      db.write((tx) => addJobs(tx, kind, payloads, clock.now(), undefined))
     const until = async (isTrue: () => boolean) => {
       for (let round = 0; round < 400 && !isTrue(); round++) await new Promise((resolve) => setTimeout(resolve, 10))
     }

@@ -18,7 +18,7 @@ interface ChosenAccount {
 
 /** Queues a checked archive for its import; the upload stays until it is imported. */
 export async function confirmImport(
-  world: Pick<World, 'db' | 'jobs'>,
+  world: Pick<World, 'db'>,
   caller: Caller,
   id: ProjectId,
   chosen: readonly ChosenAccount[],
@@ -31,7 +31,7 @@ export async function confirmImport(
     // A concurrent confirmation or cancellation came first.
     if (!(await saveConfirmation(tx, permit, accounts)))
       throw new Refusal('conflict', 'The import is no longer waiting')
-    await world.jobs.enqueue(tx, 'import-project', { project: id })
+    await tx.enqueue('import-project', { project: id })
   })
 }
 

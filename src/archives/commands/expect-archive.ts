@@ -15,7 +15,7 @@ import { addImport, countImports } from '../store/imports.ts'
 export async function expectArchive(
   tx: Tx,
   permit: Permit<'create', 'project'>,
-  { clock, jobs }: Pick<World, 'clock' | 'jobs'>,
+  { clock }: Pick<World, 'clock'>,
   { project, shortName, userId, fileName, size, isReviewed }: ExpectedArchive,
 ): Promise<string> {
   // Each import reserves a short name.
@@ -38,6 +38,6 @@ export async function expectArchive(
     isReviewed,
     createdOn: at,
   })
-  await jobs.enqueue(tx, 'expire-project-import', { project }, expiresOn)
+  await tx.enqueue('expire-project-import', { project }, expiresOn)
   return `/uploads/project/file/${id}`
 }

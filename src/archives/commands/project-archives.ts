@@ -9,13 +9,13 @@ import { abandonArchive } from './abandon-archive.ts'
 export const projectArchives: UploadKind = {
   name: 'project',
   scope: 'write:project',
-  finish: ({ db, jobs, clock }, upload) =>
+  finish: ({ db, clock }, upload) =>
     db.write(async (tx) => {
       const project = await queueImport(tx, archiveJobPermit, upload.id)
       if (project === undefined) return
       // The import reads the staged bytes and ends the upload itself.
       await extendUpload(tx, archiveJobPermit, upload, clock.now() + importQueueSeconds)
-      await jobs.enqueue(tx, 'import-project', { project })
+      await tx.enqueue('import-project', { project })
     }),
   async cancel(tx, upload, at) {
     await abandonArchive(tx, upload.id, upload.expiresOn <= at ? 'expired' : 'cancelled', at)

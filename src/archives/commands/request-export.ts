@@ -13,7 +13,7 @@ import { addExport, isExportRunning } from '../store/exports.ts'
 
 /** Requests an export of a project, which a job writes; one at a time per project. */
 export async function requestExport(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'jobs' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: ProjectId,
 ): Promise<ProjectExport> {
@@ -28,7 +28,7 @@ export async function requestExport(
       throw new Refusal('conflict', 'An export of this project is already running.')
     }
     const requested = await addExport(tx, permit, at)
-    await world.jobs.enqueue(tx, 'export-project', { id: requested.id })
+    await tx.enqueue('export-project', { id: requested.id })
     const entry = { at, by: caller, action: 'project export requested' }
     await auditProject(tx, subject, { ...entry, detail: { project: subject.id, export: requested.id } })
     return requested

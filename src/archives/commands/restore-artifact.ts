@@ -46,7 +46,7 @@ export interface RestoreReport {
   readonly remarks: readonly Finding[]
 }
 
-type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'jobs' | 'mail'>
+type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'mail'>
 
 /**
  * Restores a deleted artifact from its archive (docs/api/archive-format.md §4) with history and files: checks
@@ -83,7 +83,7 @@ interface ArtifactToRestore {
 
 async function writeArtifact(
   tx: Tx,
-  world: Pick<World, 'cache' | 'clock' | 'jobs'>,
+  world: Pick<World, 'cache' | 'clock'>,
   permit: Permit<'import', 'site'>,
   { request, plan, stored }: ArtifactToRestore,
 ): Promise<Pick<RestoreReport, 'artifact' | 'counts'>> {

@@ -2,7 +2,6 @@ import type { Tx } from '../../database/db/db.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { NewTrackersPermit } from '../../trackers/model/new-trackers-permit.ts'
 import { addImportedTypes } from '../../trackers/store/link-types.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
@@ -31,7 +30,7 @@ export async function writeLinkTypes(
     // Imports at the same moment lock the types in one order.
     .sort((a, b) => (a.shortName < b.shortName ? -1 : 1))
   for (const shortName of await addImportedTypes(tx, permit, named)) {
-    await auditSite(tx, {
+    await tx.audit({
       at,
       by,
       action: 'link type added',

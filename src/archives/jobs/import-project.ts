@@ -2,6 +2,12 @@ import type { ProjectId } from '../../kit/values/ids.ts'
 import type { JobHandler } from '../../world/model/job-handler.ts'
 import { runImport } from '../commands/run-import.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'import-project': { readonly project: ProjectId }
+  }
+}
+
 /** Imports an uploaded archive. */
 export const importProjectJob: JobHandler = {
   kind: 'import-project',

@@ -11,7 +11,7 @@ import type { World } from '../../world/model/world.ts'
  * of the change. The database rows decide which of the ids are files of the caller.
  */
 export async function completeUploads(
-  world: Pick<World, 'db' | 'files' | 'staging' | 'jobs' | 'clock' | 'log'>,
+  world: Pick<World, 'db' | 'files' | 'staging' | 'clock' | 'log'>,
   caller: Caller,
   entries: readonly FieldValueInput[],
 ): Promise<void> {

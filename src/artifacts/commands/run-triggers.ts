@@ -19,7 +19,7 @@ import { collectChangedValues } from './changed-values.ts'
 import { recordHistory } from './record-history.ts'
 import { startBuilds } from './start-builds.ts'
 
-type Deps = Pick<World, 'cache' | 'jobs' | 'mail'>
+type Deps = Pick<World, 'cache' | 'mail'>
 
 interface TriggerContext {
   readonly caller: Caller
@@ -155,7 +155,7 @@ function parentUpdates(
 
 async function recordParentUpdates(
   tx: Tx,
-  world: Deps,
+  _world: Deps,
   updates: readonly ParentUpdate[],
   { caller, at }: TriggerContext,
 ): Promise<void> {
@@ -171,5 +171,5 @@ async function recordParentUpdates(
     }),
   )
   const places = updates.map(({ tracker, jobs }, index) => ({ tracker, jobs, artifact: after[index] as Artifact }))
-  await startBuilds(tx, world, places, { caller, at })
+  await startBuilds(tx, places, { caller, at })
 }

@@ -2,7 +2,6 @@ import type { Tx } from '../../database/db/db.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { World } from '../../world/model/world.ts'
 import type { ArtifactHeader } from '../model/artifact.ts'
 import { type BuildRequest, buildKind } from '../model/build-request.ts'
 
@@ -19,7 +18,6 @@ interface ArtifactBuilds {
  */
 export async function startBuilds(
   tx: Tx,
-  world: Pick<World, 'jobs'>,
   builds: readonly ArtifactBuilds[],
   { caller, at }: { readonly caller: Caller; readonly at: EpochSeconds },
 ): Promise<void> {
@@ -35,5 +33,5 @@ export async function startBuilds(
       }),
     ),
   )
-  if (orders.length > 0) await world.jobs.enqueueEach(tx, buildKind, orders)
+  if (orders.length > 0) await tx.enqueueEach(buildKind, orders)
 }

@@ -61,7 +61,7 @@ export async function storeChange(tx: Tx, world: UnitWorld, change: ValidatedCha
   if (reverseLinkChanges.length > 0)
     await updateReverseLinks(tx, world, { artifact: after, reverseLinkChanges, caller, at, timezone })
   await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
-  await startBuilds(tx, world, [{ artifact: after, tracker, jobs: builds }], { caller, at })
+  await startBuilds(tx, [{ artifact: after, tracker, jobs: builds }], { caller, at })
   // No other artifact can refer to a new one yet.
   if (isNew && reverseLinkChanges.length === 0) return async () => ({ ...after, cacheVersion: 0 })
   return sendVersionQuery(tx, after)

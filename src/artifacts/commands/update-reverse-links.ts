@@ -42,7 +42,7 @@ interface RequestedLink {
  */
 export async function updateReverseLinks(
   tx: Tx,
-  world: Pick<UnitWorld, 'db' | 'cache' | 'jobs' | 'mail'>,
+  world: Pick<UnitWorld, 'db' | 'cache' | 'mail'>,
   { artifact, reverseLinkChanges, caller, at }: ReverseLinkUpdate,
 ): Promise<void> {
   const current = (await loadReverseLinks(tx, [artifact.id])).get(artifact.id) ?? []

@@ -1,6 +1,12 @@
 import type { ArtifactId, ProjectId, TrackerId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    [buildKind]: BuildRequest
+  }
+}
+
 /** Job kind of a build. */
 export const buildKind = 'run-build'
 

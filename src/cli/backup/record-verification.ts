@@ -1,8 +1,8 @@
 import type { BackupManifest } from '../../app/backup/backup-manifest.ts'
-import { systemClock } from '../../app/start/open-world.ts'
 import { openDatabase } from '../../database/db/db.ts'
 import { nodePermit } from '../../kit/messages/system-permits.ts'
 import { type Config, toDatabaseOptions } from '../../kit/system/config.ts'
+import { systemClock } from '../../kit/values/time.ts'
 import { findBackupVerification, saveBackupVerification } from '../../site/store/backup-verification.ts'
 import { assertInstalled } from '../context/assert-installed.ts'
 

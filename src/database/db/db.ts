@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Topic } from '../../kit/caches/revision-cache.ts'
 import { assertClientWaits, assertClientWaitsForCommit } from '../../kit/concurrency/waiting-client.ts'
 import type { Tracing } from '../../kit/tracing/tracing.ts'
+import { type EpochSeconds, systemClock } from '../../kit/values/time.ts'
 import { SeenWrites } from '../effects/seen-writes.ts'
 import { settleArtifacts } from '../effects/settle-artifacts.ts'
 import { settleRevisions } from '../effects/settle-revisions.ts'
@@ -15,8 +16,10 @@ import { type Migration, migrateAll } from '../migrations/migrate.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Reader, Tx } from '../tables/transaction.ts'
 import { type WriteEffects, writeEffects } from '../tables/write-effects.ts'
-import { getTrace } from '../unit/add-jobs.ts'
+import { addAuditEntry } from '../unit/add-audit-entry.ts'
+import { addJobs, getTrace } from '../unit/add-jobs.ts'
 import { settleChanges } from '../unit/settle-changes.ts'
+import { createUnitTransaction, type UnitEffects } from '../unit/unit-transaction.ts'
 
 export type { Reader, Tx } from '../tables/transaction.ts'
 
@@ -103,6 +106,8 @@ export interface DatabaseOptions {
   /** How long work waits and is tried again while PostgreSQL is lost, from the beginning of the outage; 0: not at all. */
   readonly outageWaitMs?: number | undefined
   readonly tracing?: Tracing | null | undefined
+  /** When jobs are due that have no time of their own. */
+  readonly clock?: { now(): EpochSeconds } | undefined
   /** For tests: other tables. */
   readonly migrations?: readonly Migration[] | undefined
   /** Its rows are copied from another database, those of `revision` included. */
@@ -138,7 +143,11 @@ function databaseOn(
   engine: Engine,
   steps: readonly Migration[],
   tracing: Tracing | null,
-  { isCopy = false, effects = writeEffects }: Pick<DatabaseOptions, 'isCopy' | 'effects'>,
+  {
+    isCopy = false,
+    effects = writeEffects,
+    clock = systemClock,
+  }: Pick<DatabaseOptions, 'isCopy' | 'effects' | 'clock'>,
 ): Database {
   const { dialect } = engine
   const running = new AsyncLocalStorage<{ over: boolean }>()
@@ -172,6 +181,11 @@ function databaseOn(
     }
   }
 
+  const unitEffects: UnitEffects = {
+    addJobs: (tx, kind, payloads, runAt = clock.now()) => addJobs(tx, kind, payloads, runAt, getTrace(tracing)),
+    audit: addAuditEntry,
+  }
+
   const database: Database = {
     dialect,
     read: createBuilder<Tables>(dialect, engine.read),
@@ -187,7 +201,7 @@ function databaseOn(
             assertClientWaits()
             // The only place that creates a Tx: here the connection is inside a transaction.
             const seen = isCopy ? undefined : new SeenWrites(effects, connection)
-            const tx = createTransactionBuilder<Tables>(dialect, connection, seen) as Tx
+            const tx = createUnitTransaction(dialect, connection, seen, unitEffects)
             seen?.settleArtifactsBy(() => settleArtifacts(tx, seen.artifacts))
             const result = await work(tx, joinTransaction(database, tx))
             await assertClientWaitsForCommit()

@@ -267,7 +267,7 @@ function dialectFrom(dialect: Dialect): KyselyDialect {
   }
 }
 
-function propsOn(name: Dialect, connection: Connection, writes?: WriteObserver): KyselyProps {
+export function propsOn(name: Dialect, connection: Connection, writes?: WriteObserver): KyselyProps {
   const { compiler, adapter } = parts[name]
   const dialect = dialects[name]
   const wrapped = new OnConnection(connection, writes)

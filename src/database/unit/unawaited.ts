@@ -1,13 +1,7 @@
-import {
-  createTransactionBuilder,
-  getConnection,
-  getDialect,
-  getWriteObserver,
-  shareConnection,
-} from '../engine/builders.ts'
+import { getConnection, getDialect, getWriteObserver, shareConnection } from '../engine/builders.ts'
 import type { Connection } from '../engine/engine.ts'
-import type { Tables } from '../tables/tables.ts'
 import type { Tx } from '../tables/transaction.ts'
+import { createUnitTransactionOn } from './unit-transaction.ts'
 
 /**
  * Returns the same transaction for writes whose results are not needed: on PostgreSQL they are sent without waiting for
@@ -27,10 +21,9 @@ export function withoutWaiting(tx: Tx): Tx {
       return { rows: [] }
     },
   }
-  const sender = createTransactionBuilder<Tables>('postgres', sending, getWriteObserver(tx))
+  const sender = createUnitTransactionOn(tx, sending, getWriteObserver(tx))
   shareConnection(sender, connection)
-  // The connection is in the same transaction.
-  return sender as Tx
+  return sender
 }
 
 /**
@@ -52,8 +45,7 @@ export async function sendStatement<Found>(tx: Tx, run: (tx: Tx) => Promise<Foun
       return response
     },
   }
-  // The connection is in the same transaction.
-  const found = run(createTransactionBuilder<Tables>('postgres', sending, getWriteObserver(tx)) as Tx)
+  const found = run(createUnitTransactionOn(tx, sending, getWriteObserver(tx)))
   // A failure fails the commit as well, which reports it.
   found.catch(() => undefined)
   // A statement that cannot be sent fails here.

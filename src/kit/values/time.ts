@@ -119,3 +119,6 @@ export function parseMoment(
   const isAfter = before !== after && computeZoneOffset(asUtc - before, zone) !== before
   return isAfter && computeZoneOffset(asUtc - after, zone) === after ? asUtc - after : asUtc - before
 }
+
+/** The clock of the host. */
+export const systemClock = { now: (): EpochSeconds => toEpochSeconds(new Date()) }

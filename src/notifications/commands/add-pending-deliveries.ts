@@ -1,7 +1,6 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { DeliveryId } from '../../kit/values/ids.ts'
 import type { SystemPermit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
 import { deliveryJobKinds } from '../model/delivery.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import type { AdministeredOwner } from '../model/webhook.ts'
@@ -11,12 +10,11 @@ import { addDeliveries, type NewDelivery } from '../store/deliveries.ts'
 export async function addPendingDeliveries<Noun extends WebhookNoun>(
   tx: Tx,
   permit: SystemPermit<'notify'> | AdministeredOwner,
-  { jobs }: Pick<World, 'jobs'>,
   noun: Noun,
   deliveries: readonly NewDelivery<Noun>[],
 ): Promise<DeliveryId[]> {
   const ids = await addDeliveries(tx, permit, deliveries)
   const firstAttempts = ids.map((delivery) => ({ delivery, attempt: 1 }))
-  await jobs.enqueueEach(tx, deliveryJobKinds[noun], firstAttempts)
+  await tx.enqueueEach(deliveryJobKinds[noun], firstAttempts)
   return ids
 }

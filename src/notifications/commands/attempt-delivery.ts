@@ -16,6 +16,13 @@ import { type DeliveryWithWebhook, findDeliveryWithWebhook } from '../reads/find
 import { endDelivery, saveBody } from '../store/deliveries.ts'
 import { recordAttempt } from './record-attempt.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'deliver-webhook': DueAttempt
+    'deliver-commit-webhook': DueAttempt
+  }
+}
+
 /** Payload of a delivery job. */
 export interface DueAttempt {
   readonly delivery: DeliveryId
@@ -47,7 +54,7 @@ export async function attemptDelivery<Noun extends WebhookNoun>(
   const now = world.clock.now()
   if (webhook.isEnabled && webhook.pausedUntil !== null && webhook.pausedUntil > now) {
     const { pausedUntil } = webhook
-    await world.db.write((tx) => world.jobs.enqueue(tx, deliveryJobKinds[source.noun], due, pausedUntil))
+    await world.db.write((tx) => tx.enqueue(deliveryJobKinds[source.noun], due, pausedUntil))
     return
   }
   const prepared = await prepareBody(world, source, target).catch((cause: unknown): PreparedBody => {

@@ -17,7 +17,7 @@ export interface WebhookNotification<Noun extends WebhookNoun> {
 /** Enqueues one delivery per notification. Callers must filter out duplicates. */
 export async function enqueueWebhookDeliveries<Noun extends WebhookNoun>(
   tx: Tx,
-  world: Pick<World, 'clock' | 'jobs'>,
+  world: Pick<World, 'clock'>,
   noun: Noun,
   notifications: readonly WebhookNotification<Noun>[],
 ): Promise<void> {
@@ -30,5 +30,5 @@ export async function enqueueWebhookDeliveries<Noun extends WebhookNoun>(
     requestId: randomUUID(),
     ...initial,
   }))
-  await addPendingDeliveries(tx, notificationPermit, world, noun, deliveries)
+  await addPendingDeliveries(tx, notificationPermit, noun, deliveries)
 }

@@ -24,11 +24,7 @@ export async function fanOutChanges(world: World, ids: readonly ChangeId[]): Pro
   })
 }
 
-async function fanOutToWebhooks(
-  tx: Tx,
-  world: Pick<World, 'clock' | 'jobs'>,
-  changes: readonly LoggedChange[],
-): Promise<void> {
+async function fanOutToWebhooks(tx: Tx, world: Pick<World, 'clock'>, changes: readonly LoggedChange[]): Promise<void> {
   const webhooks = await loadEnabledWebhooks(tx, 'tracker', [
     ...new Set(changes.map(({ artifact }) => artifact.trackerId)),
   ])

@@ -55,11 +55,11 @@ const isInDigest = ({ channels }: Notification): boolean => channels.mail === 'd
 /** Writes the items of inboxes, and the jobs that send mails. */
 export async function notifyUsers(
   tx: Tx,
-  world: Pick<World, 'clock' | 'jobs' | 'mail'>,
+  world: Pick<World, 'clock' | 'mail'>,
   { notifications, zones }: Notifications,
 ): Promise<void> {
   const now = world.clock.now()
-  const days = await scheduleDigests(tx, world, zones, now)
+  const days = await scheduleDigests(tx, zones, now)
   const artifacts = [...new Set(notifications.map(({ recipient }) => recipient.artifact))]
   const existing = new Set(await lockAgainstDeletion(tx, artifacts))
   const items = notifications.flatMap(({ recipient, channels }) => {
@@ -75,13 +75,12 @@ export async function notifyUsers(
   if (world.mail === null) return
   const immediate = notifications.filter(({ channels }) => channels.mail === 'immediate')
   const notices = immediate.map(({ recipient: { change, user } }) => ({ change, user }))
-  await world.jobs.enqueueEach(tx, 'send-mail', await addNotices(tx, notificationPermit, notices, now))
+  await tx.enqueueEach('send-mail', await addNotices(tx, notificationPermit, notices, now))
 }
 
 /** Opens the next digest of each user; a user whose digest is being sent gets the one of the following day. */
 async function scheduleDigests(
   tx: Tx,
-  world: Pick<World, 'jobs'>,
   zones: ReadonlyMap<UserId, string>,
   now: EpochSeconds,
 ): Promise<Map<UserId, string>> {
@@ -91,7 +90,7 @@ async function scheduleDigests(
     const { added, closed } = await openDigests(tx, notificationPermit, open)
     for (const [dueOn, due] of Map.groupBy(added, (each) => each.dueOn)) {
       const keys = due.map(({ user, day }) => ({ user, day }))
-      await world.jobs.enqueueEach(tx, digestJobKind, keys, dueOn)
+      await tx.enqueueEach(digestJobKind, keys, dueOn)
     }
     for (const { user, day } of open) if (!closed.has(user)) days.set(user, day)
     open = open.flatMap(({ user, dueOn }) => {

@@ -9,7 +9,7 @@ type Outcome = Pick<Attempt, 'durationMs' | 'responseStatus' | 'responseExcerpt'
 
 /** Records the outcome of an attempt and enqueues the next one if needed. */
 export async function recordAttempt(
-  world: Pick<World, 'db' | 'clock' | 'jobs'>,
+  world: Pick<World, 'db' | 'clock'>,
   delivery: Delivery,
   webhook: Webhook,
   outcome: Outcome,
@@ -30,7 +30,7 @@ export async function recordAttempt(
     if (isGone) await disableWebhook(tx, notificationPermit, webhook.id)
     if (next !== null) {
       const again = { delivery: delivery.id, attempt: attempts + 1 }
-      await world.jobs.enqueue(tx, deliveryJobKinds[webhook.owner.noun], again, next)
+      await tx.enqueue(deliveryJobKinds[webhook.owner.noun], again, next)
     }
   })
 }

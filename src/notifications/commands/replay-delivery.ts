@@ -12,7 +12,7 @@ import type { WebhookOwners } from './webhook-owners.ts'
 
 /** Sends the body of an earlier delivery again. */
 export async function replayDelivery<Noun extends WebhookNoun>(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'jobs'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   owners: WebhookOwners<Noun>,
   id: DeliveryId,
@@ -30,7 +30,7 @@ export async function replayDelivery<Noun extends WebhookNoun>(
     const at = world.clock.now()
     await record({ action: 'replayed', at, by: caller, detail: { webhook: webhook.id, delivery: id } })
     const again = { ...before, replayOf: id, requestId: randomUUID(), createdOn: at }
-    const [added] = await addPendingDeliveries(tx, owner, world, owners.noun, [again])
+    const [added] = await addPendingDeliveries(tx, owner, owners.noun, [again])
     // This transaction added it.
     return (await findDeliveryWithWebhook(tx, owners.noun, added as DeliveryId))?.delivery as Delivery<Noun>
   })

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/db/db.ts'
+import type { AuditEntry } from '../../kit/values/audit-entry.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { AuditEntry } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import type { AdministeredOwner, OwnerId } from '../model/webhook.ts'

@@ -1,4 +1,11 @@
+import type { UserId } from '../../kit/values/ids.ts'
 import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/values/time.ts'
+
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'send-digest': DigestKey<UserId>
+  }
+}
 
 /** The hour at which digests are sent, in the time zone of each user. */
 export const digestHour = 7

@@ -5,6 +5,12 @@ import type { ChangeId, UserId } from '../../kit/values/ids.ts'
 import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'send-mail': NoticeKey
+  }
+}
+
 /** Key of the mail to one user about one change. */
 export interface NoticeKey {
   readonly change: ChangeId

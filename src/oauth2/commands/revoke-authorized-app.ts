@@ -2,7 +2,6 @@ import { mayUseOwn } from '../../accounts/policy.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { OAuth2AppId, UserId } from '../../kit/values/ids.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { findApp } from '../store/oauth2-apps.ts'
 import { removeGrant } from '../store/oauth2-grants.ts'
@@ -22,6 +21,6 @@ export async function revokeAuthorizedApp(
     if (app === undefined || !(await removeGrant(tx, permit, id)))
       throw new Refusal('absent', 'Authorization not found for this App, aborting revocation.')
     const at = world.clock.now()
-    await auditSite(tx, { at, by: caller, action: 'app authorization revoked', subject: app.name, detail: { app: id } })
+    await tx.audit({ at, by: caller, action: 'app authorization revoked', subject: app.name, detail: { app: id } })
   })
 }

@@ -24,7 +24,7 @@ export type Decision =
 
 /** Processes an authorization request in the order of docs/api/oauth2.md §3. */
 export async function authorizeApp(
-  world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,
+  world: Pick<World, 'db' | 'clock' | 'mail'>,
   parameters: Parameters,
   signedIn: SignedInSession | undefined,
   issuer: string,

@@ -22,7 +22,7 @@ export interface ConsentInput extends SignedInSession {
  * signature.
  */
 export async function grantConsent(
-  world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,
+  world: Pick<World, 'db' | 'clock' | 'mail'>,
   parameters: Parameters,
   { caller, address, csrfToken, ...session }: ConsentInput,
   issuer: string,

@@ -6,7 +6,6 @@ import { type MailDeps, sendSecurityNotice } from '../../sign-in/commands/send-s
 import type { ScopeName } from '../../sign-in/model/scope-name.ts'
 import type { Session } from '../../sign-in/model/session.ts'
 import { formatSplitSecret } from '../../sign-in/model/split-secret.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { mayAuthorizeApps } from '../policy.ts'
 import { lockApp } from '../store/oauth2-apps.ts'
@@ -54,7 +53,7 @@ export async function issueCode(
       if (getUserId(consent.by) !== userId) throw new Error('Only the user of the session can consent')
       await saveGrant(tx, permit, allowed, at)
       const entry = { at, by: consent.by, address: consent.address, action: 'app authorized', subject: app.name }
-      await auditSite(tx, { ...entry, detail: { app: app.id, scopes: request.scopes } })
+      await tx.audit({ ...entry, detail: { app: app.id, scopes: request.scopes } })
       const notice = { kind: 'app_authorized', app: app.name, scopes: request.scopes } as const
       if (!isKnown) await sendSecurityNotice(tx, world, user, at, notice)
     }

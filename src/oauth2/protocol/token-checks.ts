@@ -3,7 +3,6 @@ import { lockAccounts } from '../../accounts/store/users.ts'
 import type { Tx } from '../../database/db/db.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import type { OAuth2Code } from '../store/oauth2-codes.ts'
 
@@ -25,5 +24,5 @@ export async function recordReuse(
   at: EpochSeconds,
 ): Promise<void> {
   const by = { kind: 'claimed', id: code.userId } as const
-  await auditSite(tx, { at, by, action: `${what} reused`, subject: app.name, detail: { app: app.id } })
+  await tx.audit({ at, by, action: `${what} reused`, subject: app.name, detail: { app: app.id } })
 }

@@ -1,7 +1,6 @@
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import {
   type Category,
@@ -45,7 +44,7 @@ export async function addCategory(
     })
     const added = await addNode(tx, permit, category)
     const entry = { at: world.clock.now(), by: caller, action: 'category added', subject: 'site' }
-    await auditSite(tx, { ...entry, detail: { ...added } })
+    await tx.audit({ ...entry, detail: { ...added } })
     return added
   })
 }

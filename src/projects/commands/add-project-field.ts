@@ -2,7 +2,6 @@ import { isUniqueViolation } from '../../database/sql/sql.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import type { ProjectField, ProjectFieldKind } from '../model/project-field.ts'
 import { mayManageProjects } from '../policy.ts'
@@ -35,7 +34,7 @@ export async function addProjectField(
       const rank = draft.rank ?? Math.max(0, ...fields.map((field) => field.rank)) + 1
       const field = await addField(tx, permit, { ...draft, rank })
       const entry = { at: world.clock.now(), by: caller, action: 'project field added', subject: 'site' }
-      await auditSite(tx, { ...entry, detail: { field: field.id, name: field.name } })
+      await tx.audit({ ...entry, detail: { field: field.id, name: field.name } })
       return field
     })
   } catch (error) {

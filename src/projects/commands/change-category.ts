@@ -1,7 +1,6 @@
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { type Category, collectSubtree, findPathToRoot, maxCategoryDepth } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
@@ -35,7 +34,7 @@ export async function changeCategory(
     const root = path.at(-1) ?? id
     if (root !== findPathToRoot(categories, id).at(-1)) await moveChoices(tx, permit, [...moved.keys()], root)
     const entry = { at: world.clock.now(), by: caller, action: 'category changed', subject: 'site' }
-    await auditSite(tx, { ...entry, detail: { from: { ...before }, ...after } })
+    await tx.audit({ ...entry, detail: { from: { ...before }, ...after } })
     return after
   })
 }

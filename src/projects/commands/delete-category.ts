@@ -1,5 +1,4 @@
 import type { Caller } from '../../kit/values/caller.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { type Category, collectSubtree } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
@@ -19,7 +18,7 @@ export async function deleteCategory(
     const removed = [...collectSubtree(categories, id).keys()]
     await removeCategories(tx, permit, removed)
     const entry = { at: world.clock.now(), by: caller, action: 'category deleted', subject: 'site' }
-    await auditSite(tx, { ...entry, detail: { ...category, removed } })
+    await tx.audit({ ...entry, detail: { ...category, removed } })
     return category
   })
 }

@@ -5,7 +5,6 @@ import { addApp } from '../../oauth2/store/oauth2-apps.ts'
 import { createSecret, hashSecret } from '../../sign-in/authentication/secret.ts'
 import { isRedirectUri } from '../../sign-in/model/redirect-uri.ts'
 import { formatSplitSecret } from '../../sign-in/model/split-secret.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import type { AppInput } from '../model/app-view.ts'
@@ -31,7 +30,7 @@ export async function registerApp(
     const id = await addApp(tx, permit, { ...input, secretHash: secret, createdOn: at })
     const detail = { app: id, project: place, redirect_uri: input.redirectUri }
     const about = { project: place ?? undefined, subject: input.name }
-    await auditSite(tx, { ...about, at, by: caller, action: 'app registered', detail })
+    await tx.audit({ ...about, at, by: caller, action: 'app registered', detail })
     return { id, secret: verifier === null ? null : formatSplitSecret('tlp-oauth2-c1-', { id, verifier }) }
   })
 }

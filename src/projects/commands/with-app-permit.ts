@@ -5,7 +5,6 @@ import type { OAuth2AppId, ProjectId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { OAuth2App } from '../../oauth2/model/oauth2-app.ts'
 import { lockApp } from '../../oauth2/store/oauth2-apps.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import { requireAppsPermit } from '../reads/apps-permit.ts'
@@ -28,7 +27,7 @@ export async function withAppPermit<Result>(
     const result = await work(tx, permit, app)
     const detail = { app: id, project: app.projectId }
     const about = { project: app.projectId ?? undefined, subject: app.name }
-    await auditSite(tx, { ...about, at: world.clock.now(), by: caller, action, detail })
+    await tx.audit({ ...about, at: world.clock.now(), by: caller, action, detail })
     return result
   })
 }

@@ -2,7 +2,6 @@ import { canSignIn, normalizeLogin, type User } from '../../accounts/model/user.
 import { decoyHash, verifyPassword } from '../../accounts/passwords/password-hash.ts'
 import { type AccountWithPassword, findAccountByLogin, lockAccounts } from '../../accounts/store/users.ts'
 import type { Tx } from '../../database/db/db.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { loadFactors } from '../store/second-factors.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
 import { reserveAttempt } from './sign-in-guard.ts'
@@ -57,6 +56,6 @@ async function recordFailedSignIn(
   const by = { kind: 'claimed', id: user?.id ?? null } as const
   const entry = { at: deps.clock.now(), by, address, action: 'sign-in failed' }
   // An unknown login may be a password that was typed into the wrong field, so it is not recorded.
-  await deps.db.write((tx) => auditSite(tx, { ...entry, subject: user?.login ?? 'unknown login' }))
+  await deps.db.write((tx) => tx.audit({ ...entry, subject: user?.login ?? 'unknown login' }))
   return undefined
 }

@@ -5,7 +5,6 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { credentialPermit } from '../../kit/messages/system-permits.ts'
 import type { SessionId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { computeSessionEnd, type RequiredAction, type Session, type SignInMethod } from '../model/session.ts'
 import { addSession, findSession, removeSession } from '../store/sessions.ts'
 import { assertUsableAccount } from './assert-usable-account.ts'
@@ -44,7 +43,7 @@ export async function startSession(tx: Tx, signIn: SignInInput): Promise<Started
   assertUsableAccount(user)
   await recordSignIn(tx, credentialPermit, userId, now)
   const entry = { at: now, by: { kind: 'claimed', id: userId }, address, action: 'signed in' } as const
-  await auditSite(tx, { ...entry, subject: user.login, detail: { method } })
+  await tx.audit({ ...entry, subject: user.login, detail: { method } })
   return createSession(tx, signIn, false)
 }
 

@@ -2,7 +2,6 @@ import type { User } from '../../accounts/model/user.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
 
@@ -16,6 +15,6 @@ export async function cancelEmailChange(
   await world.db.write(async (tx) => {
     if (!(await endEmailChangesOf(tx, permit))) throw new Refusal('absent', 'No email change is pending.')
     const at = world.clock.now()
-    await auditSite(tx, { at, by: caller, address, action: 'email change canceled', subject: permit.subject.login })
+    await tx.audit({ at, by: caller, address, action: 'email change canceled', subject: permit.subject.login })
   })
 }

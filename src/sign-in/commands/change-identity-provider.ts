@@ -3,7 +3,6 @@ import type { SecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { IdentityProviderId } from '../../kit/values/ids.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { buildSecretPurpose, type IdentityProviderDraft, validateProvider } from '../model/identity-provider.ts'
 import { getIdentityProvider, saveIdentityProvider } from '../store/identity-providers.ts'
@@ -36,6 +35,6 @@ export async function changeIdentityProvider(
     await saveIdentityProvider(tx, permit, id, { ...changed, sealedSecret })
     const detail = { id, ...change, ...(secret.text === undefined ? {} : { has_new_secret: true }) }
     const entry = { at: world.clock.now(), by: caller, action: 'identity provider changed', subject: changed.label }
-    await auditSite(tx, { ...entry, detail })
+    await tx.audit({ ...entry, detail })
   })
 }

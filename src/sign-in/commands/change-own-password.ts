@@ -3,7 +3,6 @@ import { hashPassword } from '../../accounts/passwords/password-hash.ts'
 import { findAccountByLogin, getUser } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
@@ -52,7 +51,7 @@ export async function changeOwnPassword(
     if (account.passwordHash !== (known?.passwordHash ?? null)) throw wrongPassword()
     await replacePassword(tx, world, permit, { passwordHash, stays: session.id }, at)
     await completeAction(tx, permit, session, 'change_password')
-    await auditSite(tx, { at, by: caller, address, action: 'password changed', subject: user.login })
+    await tx.audit({ at, by: caller, address, action: 'password changed', subject: user.login })
     await sendSecurityNotice(tx, world, user, at, { kind: 'password_changed', by: 'owner' })
   })
 }

@@ -8,7 +8,6 @@ import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { Session } from '../model/session.ts'
@@ -64,7 +63,7 @@ async function saveEmailDirectly(
 ): Promise<void> {
   const { subject: user } = permit
   await saveUser(tx, permit, { ...user, ...atOnce }, !canSetEmailDirectly(caller))
-  await auditSite(tx, { at, by: caller, address, action: 'user changed', subject: user.login, detail: { ...atOnce } })
+  await tx.audit({ at, by: caller, address, action: 'user changed', subject: user.login, detail: { ...atOnce } })
   if (atOnce.email === undefined) return
   // Mail may have been configured until a moment ago, and a confirmation may be pending.
   await endEmailChangesOf(tx, permit)

@@ -4,7 +4,6 @@ import { getUser } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { Credential } from '../../world/model/credential.ts'
 import type { World } from '../../world/model/world.ts'
@@ -34,7 +33,7 @@ export async function changePassword(
     await assertNotRevoked(tx, caller, credential, [id])
     await replacePassword(tx, world, permit, { passwordHash, mustChange }, at)
     const detail = mustChange ? { must_change_password: true } : {}
-    await auditSite(tx, { at, by: caller, action: 'password changed', subject: user.login, detail })
+    await tx.audit({ at, by: caller, action: 'password changed', subject: user.login, detail })
     const by = getUserId(caller) === id ? 'owner' : 'administrator'
     await sendSecurityNotice(tx, world, user, at, { kind: 'password_changed', by })
   })

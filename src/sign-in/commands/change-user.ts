@@ -8,7 +8,6 @@ import { isUniqueViolation } from '../../database/sql/sql.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { NONE_USER, type UserId } from '../../kit/values/ids.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { Credential } from '../../world/model/credential.ts'
 import type { World } from '../../world/model/world.ts'
@@ -45,7 +44,7 @@ export async function changeUser(
       await saveUser(tx, permit, changed, false)
       if (!canSignIn(changed.status)) await removeSessionsOf(tx, permit)
       const at = world.clock.now()
-      await auditSite(tx, { at, by: caller, action: 'user changed', subject: user.login, detail: change })
+      await tx.audit({ at, by: caller, action: 'user changed', subject: user.login, detail: change })
       if (changed.email !== user.email) {
         await endEmailChangesOf(tx, permit)
         await sendSecurityNotice(tx, world, user, at, { kind: 'email_changed', to: changed.email })

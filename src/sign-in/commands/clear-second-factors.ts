@@ -2,7 +2,6 @@ import { lockAccounts } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { mayClearFactors } from '../policy.ts'
 import { removeSecondFactors } from '../store/second-factors.ts'
@@ -25,7 +24,7 @@ export async function clearSecondFactors(
     await removeSessionsOf(tx, permit)
     const at = world.clock.now()
     const entry = { at, by: caller, action: 'second factors removed', subject: user.login }
-    await auditSite(tx, entry)
+    await tx.audit(entry)
     await sendSecurityNotice(tx, world, user, at, { kind: 'second_factors_cleared' })
   })
 }

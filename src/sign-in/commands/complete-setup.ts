@@ -11,7 +11,6 @@ import { setupPermit } from '../../kit/messages/system-permits.ts'
 import { ADMINISTRATION_PROJECT, type UserId } from '../../kit/values/ids.ts'
 import { parseSettings } from '../../site/model/setting-values.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { changeSettings, getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import { hashSecret } from '../authentication/secret.ts'
@@ -79,6 +78,6 @@ export async function completeSetup(
   if (Object.keys(settings).length > 0) await changeSettings(tx, mayAdministerSite(bySetup), settings)
   await removeSetupCodes(tx, setupPermit)
   const by = { kind: 'claimed', id } as const
-  await auditSite(tx, { at, by, address: setup.address, action: 'site set up', subject: login, detail: settings })
+  await tx.audit({ at, by, address: setup.address, action: 'site set up', subject: login, detail: settings })
   return id
 }

@@ -3,7 +3,6 @@ import { getUser, isEmailOfAnotherUser, saveUser } from '../../accounts/store/us
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import type { Reservation } from '../authentication/sign-in-guard.ts'
@@ -44,7 +43,7 @@ export async function confirmEmailChange(
       throw new Refusal('invalid', 'Another account has this email address now.')
     }
     await saveUser(tx, mayUpdateOwnProfile(caller, user), { ...user, email }, false)
-    await auditSite(tx, { at, by: caller, address, action: 'user changed', subject: user.login, detail: { email } })
+    await tx.audit({ at, by: caller, address, action: 'user changed', subject: user.login, detail: { email } })
     await sendSecurityNotice(tx, world, user, at, { kind: 'email_changed', to: email })
   })
   return email

@@ -3,7 +3,6 @@ import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import { rejectTooManyAttempts } from '../authentication/sign-in-guard.ts'
@@ -31,7 +30,7 @@ export async function confirmTotp(
     if (verdict.is !== 'right') return { verdict, codes: [] }
     await activateTotp(tx, permit, now)
     const entry = { at: now, by: caller, action: 'second factor added', subject: user.login }
-    await auditSite(tx, { ...entry, detail: { factor: 'totp' } })
+    await tx.audit({ ...entry, detail: { factor: 'totp' } })
     await sendSecurityNotice(tx, world, user, now, { kind: 'second_factor_added', factor: 'totp' })
     return { verdict, codes: await completeEnrollment(tx, permit, session, fresh) }
   })

@@ -5,7 +5,6 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { AccessKeyId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { Credential } from '../../world/model/credential.ts'
 import type { World } from '../../world/model/world.ts'
 import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
@@ -43,7 +42,7 @@ export async function createAccessKey(
     await assertNotRevoked(tx, caller, credential)
     const added = await addAccessKey(tx, permit, key)
     const entry = { at, by: caller, action: 'access key created', subject: owner.login }
-    await auditSite(tx, { ...entry, detail: { id: added, scopes } })
+    await tx.audit({ ...entry, detail: { id: added, scopes } })
     const { description, expiresOn } = draft
     await sendSecurityNotice(tx, world, owner, at, { kind: 'access_key_created', description, scopes, expiresOn })
     return added

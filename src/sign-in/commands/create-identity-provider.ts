@@ -4,7 +4,6 @@ import type { SecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { IdentityProviderId } from '../../kit/values/ids.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { buildSecretPurpose, type IdentityProviderDraft, validateProvider } from '../model/identity-provider.ts'
 import { addIdentityProvider, loadIdentityProviders } from '../store/identity-providers.ts'
@@ -32,7 +31,7 @@ export async function createIdentityProvider(
       if (same) throw issuerTaken()
       const id = await addIdentityProvider(tx, permit, { ...draft, sealedSecret }, at)
       const detail = { id, issuer: draft.issuer, client_id: draft.clientId }
-      await auditSite(tx, { at, by: caller, action: 'identity provider added', subject: draft.label, detail })
+      await tx.audit({ at, by: caller, action: 'identity provider added', subject: draft.label, detail })
       return id
     })
   } catch (error) {

@@ -2,7 +2,6 @@ import { getUser } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { SessionId, UserId } from '../../kit/values/ids.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { mayEndSessions } from '../policy.ts'
 import { removeSession, removeSessionsOf } from '../store/sessions.ts'
@@ -15,7 +14,7 @@ export async function endSession(world: EndSessionDeps, caller: Caller, userId: 
   await world.db.write(async (tx) => {
     const user = await getUser(tx, userId)
     if (!(await removeSession(tx, permit, { userId, id }))) throw new Refusal('absent', 'Session does not exist')
-    await auditSite(tx, { at: world.clock.now(), by: caller, action: 'session ended', subject: user.login })
+    await tx.audit({ at: world.clock.now(), by: caller, action: 'session ended', subject: user.login })
   })
 }
 
@@ -31,6 +30,6 @@ export async function endSessions(
     const user = await getUser(tx, userId)
     const count = await removeSessionsOf(tx, permit, exceptFor)
     const entry = { at: world.clock.now(), by: caller, action: 'sessions ended', subject: user.login }
-    await auditSite(tx, { ...entry, detail: { count } })
+    await tx.audit({ ...entry, detail: { count } })
   })
 }

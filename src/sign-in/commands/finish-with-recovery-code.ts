@@ -1,7 +1,6 @@
 import { lockAccounts } from '../../accounts/store/users.ts'
 import { message } from '../../kit/messages/message.ts'
 import { credentialPermit } from '../../kit/messages/system-permits.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import { completePendingSession, type StartedSession } from '../authentication/session.ts'
@@ -26,7 +25,7 @@ export async function finishWithRecoveryCode(
     if (account === undefined || read === undefined) return undefined
     if (!(await consumeRecoveryCode(tx, credentialPermit, userId, hashSecret(read)))) return undefined
     const entry = { at: now, by: { kind: 'claimed', id: userId }, address, action: 'recovery code used' } as const
-    await auditSite(tx, { ...entry, subject: account.user.login })
+    await tx.audit({ ...entry, subject: account.user.login })
     return completePendingSession(tx, pending, now)
   })
   if (started === undefined)

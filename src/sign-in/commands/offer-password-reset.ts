@@ -4,7 +4,6 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { SecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { Credential } from '../../world/model/credential.ts'
 import type { World } from '../../world/model/world.ts'
 import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
@@ -20,7 +19,7 @@ export const buildPasswordResetUrl = (origin: string, secret: string): string =>
  * email (`box` encrypts the payload of the job) or returned to the administrator.
  */
 export async function offerPasswordReset(
-  world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,
+  world: Pick<World, 'db' | 'clock' | 'mail'>,
   caller: Caller,
   id: UserId,
   byMail: { readonly box: SecretCipher } | null,
@@ -40,10 +39,10 @@ export async function offerPasswordReset(
       if (user.email === '') throw new Refusal('invalid', message`The account ${user.login} has no email address`)
       // Jobs are stored as rows, so the secret is encrypted like any other in the database.
       const payload = { user: id, sealed: byMail.box.encrypt(`password reset of ${id}`, offered.secret) }
-      await world.jobs.enqueue(tx, 'mail-password-reset', payload)
+      await tx.enqueue('mail-password-reset', payload)
     }
     const detail = { by_mail: byMail !== null }
-    await auditSite(tx, {
+    await tx.audit({
       at: createdOn,
       by: caller,
       action: 'password reset link created',

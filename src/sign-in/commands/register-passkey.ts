@@ -5,7 +5,6 @@ import { credentialPermit } from '../../kit/messages/system-permits.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { VerifiedRegistration } from '../authentication/passkey-registration.ts'
@@ -38,7 +37,7 @@ export async function registerPasskey(
       }
       const passkey = await addPasskey(tx, permit, { ...registered.passkey, label, createdOn: now })
       const entry = { at: now, by: caller, action: 'second factor added', subject: user.login }
-      await auditSite(tx, { ...entry, detail: { factor: 'passkey', id: passkey.id, label } })
+      await tx.audit({ ...entry, detail: { factor: 'passkey', id: passkey.id, label } })
       await sendSecurityNotice(tx, world, user, now, { kind: 'second_factor_added', factor: 'passkey', label })
       return { passkey, recoveryCodes: await completeEnrollment(tx, permit, session, fresh) }
     })

@@ -2,7 +2,6 @@ import { findUser } from '../../accounts/store/users.ts'
 import type { Message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Factor } from '../model/second-factor.ts'
 
@@ -16,7 +15,7 @@ export async function rejectSecondFactor(
   await world.db.write(async (tx) => {
     const user = userId === null ? undefined : await findUser(tx, userId)
     const entry = { at: world.clock.now(), by: { kind: 'claimed', id: userId }, address } as const
-    await auditSite(tx, { ...entry, action: 'sign-in failed', subject: user?.login ?? '', detail: { factor } })
+    await tx.audit({ ...entry, action: 'sign-in failed', subject: user?.login ?? '', detail: { factor } })
   })
   throw new Refusal('unauthenticated', because)
 }

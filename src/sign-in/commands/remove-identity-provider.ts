@@ -1,7 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { IdentityProviderId } from '../../kit/values/ids.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { getIdentityProvider, removeIdentityProvider as remove } from '../store/identity-providers.ts'
 
@@ -16,7 +15,7 @@ export async function removeIdentityProvider(
     const { label, issuer } = await getIdentityProvider(tx, id)
     await remove(tx, permit, id)
     const detail = { id, issuer }
-    await auditSite(tx, {
+    await tx.audit({
       at: world.clock.now(),
       by: caller,
       action: 'identity provider deleted',

@@ -2,7 +2,6 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { Session } from '../model/session.ts'
@@ -24,7 +23,7 @@ export async function removeTotp(
     await completeFactorRemoval(tx, permit, session)
     const at = world.clock.now()
     const entry = { at, by: caller, action: 'second factor removed', subject: user.login }
-    await auditSite(tx, { ...entry, detail: { factor: 'totp' } })
+    await tx.audit({ ...entry, detail: { factor: 'totp' } })
     if (wasOn) await sendSecurityNotice(tx, world, user, at, { kind: 'second_factor_removed', factor: 'totp' })
   })
 }

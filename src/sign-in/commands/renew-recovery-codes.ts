@@ -2,7 +2,6 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { Session } from '../model/session.ts'
@@ -28,7 +27,7 @@ export async function renewRecoveryCodes(
     await replaceRecoveryCodes(tx, permit, hashes)
     const at = world.clock.now()
     const entry = { at, by: caller, action: 'recovery codes renewed', subject: user.login }
-    await auditSite(tx, entry)
+    await tx.audit(entry)
     await sendSecurityNotice(tx, world, user, at, { kind: 'recovery_codes_renewed' })
   })
   return codes

@@ -7,7 +7,6 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { addEmailChange, findPendingEmail, lockEmailChangesOf } from '../store/email-changes.ts'
 import { createEmailLink } from './create-email-link.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
@@ -48,8 +47,8 @@ export async function requestEmailChange(
   await addEmailChange(tx, permit, { ...link, userId: user.id, email })
   // Jobs are stored as rows, so the secret is encrypted like any other in the database.
   const payload = { user: user.id, sealed: cipher.encrypt(buildConfirmationPurpose(user.id), secret) }
-  await post.jobs.enqueue(tx, 'mail-address-confirmation', payload)
-  await auditSite(tx, {
+  await tx.enqueue('mail-address-confirmation', payload)
+  await tx.audit({
     at,
     by: caller,
     address,

@@ -4,7 +4,6 @@ import { hashPassword } from '../../accounts/passwords/password-hash.ts'
 import { findUser, lockAccounts } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { credentialPermit } from '../../kit/messages/system-permits.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import { hashSecret } from '../authentication/secret.ts'
@@ -42,7 +41,7 @@ export async function resetPassword(
     if (!(await consumePasswordReset(tx, credentialPermit, hash))) throw invalidLink()
     await replacePassword(tx, world, maySetPassword(byLink, user), { passwordHash }, at)
     const by = { kind: 'claimed', id: user.id } as const
-    await auditSite(tx, { at, by, address, action: 'password reset', subject: user.login })
+    await tx.audit({ at, by, address, action: 'password reset', subject: user.login })
     await sendSecurityNotice(tx, world, user, at, { kind: 'password_changed', by: 'link' })
   })
   return user

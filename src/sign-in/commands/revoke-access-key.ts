@@ -1,7 +1,6 @@
 import { mayHoldKeys } from '../../accounts/policy.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { AccessKeyId, UserId } from '../../kit/values/ids.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { removeAccessKey } from '../store/access-keys.ts'
 
@@ -21,7 +20,7 @@ export async function revokeAccessKey(
       action: 'access key revoked',
       subject: `access key ${id}`,
     }
-    if (isRemoved) await auditSite(tx, { ...entry, detail: { owner } })
+    if (isRemoved) await tx.audit({ ...entry, detail: { owner } })
     return isRemoved
   })
 }

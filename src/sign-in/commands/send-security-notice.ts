@@ -7,12 +7,12 @@ import type { World } from '../../world/model/world.ts'
 import type { SecurityNotice, SecurityNoticeJob } from '../model/security-notice.ts'
 
 /** The parts of the world that send emails. */
-export type MailDeps = Pick<World, 'jobs' | 'mail'>
+export type MailDeps = Pick<World, 'mail'>
 
 /** Notifies the owner of an account about a change of it, if the transaction commits. */
 export async function sendSecurityNotice(
   tx: Tx,
-  { jobs, mail }: MailDeps,
+  { mail }: MailDeps,
   user: User,
   at: EpochSeconds,
   notice: SecurityNotice,
@@ -21,5 +21,5 @@ export async function sendSecurityNotice(
   const language = getLanguage(await loadPreferences(tx, user.id, [languagePreference]))
   const to = { name: user.realName, address: user.email }
   const email: SecurityNoticeJob = { login: user.login, to, language, at, notice }
-  await jobs.enqueue(tx, 'mail-owner', email)
+  await tx.enqueue('mail-owner', email)
 }

@@ -13,7 +13,6 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { credentialPermit } from '../../kit/messages/system-permits.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { createTransactionWorld } from '../../world/units/in-transaction.ts'
 import { assertUsableAccount } from '../authentication/assert-usable-account.ts'
@@ -93,7 +92,7 @@ async function findOrCreateUser(
     (await createUserFromClaims(tx, provider, claims, now))
   await addIdentity(tx, credentialPermit, identity, found.id, now)
   const entry = { at: now, by: { kind: 'claimed', id: found.id }, action: 'identity provider linked' } as const
-  await auditSite(tx, { ...entry, subject: found.login, detail: { issuer, sub: subject } })
+  await tx.audit({ ...entry, subject: found.login, detail: { issuer, sub: subject } })
   return found
 }
 
@@ -146,6 +145,6 @@ async function createUserFromClaims(
   const [user] = await addUsers(tx, permit, [{ ...draft, status: 'A', passwordHash: null }], now)
   if (user === undefined) throw new Error('Insert returned no account')
   const by = { kind: 'system', reason: `first sign-in with ${label}` } as const
-  await auditSite(tx, { at: now, by, action: 'user created', subject: login })
+  await tx.audit({ at: now, by, action: 'user created', subject: login })
   return user
 }

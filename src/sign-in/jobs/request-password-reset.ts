@@ -6,6 +6,12 @@ import type { World } from '../../world/model/world.ts'
 import { offerPasswordReset } from '../commands/offer-password-reset.ts'
 import { findPasswordResetDate } from '../store/password-resets.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'request-password-reset': Payload
+  }
+}
+
 interface Payload {
   /** Login name or email address. */
   readonly login: string

@@ -12,6 +12,12 @@ import { buildConfirmationEmail } from '../model/confirmation-email.ts'
 import { findEmailChange } from '../store/email-changes.ts'
 import { sendEmail } from './send-email.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'mail-address-confirmation': Payload
+  }
+}
+
 interface Payload {
   readonly user: UserId
   /** The secret of the link. */

@@ -11,6 +11,12 @@ import { buildPasswordResetEmail } from '../model/password-reset-email.ts'
 import { findPasswordReset } from '../store/password-resets.ts'
 import { sendEmail } from './send-email.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'mail-password-reset': Payload
+  }
+}
+
 interface Payload {
   readonly user: UserId
   /** The secret of the link. */

@@ -2,6 +2,12 @@ import type { Language } from '../../kit/values/language.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Factor } from './second-factor.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'mail-owner': SecurityNoticeJob
+  }
+}
+
 /** A change of an account that its owner is notified of, in case it was another person; contains no secret. */
 export type SecurityNotice =
   | {

@@ -2,7 +2,6 @@ import type { EndpointRequestHead, EndpointResponse } from '../../http/declarati
 import { statusOf } from '../../http/responses/statuses.ts'
 import type { Refusal } from '../../kit/messages/refusal.ts'
 import { type Language, negotiateLanguage } from '../../kit/values/language.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
@@ -62,7 +61,7 @@ const recordFailedSignIn = (
       address,
       action: 'sign-in failed',
     } as const
-    return auditSite(tx, { ...entry, subject: label, detail: { issuer, reason } })
+    return tx.audit({ ...entry, subject: label, detail: { issuer, reason } })
   })
 
 /** Returns the page for a refusal before the provider is involved. */

@@ -1,6 +1,5 @@
 import { getUser } from '../../accounts/store/users.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import { assertSameOrigin } from '../authentication/same-origin.ts'
 import { endBrowserSession } from '../authentication/session.ts'
 import { clearSessionCookie } from '../authentication/session-cookie.ts'
@@ -21,7 +20,7 @@ export const deleteSession = defineRoute({
       if (session === undefined || session.isPending) return
       const user = await getUser(tx, session.userId)
       const by = { kind: 'claimed', id: user.id } as const
-      await auditSite(tx, { at: world.clock.now(), by, address, action: 'signed out', subject: user.login })
+      await tx.audit({ at: world.clock.now(), by, address, action: 'signed out', subject: user.login })
     })
     return { headers: { 'Set-Cookie': clearSessionCookie(origin) } }
   },

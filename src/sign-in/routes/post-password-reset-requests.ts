@@ -22,7 +22,7 @@ export const postPasswordResetRequests = defineRoute({
     if (world.mail === null)
       throw new Refusal('invalid', 'No mail server is configured. Ask a site administrator for a reset link.')
     const payload = { login: body.login.trim(), address }
-    await world.db.write((tx) => world.jobs.enqueue(tx, 'request-password-reset', payload))
+    await world.db.write((tx) => tx.enqueue('request-password-reset', payload))
     return { status: 202 }
   },
 })

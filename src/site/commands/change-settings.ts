@@ -4,7 +4,6 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { World } from '../../world/model/world.ts'
 import { parseSettings } from '../model/setting-values.ts'
 import { mayAdministerSite } from '../policy.ts'
-import { auditSite } from '../store/audit-site.ts'
 import { changeSettings as saveSettings } from '../store/settings.ts'
 
 /** Changes settings by name, all or none; effective from the next request of every node. */
@@ -20,6 +19,6 @@ export async function changeSettings(
   await world.db.write(async (tx) => {
     await saveSettings(tx, permit, parsed.ok)
     const entry = { at: world.clock.now(), by: caller, action: 'settings changed', subject: 'site' }
-    await auditSite(tx, { ...entry, detail: parsed.ok })
+    await tx.audit({ ...entry, detail: parsed.ok })
   })
 }

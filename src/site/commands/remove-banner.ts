@@ -1,7 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { World } from '../../world/model/world.ts'
 import { mayAdministerSite } from '../policy.ts'
-import { auditSite } from '../store/audit-site.ts'
 import { removeBanner as remove } from '../store/banner.ts'
 
 /** Removes the site banner, if there is one (docs/api/site.md §1). */
@@ -9,6 +8,6 @@ export async function removeBanner(world: Pick<World, 'db' | 'clock'>, caller: C
   const permit = mayAdministerSite(caller)
   await world.db.write(async (tx) => {
     if (!(await remove(tx, permit))) return
-    await auditSite(tx, { at: world.clock.now(), by: caller, action: 'banner removed', subject: 'site' })
+    await tx.audit({ at: world.clock.now(), by: caller, action: 'banner removed', subject: 'site' })
   })
 }

@@ -3,7 +3,6 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { World } from '../../world/model/world.ts'
 import { parseIsoDate } from '../model/iso-date.ts'
 import { mayAdministerSite } from '../policy.ts'
-import { auditSite } from '../store/audit-site.ts'
 import { type Banner, saveBanner } from '../store/banner.ts'
 
 export interface BannerInput extends Pick<Banner, 'message' | 'importance'> {
@@ -19,7 +18,7 @@ export async function setBanner(world: Pick<World, 'db' | 'clock'>, caller: Call
   const expiresOn = readExpiration(draft.expirationDate, now)
   await world.db.write(async (tx) => {
     await saveBanner(tx, permit, { message: draft.message, importance: draft.importance, expiresOn })
-    await auditSite(tx, { at: now, by: caller, action: 'banner set', subject: 'site' })
+    await tx.audit({ at: now, by: caller, action: 'banner set', subject: 'site' })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/db/db.ts'
+import type { AuditEntry } from '../../kit/values/audit-entry.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
-import type { AuditEntry } from '../../site/store/audit-site.ts'
 import type { Repository } from '../model/repository.ts'
 
 /** docs/api/subversion.md §1.10. */

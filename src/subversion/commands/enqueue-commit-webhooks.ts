@@ -11,7 +11,7 @@ import type { Repository } from '../model/repository.ts'
  */
 export async function enqueueCommitWebhooks(
   tx: Tx,
-  world: Pick<World, 'clock' | 'jobs'>,
+  world: Pick<World, 'clock'>,
   repository: Repository,
   commit: Commit,
   when: 'now' | 'later',

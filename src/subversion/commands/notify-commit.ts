@@ -4,9 +4,16 @@ import type { World } from '../../world/model/world.ts'
 import { listTouchedDirectories, parseChangedPaths } from '../model/commit.ts'
 import { filterMatchingNotifications } from '../model/commit-recipients.ts'
 import { loadCommitRecipients } from '../reads/commit-recipients.ts'
-import { addCommitMails } from '../store/commit-mails.ts'
+import { addCommitMails, type CommitMailKey } from '../store/commit-mails.ts'
 import { loadNotifications } from '../store/commit-notifications.ts'
 import { findRepository } from '../store/repositories.ts'
+
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'notify-commit': CommitKey
+    'mail-commit': CommitMailKey
+  }
+}
 
 /** Kinds of the job that determines the recipients of a commit, and of the job that mails one of them. */
 export const notifyCommitJobKind = 'notify-commit'
@@ -33,6 +40,6 @@ export async function notifyCommit(world: World, { repository: id, revision }: C
       recipients,
       world.clock.now(),
     )
-    await world.jobs.enqueueEach(tx, mailCommitJobKind, mails)
+    await tx.enqueueEach(mailCommitJobKind, mails)
   })
 }

@@ -13,7 +13,7 @@ import { addCommit, addReferences } from '../store/commits.ts'
 import { enqueueCommitWebhooks } from './enqueue-commit-webhooks.ts'
 import { notifyCommitJobKind } from './notify-commit.ts'
 
-type Deps = Pick<World, 'db' | 'clock' | 'jobs' | 'repositories'>
+type Deps = Pick<World, 'db' | 'clock' | 'repositories'>
 
 /**
  * Records a commit: its references, and jobs for mails and webhooks, in one transaction. A second call does nothing. No
@@ -56,7 +56,7 @@ export async function recordCommit(
     const isOld = world.clock.now() - commit.committedOn > notifyWithinSeconds || isPartOfCreation(commit, repository)
     if (when === 'later' && isOld) return
     const notifications = await loadNotifications(tx, id)
-    if (notifications.length > 0) await world.jobs.enqueue(tx, notifyCommitJobKind, { repository: id, revision })
+    if (notifications.length > 0) await tx.enqueue(notifyCommitJobKind, { repository: id, revision })
   })
 }
 

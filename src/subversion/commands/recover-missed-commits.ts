@@ -5,7 +5,7 @@ import { loadActiveRepositories } from '../store/repositories.ts'
 import { indexCommitPaths } from './index-commit-paths.ts'
 import { recordCommit } from './record-commit.ts'
 
-type Deps = Pick<World, 'db' | 'clock' | 'jobs' | 'repositories' | 'log'>
+type Deps = Pick<World, 'db' | 'clock' | 'repositories' | 'log'>
 
 /** Records commits whose post-commit hook could not reach the server because it ended in between. */
 export async function recoverMissedCommits(world: Deps): Promise<void> {

@@ -1,6 +1,12 @@
 import type { World } from '../../world/model/world.ts'
 import { isDumpNeeded } from '../store/repositories.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'remove-repository-dump': string
+  }
+}
+
 /** Kind of the job that removes an unneeded dump; its payload is the name of the dump. */
 export const dumpRemovalJobKind = 'remove-repository-dump'
 

@@ -7,12 +7,18 @@ import { saveRepository } from '../store/repositories.ts'
 import { administerRepository } from './administer-repository.ts'
 import { auditRepository } from './audit-repository.ts'
 
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'delete-repository': RepositoryId
+  }
+}
+
 /** Kind of the job that deletes a repository; its payload is the repository id. */
 export const deletionJobKind = 'delete-repository'
 
 /** Enqueues the deletion (docs/api/subversion.md §1.8); the repository exists until the job has run. */
 export async function requestDeletion(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'jobs' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
 ): Promise<void> {
@@ -23,7 +29,7 @@ export async function requestDeletion(
     if (world.repositories.state() === 'absent') throwNotInstalled()
     const at = world.clock.now()
     await saveRepository(tx, permit, { deletionRequestedOn: at, deletionRequestedBy: getUserId(caller) })
-    await world.jobs.enqueue(tx, deletionJobKind, id)
+    await tx.enqueue(deletionJobKind, id)
     await auditRepository(tx, repository, project, { at, by: caller, action: 'svn_multi_repository_deletion' })
   })
 }

@@ -14,7 +14,7 @@ import { loadRepositoryAdministrators } from '../store/repository-administrators
 import { auditRepository } from './audit-repository.ts'
 import { dumpRemovalJobKind } from './remove-dump.ts'
 
-type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'jobs' | 'repositories'>
+type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
 
 /** Restores a deleted repository from its dump with all settings (docs/api/subversion.md §1.8); file locks are lost. */
 export async function restoreRepository(
@@ -31,7 +31,7 @@ export async function restoreRepository(
     const notRequested = { deletionRequestedOn: null, deletionRequestedBy: null }
     await saveRepository(tx, permit, { directory, deletedOn: null, dump: null, ...notRequested })
     // In a job after the commit: this transaction may still be rolled back.
-    await world.jobs.enqueue(tx, dumpRemovalJobKind, dump)
+    await tx.enqueue(dumpRemovalJobKind, dump)
     const at = world.clock.now()
     await auditRepository(tx, permit.subject, project, { at, by: caller, action: 'svn_multi_repository_restoration' })
     return { repository: (await findRepository(tx, id)) as Repository, project }

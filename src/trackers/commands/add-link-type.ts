@@ -3,7 +3,6 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { checkLabel, checkShortName, type LinkTypeWithUsage, maxLinkTypes } from '../model/link-type.ts'
 import { countLinkTypes, insertLinkType, lockLinkType } from '../store/link-types.ts'
@@ -33,7 +32,7 @@ export async function addLinkType(
       if ((await countLinkTypes(tx)) >= maxLinkTypes) throw tooManyError
       await insertLinkType(tx, permit, type)
       const entry = { at: world.clock.now(), by: caller, action: 'link type added', subject: 'site' }
-      await auditSite(tx, { ...entry, detail: { ...type } })
+      await tx.audit({ ...entry, detail: { ...type } })
     })
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyExistsError(type.shortName) : error

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/db/db.ts'
+import type { AuditEntry } from '../../kit/values/audit-entry.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import type { AuditEntry } from '../../site/store/audit-site.ts'
 import type { Tracker } from '../model/tracker.ts'
 
 /** Writes down what was done to a tracker, under its project like all that happens in one. */

@@ -2,7 +2,6 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { checkLabel, type LinkTypeWithUsage } from '../model/link-type.ts'
 import { lockLinkType, saveLabels } from '../store/link-types.ts'
@@ -28,7 +27,7 @@ export async function changeLinkType(
     await saveLabels(tx, permit, after)
     const entry = { at: world.clock.now(), by: caller, action: 'link type changed', subject: 'site' }
     const labels = { forwardLabel: after.forwardLabel, reverseLabel: after.reverseLabel }
-    await auditSite(tx, { ...entry, detail: { shortName, ...labels } })
+    await tx.audit({ ...entry, detail: { shortName, ...labels } })
     return after
   })
 }

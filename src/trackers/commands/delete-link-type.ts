@@ -2,7 +2,6 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import { auditSite } from '../../site/store/audit-site.ts'
 import type { World } from '../../world/model/world.ts'
 import { findTrackersWithProgress, lockLinkType, removeLinkType } from '../store/link-types.ts'
 import { loadRenderersWithLinkTypes, saveReports } from '../store/reports.ts'
@@ -33,6 +32,6 @@ export async function deleteLinkType(
     await saveReports(tx, permit, [], changed)
     await removeLinkType(tx, permit, shortName)
     const entry = { at: world.clock.now(), by: caller, action: 'link type deleted', subject: 'site' }
-    await auditSite(tx, { ...entry, detail: { shortName } })
+    await tx.audit({ ...entry, detail: { shortName } })
   })
 }

@@ -15,7 +15,7 @@ export interface FinishableKind<Deps> extends Pick<UploadKind, 'name'> {
  * fails, such as while the store is unavailable, a job of the same transaction tries again; the client gets no error
  * because nothing is lost. Returns whether the upload still existed.
  */
-export async function completeUpload<Deps extends Pick<World, 'db' | 'jobs' | 'clock' | 'log'>>(
+export async function completeUpload<Deps extends Pick<World, 'db' | 'clock' | 'log'>>(
   world: Deps,
   kind: FinishableKind<NoInfer<Deps>>,
   upload: Upload & { readonly size: number },
@@ -34,13 +34,13 @@ export async function completeUpload<Deps extends Pick<World, 'db' | 'jobs' | 'c
 }
 
 const markComplete = (
-  world: Pick<World, 'db' | 'jobs'>,
+  world: Pick<World, 'db'>,
   kind: Pick<UploadKind, 'name'>,
   upload: Upload & { readonly size: number },
   at: EpochSeconds,
 ): Promise<boolean> =>
   world.db.write(async (tx) => {
     const isThere = await markUploadComplete(tx, storagePermit, upload, upload.size, at)
-    if (isThere) await world.jobs.enqueue(tx, buildFinishJob(kind), { id: upload.id }, at + retrySeconds)
+    if (isThere) await tx.enqueue(buildFinishJob(kind), { id: upload.id }, at + retrySeconds)
     return isThere
   })

@@ -10,7 +10,7 @@ import { enqueuePreview } from './enqueue-preview.ts'
  * copy is removed. Runs outside of transactions; concurrent and repeated calls change nothing.
  */
 export async function finishFile(
-  world: Pick<World, 'db' | 'files' | 'staging' | 'jobs'>,
+  world: Pick<World, 'db' | 'files' | 'staging'>,
   upload: Pick<Upload, 'kind' | 'id' | 'size'>,
 ): Promise<void> {
   const name = buildStagedFileName(upload)
@@ -19,7 +19,7 @@ export async function finishFile(
 }
 
 async function storeBytes(
-  world: Pick<World, 'db' | 'files' | 'staging' | 'jobs'>,
+  world: Pick<World, 'db' | 'files' | 'staging'>,
   { id, size }: Pick<Upload, 'id' | 'size'>,
   name: string,
 ): Promise<void> {
@@ -38,7 +38,7 @@ async function storeBytes(
   const isOurs = await world.db.write(async (tx) => {
     const isCompleted = await completeFile(tx, storagePermit, id, bytes)
     // Uploads of files have the ids of their files.
-    if (isCompleted) await enqueuePreview(tx, world, id as FileId)
+    if (isCompleted) await enqueuePreview(tx, id as FileId)
     return isCompleted
   })
   if (!isOurs) await world.files.remove(bytes.name)

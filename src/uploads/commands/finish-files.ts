@@ -11,7 +11,7 @@ import { finishTemporaryFile } from './finish-temporary-file.ts'
 import { trackerFiles } from './finish-tracker-file.ts'
 import { type RecoveryResult, recoverUpload } from './recover-upload.ts'
 
-type FinishDeps = Pick<World, 'db' | 'files' | 'staging' | 'jobs' | 'clock' | 'log'>
+type FinishDeps = Pick<World, 'db' | 'files' | 'staging' | 'clock' | 'log'>
 
 /**
  * Finishes those of these files of a user whose bytes are all staged: uploads whose store was unavailable, uploads

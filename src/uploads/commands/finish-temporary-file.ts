@@ -8,7 +8,7 @@ import { finishFile } from './finish-file.ts'
  * counts: bytes beyond it were never acknowledged, because the node died before.
  */
 export async function finishTemporaryFile(
-  world: Pick<World, 'db' | 'files' | 'staging' | 'jobs'>,
+  world: Pick<World, 'db' | 'files' | 'staging'>,
   { id }: Pick<Upload, 'id'>,
 ): Promise<void> {
   const upload = { kind: 'temporary', id } as const

@@ -12,7 +12,7 @@ export type RecoveryResult = 'incomplete' | 'complete' | 'locked'
  * Finishes an upload whose bytes are all staged but that no request finished, because the process that received the
  * last byte ended. Runs before a response depends on the state of the upload.
  */
-export async function recoverUpload<Deps extends Pick<World, 'db' | 'staging' | 'jobs' | 'clock' | 'log'>>(
+export async function recoverUpload<Deps extends Pick<World, 'db' | 'staging' | 'clock' | 'log'>>(
   world: Deps,
   kind: FinishableKind<NoInfer<Deps>>,
   upload: Upload,

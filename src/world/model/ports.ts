@@ -1,20 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { ArtifactId, JobId, ProjectId, UserGroupId, UserId } from '../../kit/values/ids.ts'
+import type { ArtifactId, ProjectId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** The time. */
 export interface Clock {
   now(): EpochSeconds
-}
-
-/** Deferred work: a row of the same transaction as the change that causes it, run by the worker of any node. */
-export interface Jobs {
-  enqueue(tx: Tx, kind: string, payload: unknown, runAt?: EpochSeconds): Promise<JobId>
-  /** Enqueues many jobs of a kind, one per payload. */
-  enqueueEach(tx: Tx, kind: string, payloads: readonly unknown[], runAt?: EpochSeconds): Promise<void>
 }
 
 /** Source of the content of a new project. */

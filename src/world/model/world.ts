@@ -13,7 +13,6 @@ import type {
   Clock,
   DeletedItems,
   Files,
-  Jobs,
   Mail,
   ProjectArchives,
   ProjectFeature,
@@ -32,7 +31,6 @@ export interface World {
   readonly clock: Clock
   readonly log: Logger
   readonly config: Config
-  readonly jobs: Jobs
   readonly files: Files
   readonly staging: Staging
   readonly deletedItems: DeletedItems
