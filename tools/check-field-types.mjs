@@ -1,13 +1,15 @@
-// Reports where the server compares the name of a field type: slices use its capabilities (src/fields/registry/capabilities.ts).
+// Reports where code compares the name of a field type: slices use its capabilities (src/fields/registry/capabilities.ts),
+// pages what web/src/fields/registry.ts has of it.
 // check-field-types.mjs [directory]: the root of a repository instead of the working directory.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 
 const root = process.argv[2] ?? '.'
 const types = 'src/fields/types'
-/** Slices that come before fields do not know their types. */
-const withoutFields = /^src\/(?:kit|database|world|http|site|accounts|sign-in|oauth2|projects|subversion)\//
+/** The types themselves with their registry, and slices that come before fields and do not know their types. */
+const home =
+  /^src\/(?:fields\/(?:types|registry\/registry\.ts)|kit|database|world|http|site|accounts|sign-in|oauth2|projects|subversion)|^web\/src\/fields\//
 
 /** Files that name field types, and why. */
 const exceptions = new Map([
@@ -19,36 +21,43 @@ const exceptions = new Map([
 ])
 /** Names with other meanings too: only comparisons with a type are reported. */
 const ambiguous = new Set(
-  'string text date file float aid column shared priority cross separator burndown computed'.split(' '),
+  'string text date file float aid fieldset column shared priority cross separator burndown computed duration'.split(
+    ' ',
+  ),
 )
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 const listFiles = (directory) =>
   readdirSync(path.join(root, directory), { recursive: true })
     .map((name) => `${directory}/${name.replaceAll(path.sep, '/')}`)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
 const names = listFiles(types).flatMap((file) =>
-  [...read(file).matchAll(/interface FieldTypeNames \{\s*(\w+): true/g)].map(([, name]) => name),
+  [...read(file).matchAll(/interface FieldTypeNames \{\s*(\w+): /g)].map(([, name]) => name),
 )
 if (names.length === 0) throw new Error(`No names of field types in ${types}`)
 const quote = (each) => `'(?:${each.join('|')})'`
+const clear = names.filter((name) => !ambiguous.has(name))
 const questions = [
   // field.type === 'int'
   new RegExp(`(?<!typeof (?:\\w+\\.)*)\\btype *[!=]== *${quote(names)}`),
   // where('field.type', '=', 'int')
   new RegExp(`\\btype', *'(?:=|!=|<>)', *${quote(names)}`),
-  // case 'art_link', ['sb', 'rb'].includes(type)
-  ...[names.filter((name) => !ambiguous.has(name))].flatMap((each) =>
-    each.length === 0 ? [] : [new RegExp(quote(each))],
-  ),
+  // ['string', 'text'].includes(field.type)
+  new RegExp(`${quote(names)}[^\\]]*\\]\\.includes\\((?:\\w+\\.)*type\\)`),
+  // case 'art_link', new Set(['sb', 'rb']), Extract<ValueEntry, { type: 'art_link' }>
+  ...(clear.length === 0 ? [] : [new RegExp(quote(clear))]),
+  // A table by type: { sb: 'list' }
+  ...(clear.length === 0 ? [] : [new RegExp(`^\\s*(?:${clear.join('|')}): `)]),
 ]
 /** switch (field.type) { … case 'text': */
 const choice = new RegExp(`switch \\((?:\\w+\\.)*type\\) \\{[^}]*?case ${quote(names)}`, 'g')
 
 const used = new Set()
-const found = listFiles('src')
-  .filter((file) => !withoutFields.test(file) && !file.startsWith(`${types}/`))
+const found = ['src', 'web/src']
+  .filter((directory) => existsSync(path.join(root, directory)))
+  .flatMap(listFiles)
+  .filter((file) => !home.test(file))
   .flatMap((file) => {
     const text = read(file)
     const lines = text

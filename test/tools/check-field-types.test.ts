@@ -20,11 +20,13 @@ describe('the check for questions by the name of a field type', () => {
   })
   afterAll(() => rm(root, { recursive: true, force: true }))
 
-  const check = async (line: string): Promise<string> => {
-    await write('src/trackers/some.ts', `\n${line}\n`)
-    return new Promise((resolve) =>
+  const check = async (line: string, file = 'src/trackers/some.ts'): Promise<string> => {
+    await write(file, `\n${line}\n`)
+    const output = await new Promise<string>((resolve) =>
       execFile(process.execPath, ['tools/check-field-types.mjs', root], (_problem, _stdout, stderr) => resolve(stderr)),
     )
+    await rm(path.join(root, file))
+    return output
   }
 
   it.each([
@@ -33,7 +35,14 @@ describe('the check for questions by the name of a field type', () => {
     "const wide = new Set(['art_link'])",
     "switch (field.type) { case 'text': return 1 }",
     "query.where('field.type', '=', 'text')",
-  ])('reports %s', async (line) => expect(await check(line)).toContain('src/trackers/some.ts:2: names a field type'))
+    "const isText = ['text', 'other'].includes(field.type)",
+    '  art_link: loadLinks,',
+  ])('reports %s', async (line) => {
+    expect(await check(line)).toContain('src/trackers/some.ts:2: names a field type')
+    expect(await check(line, 'web/src/pages/some.tsx')).toContain('web/src/pages/some.tsx:2: names a field type')
+    expect(await check(line, 'src/fields/types/some.ts')).toBe('')
+    expect(await check(line, 'web/src/fields/some.tsx')).toBe('')
+  })
 
   it.each([
     "if (typeof type === 'text') return",
