@@ -13,7 +13,6 @@ const home =
 
 /** Files that name field types, and why. */
 const exceptions = new Map([
-  ['src/fields/representations/value-schema.ts', 'schemas of entries, whose types the pages derive from it'],
   ['src/trackers/actions/set-value.ts', '`field_type` of actions is part of the wire'],
   ['src/trackers/actions/set-int.ts', '`field_type` of actions is part of the wire'],
   ['src/trackers/actions/set-number.ts', '`field_type` of actions is part of the wire'],

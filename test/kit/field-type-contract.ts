@@ -12,7 +12,7 @@ import type { FieldDescription } from '../../src/fields/registry/describe-field.
 import { describeField } from '../../src/fields/registry/describe-field.ts'
 import { parseFieldProperties } from '../../src/fields/registry/parse-field-properties.ts'
 import { getFieldType } from '../../src/fields/registry/registry.ts'
-import { ValueEntrySchema } from '../../src/fields/representations/value-schema.ts'
+import { ValueEntrySchema } from '../../src/fields/registry/value-schema.ts'
 import { Refusal } from '../../src/kit/messages/refusal.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import {

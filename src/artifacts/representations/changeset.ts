@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { filterEmail, MinimalUserRepresentation, representMinimalUser } from '../../accounts/representations/user.ts'
 import type { Field } from '../../fields/model/field.ts'
-import { ValueEntrySchema } from '../../fields/representations/value-schema.ts'
+import { ValueEntrySchema } from '../../fields/registry/value-schema.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'

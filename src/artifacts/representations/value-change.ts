@@ -3,7 +3,7 @@ import type { ValueEntry } from '../../fields/field-type/field-type.ts'
 import type { Field, FieldTypeName } from '../../fields/model/field.ts'
 import { holdsLinks, holdsText } from '../../fields/registry/capabilities.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
-import { ValueEntrySchema } from '../../fields/representations/value-schema.ts'
+import { ValueEntrySchema } from '../../fields/registry/value-schema.ts'
 import { Type } from '../../kit/values/schema.ts'
 import type { RenderContext } from './render-context.ts'
 

@@ -12,7 +12,7 @@ import {
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Bind, FieldTypeName } from '../model/field.ts'
 import { fieldTypes } from '../registry/registry.ts'
-import { ValueEntrySchema } from '../representations/value-schema.ts'
+import { ValueEntrySchema } from '../registry/value-schema.ts'
 import { createEmptyWriteNeeds, type FieldValueInput } from './write-context.ts'
 
 /** Any JSON value, mostly those that some field accepts. */

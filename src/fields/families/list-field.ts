@@ -10,6 +10,7 @@ import { convertListValues } from '../model/conversion.ts'
 import type { Field, FieldTypeName } from '../model/field.ts'
 import { hasSameMembers } from '../model/has-same-members.ts'
 import type { PropertyTable } from '../model/properties.ts'
+import { ListEntry } from '../representations/entries.ts'
 import { listSearch } from '../search/lists.ts'
 
 interface ListTypeOptions {
@@ -26,6 +27,7 @@ export function createListFieldType({
 }: ListTypeOptions): FieldType<readonly number[]> {
   return {
     type,
+    entry: ListEntry,
     ...editableField,
     holds: isMultiple ? 'choices' : 'choice',
     hasBind: true,

@@ -11,6 +11,7 @@ import type { Conversion } from '../model/conversion.ts'
 import type { FieldTypeName } from '../model/field.ts'
 import { createIntegerProperty, findProperty, type Property } from '../model/properties.ts'
 import { parseNumber } from '../parse/parse-number.ts'
+import { NumberEntry } from '../representations/entries.ts'
 import { createNumberSearch } from '../search/numbers.ts'
 
 interface NumberTypeOptions {
@@ -38,6 +39,7 @@ export function createNumberFieldType(options: NumberTypeOptions): FieldType<num
   const format = isInteger ? formatInteger : String
   return {
     type,
+    entry: NumberEntry,
     ...editableField,
     holds: 'number',
     isAlphanumeric: true,

@@ -4,6 +4,7 @@ import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { ignoreInput } from '../input/read-only-input.ts'
 import type { FieldTypeName } from '../model/field.ts'
+import { StringEntry } from '../representations/entries.ts'
 import { createDateSearch } from '../search/dates.ts'
 
 interface TimestampTypeOptions {
@@ -15,6 +16,7 @@ interface TimestampTypeOptions {
 /** A time that the system records (docs/api/field-values.md §14). */
 export const createTimestampFieldType = ({ type, column, timestampOf }: TimestampTypeOptions): FieldType => ({
   type,
+  entry: StringEntry,
   ...systemField,
   holds: 'moment',
   structure: {

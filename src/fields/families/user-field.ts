@@ -6,6 +6,7 @@ import type { Bindings, FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { ignoreInput } from '../input/read-only-input.ts'
 import type { FieldTypeName } from '../model/field.ts'
+import { UserEntry } from '../representations/entries.ts'
 import { representAccount } from '../representations/represent-account.ts'
 import { createUserSearch } from '../search/users.ts'
 
@@ -26,6 +27,7 @@ export function createUserFieldType({ type, role, sources, candidates, userOf }:
   }
   return {
     type,
+    entry: UserEntry,
     ...systemField,
     holds: 'user',
     structure: {

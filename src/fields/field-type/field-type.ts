@@ -11,6 +11,7 @@ import type { Field, FieldTypeName, RichText } from '../model/field.ts'
 import type { IndexEntry, IndexFamily } from '../model/index-entry.ts'
 import type { PropertyTable } from '../model/properties.ts'
 import type { CsvFormat } from './csv-format.ts'
+import type { EntrySchema } from './entry-schema.ts'
 import type { FieldSearch } from './field-search.ts'
 
 /**
@@ -70,6 +71,8 @@ export type ValueKind =
 export interface FieldType<Value = unknown> extends Capabilities {
   readonly type: FieldTypeName
   readonly structure: FieldStructure
+  /** What `present` returns; absent: it has no entry. */
+  readonly entry?: EntrySchema
   /** Absent: no value is stored. */
   readonly storage?: FieldStorage<Value>
   /** Absent: no field at all (containers, static elements). */

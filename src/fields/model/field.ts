@@ -1,7 +1,7 @@
 import type { BindValueId, FieldId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 
 /**
- * Each file of types/ adds the name of its type; no list repeats them.
+ * Each file of types/ adds the name of its type with its entry of `values`, or `true` without one; no list repeats them.
  *
  * @public
  */

@@ -1,8 +1,10 @@
 import type { ArtifactId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { findChildren } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
 import type { PresentContext } from '../contexts/present-context.ts'
 import { linkCsv } from '../csv/links.ts'
+import { defineEntry, type EntryOf, named, nullable } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { linkInput } from '../input/links.ts'
@@ -11,9 +13,29 @@ import { hasSameMembers } from '../model/has-same-members.ts'
 import { createIntegerProperty, findProperty } from '../model/properties.ts'
 import { filterByNumber } from '../search/numbers.ts'
 
+const Link = named('ArtifactLink', {
+  id: Type.Integer(),
+  uri: Type.String(),
+  tracker: named('LinkedTracker', {
+    id: Type.Integer(),
+    uri: Type.String(),
+    label: Type.String(),
+    color: Type.String(),
+    project: named('LinkedProject', {
+      id: Type.Integer(),
+      uri: Type.String(),
+      label: nullable(Type.String()),
+      icon: Type.String(),
+    }),
+  }),
+  type: nullable(Type.String()),
+})
+
+const LinkEntry = defineEntry('ArtifactLinkValue', { links: Type.Array(Link), reverse_links: Type.Array(Link) })
+
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    art_link: true
+    art_link: EntryOf<'art_link', typeof LinkEntry>
   }
 }
 
@@ -22,6 +44,7 @@ const properties = { can_edit_reverse_links: createIntegerProperty(1) }
 /** Links to other artifacts (docs/api/field-values.md §10). */
 export const artLink: FieldType<readonly StoredLink[]> = {
   type: 'art_link',
+  entry: LinkEntry,
   ...editableField,
   holds: 'links',
   describe: ({ links }) =>

@@ -1,17 +1,20 @@
+import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { rejectInput } from '../input/read-only-input.ts'
+import { IdEntry } from '../representations/entries.ts'
 import { createSystemNumberSearch } from '../search/numbers.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    atid: true
+    atid: EntryOf<'atid', typeof IdEntry>
   }
 }
 
 /** The number of an artifact in its tracker (docs/api/field-values.md §14). */
 export const atid: FieldType = {
   type: 'atid',
+  entry: IdEntry,
   ...systemField,
   isAlphanumeric: true,
   structure: { properties: {} },

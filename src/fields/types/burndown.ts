@@ -1,11 +1,27 @@
+import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
+import { defineEntry, type EntryOf, named, nullable } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { rejectInput } from '../input/read-only-input.ts'
 
+const Chart = named('Burndown', {
+  start_date: nullable(Type.String()),
+  duration: nullable(Type.Integer()),
+  capacity: nullable(Type.Number()),
+  points: Type.Array(Type.Number()),
+  is_under_calculation: Type.Boolean(),
+  opening_days: Type.Array(Type.Integer()),
+  points_with_date: Type.Array(
+    named('BurndownPoint', { date: Type.String(), remaining_effort: nullable(Type.Number()) }),
+  ),
+})
+
+const BurndownEntry = defineEntry('BurndownValue', { value: Chart })
+
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    burndown: true
+    burndown: EntryOf<'burndown', typeof BurndownEntry>
   }
 }
 
@@ -15,6 +31,7 @@ const chartTimezone = 'UTC'
 /** Remaining effort day by day (docs/api/field-values.md §14). */
 export const burndown: FieldType = {
   type: 'burndown',
+  entry: BurndownEntry,
   ...systemField,
   holds: 'burndown',
   isVolatile: true,

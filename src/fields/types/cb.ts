@@ -1,9 +1,11 @@
 import { createListFieldType } from '../families/list-field.ts'
+import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
+import type { ListEntry } from '../representations/entries.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    cb: true
+    cb: EntryOf<'cb', typeof ListEntry>
   }
 }
 

@@ -1,18 +1,26 @@
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildCdata, buildElement, escapeText } from '../../kit/xml/write.ts'
 import { buildFieldChangeElement } from '../contexts/archive-write-context.ts'
 import type { InputParser } from '../contexts/write-context.ts'
+import { defineEntry, type EntryOf, nullable } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { reportProblem } from '../input/report-problem.ts'
 import { createDecimalProperty, findProperty } from '../model/properties.ts'
 import { floatPattern, parseNumber } from '../parse/parse-number.ts'
 
+const ComputedEntry = defineEntry('ComputedValue', {
+  is_autocomputed: Type.Boolean(),
+  value: nullable(Type.Number()),
+  manual_value: nullable(Type.Number()),
+})
+
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    computed: true
+    computed: EntryOf<'computed', typeof ComputedEntry>
   }
 }
 
@@ -42,6 +50,7 @@ const input: InputParser<number | null> = {
 /** A sum over the children, or a number set by hand, which is what is stored (docs/api/field-values.md §12). */
 export const computed: FieldType<number | null> = {
   type: 'computed',
+  entry: ComputedEntry,
   ...editableField,
   holds: 'sum',
   isVolatile: true,

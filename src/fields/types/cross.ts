@@ -1,18 +1,29 @@
+import { Type } from '../../kit/values/schema.ts'
 import type { CrossReference } from '../contexts/present-context.ts'
+import { defineEntry, type EntryOf, named, oneOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { ignoreInput } from '../input/read-only-input.ts'
 import { filterByMention } from '../search/mentions.ts'
 
+const MentionSchema = named('CrossReference', {
+  ref: Type.String(),
+  url: Type.String(),
+  direction: oneOf('in', 'out', 'both'),
+})
+
+const MentionEntry = defineEntry('CrossReferenceValue', { value: Type.Array(MentionSchema) })
+
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    cross: true
+    cross: EntryOf<'cross', typeof MentionEntry>
   }
 }
 
 /** Mentions of and by an artifact (docs/api/field-values.md §14). */
 export const cross: FieldType = {
   type: 'cross',
+  entry: MentionEntry,
   ...systemField,
   holds: 'mentions',
   structure: { properties: {} },

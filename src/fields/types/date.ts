@@ -1,10 +1,12 @@
 import { message } from '../../kit/messages/message.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { type EpochSeconds, formatIsoDate, formatWallClock, isRepresentableTime } from '../../kit/values/time.ts'
 import { findChild } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
 import type { DescribeContext } from '../contexts/describe-context.ts'
 import type { InputParser } from '../contexts/write-context.ts'
 import { formatDateCsv } from '../csv/scalars.ts'
+import { defineEntry, type EntryOf, nullable } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { readEmptyText } from '../input/empty-element.ts'
@@ -16,9 +18,11 @@ import { parseIsoDateTime, parseIsoDay } from '../parse/parse-iso-date.ts'
 import { startOfDay } from '../parse/wall-time.ts'
 import { createDateSearch } from '../search/dates.ts'
 
+const DateEntry = defineEntry('DateValue', { value: nullable(Type.String()), is_time_displayed: Type.Boolean() })
+
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    date: true
+    date: EntryOf<'date', typeof DateEntry>
   }
 }
 
@@ -63,6 +67,7 @@ const input: InputParser<number | null> = {
 /** A day, or a minute (docs/api/field-values.md §6). */
 export const date: FieldType<number | null> = {
   type: 'date',
+  entry: DateEntry,
   ...editableField,
   holds: 'moment',
   readEmptyElement: readEmptyText,

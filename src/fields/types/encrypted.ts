@@ -2,15 +2,17 @@ import { message } from '../../kit/messages/message.ts'
 import { getText } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
 import type { InputParser } from '../contexts/write-context.ts'
+import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { readEmptyText } from '../input/empty-element.ts'
 import { reportProblem } from '../input/report-problem.ts'
 import { requireValue } from '../input/require-value.ts'
+import { StringEntry } from '../representations/entries.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    Encrypted: true
+    Encrypted: EntryOf<'Encrypted', typeof StringEntry>
   }
 }
 
@@ -32,6 +34,7 @@ const input: InputParser<string> = {
 /** Text that only owners of a key can read: stored and returned encrypted (docs/api/field-values.md §15). */
 export const encrypted: FieldType<string> = {
   type: 'Encrypted',
+  entry: StringEntry,
   ...editableField,
   // A key of one tracker does not open what another one sealed.
   isMovable: false,

@@ -1,9 +1,11 @@
 import type { FileId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { findChildren } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { detectPictureFormat } from '../../uploads/model/picture.ts'
 import { buildFieldChangeElement } from '../contexts/archive-write-context.ts'
 import type { AttachedFile } from '../contexts/present-context.ts'
+import { defineEntry, type EntryOf, named, nullable } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { keepEmptyElement } from '../input/empty-element.ts'
@@ -12,15 +14,30 @@ import { hasSameMembers } from '../model/has-same-members.ts'
 import { buildAttachmentUrl, buildPreviewUrl } from '../representations/attachment-url.ts'
 import { fileSearch } from '../search/files.ts'
 
+const FileDescription = named('AttachedFile', {
+  id: Type.Integer(),
+  submitted_by: Type.Integer(),
+  description: Type.String(),
+  name: Type.String(),
+  size: Type.Integer(),
+  type: Type.String(),
+  html_url: Type.String(),
+  html_preview_url: nullable(Type.String()),
+  uri: Type.String(),
+})
+
+const FileEntry = defineEntry('FileValue', { file_descriptions: Type.Array(FileDescription) })
+
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    file: true
+    file: EntryOf<'file', typeof FileEntry>
   }
 }
 
 /** Attachments (docs/api/field-values.md §9). */
 export const file: FieldType<readonly FileId[]> = {
   type: 'file',
+  entry: FileEntry,
   ...editableField,
   holds: 'files',
   readEmptyElement: keepEmptyElement,

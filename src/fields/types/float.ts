@@ -1,13 +1,15 @@
 import { message } from '../../kit/messages/message.ts'
 import { createNumberFieldType } from '../families/number-field.ts'
+import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { keepWhole } from '../model/conversion.ts'
 import { createDecimalProperty } from '../model/properties.ts'
 import { floatPattern } from '../parse/parse-number.ts'
+import type { NumberEntry } from '../representations/entries.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    float: true
+    float: EntryOf<'float', typeof NumberEntry>
   }
 }
 

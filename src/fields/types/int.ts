@@ -1,12 +1,14 @@
 import { message } from '../../kit/messages/message.ts'
 import { createNumberFieldType } from '../families/number-field.ts'
+import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { keepWhole } from '../model/conversion.ts'
 import { createIntegerProperty } from '../model/properties.ts'
+import type { NumberEntry } from '../representations/entries.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    int: true
+    int: EntryOf<'int', typeof NumberEntry>
   }
 }
 

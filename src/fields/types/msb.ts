@@ -1,10 +1,12 @@
 import { createListFieldType } from '../families/list-field.ts'
+import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { createIntegerProperty } from '../model/properties.ts'
+import type { ListEntry } from '../representations/entries.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    msb: true
+    msb: EntryOf<'msb', typeof ListEntry>
   }
 }
 

@@ -1,10 +1,12 @@
 import { group } from '../../accounts/model/groups.ts'
 import { referToGroup } from '../../accounts/representations/user-group.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import type { ArchiveReadContext } from '../contexts/archive-read-context.ts'
 import { buildFieldChangeElement } from '../contexts/archive-write-context.ts'
+import { defineEntry, type EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { permissionInput } from '../input/permissions.ts'
@@ -12,9 +14,14 @@ import { type ConvertContext, type ConvertedValue, keepWhole } from '../model/co
 import type { Field } from '../model/field.ts'
 import { hasSameMembers } from '../model/has-same-members.ts'
 
+const PermissionEntry = defineEntry('PermissionValue', {
+  granted_groups: Type.Array(Type.String()),
+  granted_groups_ids: Type.Array(Type.String()),
+})
+
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    perm: true
+    perm: EntryOf<'perm', typeof PermissionEntry>
   }
 }
 
@@ -24,6 +31,7 @@ declare module '../model/field.ts' {
  */
 export const perm: FieldType<readonly UserGroupId[] | null> = {
   type: 'perm',
+  entry: PermissionEntry,
   ...editableField,
   holds: 'grants',
   accepts: { grants: convertGrants },

@@ -1,17 +1,20 @@
+import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { ignoreInput } from '../input/read-only-input.ts'
+import { IdEntry } from '../representations/entries.ts'
 import { createSystemNumberSearch } from '../search/numbers.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    priority: true
+    priority: EntryOf<'priority', typeof IdEntry>
   }
 }
 
 /** The rank of an artifact (docs/api/field-values.md §14). */
 export const priority: FieldType = {
   type: 'priority',
+  entry: IdEntry,
   ...systemField,
   isAlphanumeric: true,
   structure: { properties: {} },

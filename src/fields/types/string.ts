@@ -3,6 +3,7 @@ import { getText } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
 import type { InputParser } from '../contexts/write-context.ts'
 import { stringCsv } from '../csv/scalars.ts'
+import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { readEmptyText } from '../input/empty-element.ts'
@@ -12,12 +13,13 @@ import { formatTooLongMessage, isTooLong } from '../input/text-size.ts'
 import { keepWhole, toOneLine } from '../model/conversion.ts'
 import type { RichText } from '../model/field.ts'
 import { createIntegerProperty, createTextProperty, findProperty } from '../model/properties.ts'
+import { StringEntry } from '../representations/entries.ts'
 import { textSearch } from '../search/texts.ts'
 import { toTextIndexEntries } from '../texts/text-index-entries.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    string: true
+    string: EntryOf<'string', typeof StringEntry>
   }
 }
 
@@ -50,6 +52,7 @@ const isLongerThan = (max: number, text: string): boolean => text.length > max &
 /** Single-line text (docs/api/field-values.md §3). */
 export const string: FieldType<string> = {
   type: 'string',
+  entry: StringEntry,
   ...editableField,
   holds: 'line',
   accepts: {

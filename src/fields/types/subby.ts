@@ -1,9 +1,11 @@
 import { createUserFieldType } from '../families/user-field.ts'
+import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
+import type { UserEntry } from '../representations/entries.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    subby: true
+    subby: EntryOf<'subby', typeof UserEntry>
   }
 }
 

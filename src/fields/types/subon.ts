@@ -1,9 +1,11 @@
 import { createTimestampFieldType } from '../families/timestamp-field.ts'
+import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
+import type { StringEntry } from '../representations/entries.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    subon: true
+    subon: EntryOf<'subon', typeof StringEntry>
   }
 }
 

@@ -1,3 +1,6 @@
+import { UserRepresentation } from '../../accounts/representations/user.ts'
+import { UserGroupReference } from '../../accounts/representations/user-group.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { bindStructure, getBind } from '../binds/get-bind.ts'
 import type { ArchiveReadContext } from '../contexts/archive-read-context.ts'
@@ -9,6 +12,7 @@ import {
 } from '../contexts/archive-write-context.ts'
 import type { PresentContext } from '../contexts/present-context.ts'
 import { createOpenListCsv } from '../csv/lists.ts'
+import { defineEntry, type EntryOf, named, oneOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { maxLabelLength, openListInput } from '../input/open-list.ts'
@@ -17,11 +21,24 @@ import type { Field, OpenListItem } from '../model/field.ts'
 import { hasSameMembers } from '../model/has-same-members.ts'
 import type { IndexEntry } from '../model/index-entry.ts'
 import { createTextProperty, findProperty } from '../model/properties.ts'
+import { StaticListValue } from '../representations/entries.ts'
 import { openListSearch } from '../search/open-lists.ts'
+
+/** A new value of an open list, added by a user (docs/api/field-values.md §8). */
+const TypedValue = named('NewOpenListValue', { id: Type.String({ pattern: '^o[0-9]+$' }), label: Type.String() })
+
+const OpenListValues = Type.Array(Type.Union([StaticListValue, UserRepresentation, UserGroupReference, TypedValue]))
+
+const OpenListEntry = defineEntry('OpenListValue', {
+  values: OpenListValues,
+  bind_value_objects: OpenListValues,
+  bind_value_ids: Type.Array(Type.String()),
+  bind_type: oneOf('static', 'users', 'ugroups'),
+})
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    tbl: true
+    tbl: EntryOf<'tbl', typeof OpenListEntry>
   }
 }
 
@@ -30,6 +47,7 @@ const properties = { hint: createTextProperty('Type in a search term') }
 /** A list that accepts new values (docs/api/field-values.md §8). */
 export const tbl: FieldType<readonly OpenListItem[]> = {
   type: 'tbl',
+  entry: OpenListEntry,
   ...editableField,
   holds: 'openChoices',
   hasBind: true,

@@ -1,10 +1,12 @@
 import { message } from '../../kit/messages/message.ts'
 import { escapeHtml } from '../../kit/text/escape-html.ts'
 import type { Caller } from '../../kit/values/caller.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { findChild } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
 import type { FieldValueInput, InputParser } from '../contexts/write-context.ts'
 import { textCsv } from '../csv/scalars.ts'
+import { defineEntry, type EntryOf, oneOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { readEmptyText } from '../input/empty-element.ts'
@@ -18,9 +20,16 @@ import { parseTextFormat, textFormatsExpected, toTextFormat } from '../parse/tex
 import { textSearch } from '../search/texts.ts'
 import { toTextIndexEntries } from '../texts/text-index-entries.ts'
 
+const TextEntry = defineEntry('TextValue', {
+  value: Type.String(),
+  format: oneOf('text', 'html'),
+  commonmark: Type.Optional(Type.String()),
+  post_processed_value: Type.String(),
+})
+
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    text: true
+    text: EntryOf<'text', typeof TextEntry>
   }
 }
 
@@ -70,6 +79,7 @@ function defaultText(field: Field, caller: Caller, emptyHtml: string): RichText 
 /** Text of any length, in three formats (docs/api/field-values.md §4). */
 export const text: FieldType<RichText> = {
   type: 'text',
+  entry: TextEntry,
   ...editableField,
   holds: 'text',
   accepts: { line: (value: string) => keepWhole({ format: 'text', content: value } satisfies RichText) },

@@ -1,8 +1,10 @@
 import { message } from '../../kit/messages/message.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { buildCdata, buildElement } from '../../kit/xml/write.ts'
 import type { PresentContext } from '../contexts/present-context.ts'
 import type { InputParser } from '../contexts/write-context.ts'
+import { defineEntry, type EntryOf, named, oneOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { keepEmptyElement } from '../input/empty-element.ts'
@@ -12,9 +14,22 @@ import type { RichText, StoredStep } from '../model/field.ts'
 import { parseSteps, type StepInput } from '../parse/parse-steps.ts'
 import { toTextFormat } from '../parse/text-format.ts'
 
+const Step = named('TestStep', {
+  id: Type.Integer(),
+  description: Type.String(),
+  description_format: oneOf('text', 'html'),
+  commonmark_description: Type.Optional(Type.String()),
+  expected_results: Type.String(),
+  expected_results_format: oneOf('text', 'html'),
+  commonmark_expected_results: Type.Optional(Type.String()),
+  rank: Type.Integer(),
+})
+
+const StepsEntry = defineEntry('StepsValue', { value: Type.Array(Step) })
+
 declare module '../model/field.ts' {
   interface FieldTypeNames {
-    ttmstepdef: true
+    ttmstepdef: EntryOf<'ttmstepdef', typeof StepsEntry>
   }
 }
 
@@ -43,6 +58,7 @@ const hasDescription = ({ description }: StepInput): boolean => String(descripti
 /** Steps of a test (docs/api/field-values.md §13). */
 export const ttmstepdef: FieldType<readonly StoredStep[]> = {
   type: 'ttmstepdef',
+  entry: StepsEntry,
   ...editableField,
   holds: 'steps',
   readEmptyElement: keepEmptyElement,
