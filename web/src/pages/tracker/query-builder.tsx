@@ -219,7 +219,7 @@ function Values({ tracker, isSignedIn, row, target, onChange }: ValuesProps): Re
         key={label}
         className={styles.input}
         aria-label={label}
-        inputMode={target.kind === 'number' ? 'decimal' : undefined}
+        inputMode={target.kind === 'number' && target.examples.length === 0 ? 'decimal' : undefined}
         value={literal === undefined ? '' : describeLiteral(literal)}
         onChange={({ currentTarget: { value } }) =>
           setAt(index, value === '' ? undefined : target.kind === 'number' ? readLiteral(value) : textLiteral(value))

@@ -192,6 +192,7 @@ function valueOptions(
     if (target.isOfUsers && context.isSignedIn) yield createOption(`MYSELF()${end}`, { detail: { meaning: 'myself' } })
     if (target.hasOpen && isEqual) yield createOption(`OPEN()${end}`, { detail: { meaning: 'open' } })
     if (target.kind === 'date') yield* dateOptions(target, end, context.now)
+    for (const text of target.examples) yield createOption(`${quote(text)}${end}`, { label: text })
     for (const value of valuesOf(target)) {
       // Lists can have thousands of values, and each key looks through them.
       if (!value.folded.includes(wanted) || taken.has(value.text)) continue

@@ -22,6 +22,8 @@ export interface QueryTarget {
   /** `@status = OPEN()`. */
   readonly hasOpen: boolean
   readonly isSortable: boolean
+  /** Values to compare with, as texts, where no list has them. */
+  readonly examples: readonly string[]
 }
 
 export const operatorsOf: Readonly<Record<Comparison, readonly string[]>> = {
@@ -44,7 +46,7 @@ export function targetsOf(tracker: TrackerRepresentation): ReadonlyMap<string, Q
 }
 
 function toTarget(field: Field): readonly QueryTarget[] {
-  const { comparison: kind, isSetBySystem } = getFieldType(field.type)
+  const { comparison: kind, isSetBySystem, queryExamples = [] } = getFieldType(field.type)
   if (kind === undefined) return []
   return [
     {
@@ -57,6 +59,7 @@ function toTarget(field: Field): readonly QueryTarget[] {
       hasEmpty: !isSetBySystem,
       hasOpen: false,
       isSortable: isSortable(field),
+      examples: queryExamples,
     },
   ]
 }
@@ -67,7 +70,15 @@ function listMetadata({ fields, semantics }: TrackerRepresentation): readonly Qu
       .filter(({ field_id }) => field_id === id)
       .flatMap(toTarget)
       .map((target) => ({ ...target, name, hasOpen: name === '@status', isSortable: true }))
-  const plain = { field: null, hasTime: true, isOfUsers: false, hasEmpty: false, hasOpen: false, isSortable: true }
+  const plain = {
+    field: null,
+    hasTime: true,
+    isOfUsers: false,
+    hasEmpty: false,
+    hasOpen: false,
+    isSortable: true,
+    examples: [],
+  }
   return [
     { ...plain, name: '@comments', label: '', kind: 'text', hasEmpty: true, isSortable: false },
     ...ofField('@title', semantics.title?.field_id),
