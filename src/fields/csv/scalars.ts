@@ -3,7 +3,6 @@ import { type EpochSeconds, formatIsoDate, formatWallClock } from '../../kit/val
 import type { CsvFormat } from '../field-type/csv-format.ts'
 import type { Field, RichText } from '../model/field.ts'
 import { dateFormats, parseDate } from '../parse/parse-date.ts'
-import { parseNumber } from '../parse/parse-number.ts'
 
 /** Single-line text. */
 export const stringCsv: CsvFormat<string> = {
@@ -24,20 +23,18 @@ export const textCsv: CsvFormat<RichText> = {
 }
 
 interface NumberFormat {
-  readonly pattern: RegExp
+  parse(text: string): number | undefined
   /** Returns the message about an invalid cell. */
   readonly describeInvalid: (cell: string) => Message
   format(value: number): string
 }
 
-export const formatNumberCsv = ({ pattern, describeInvalid, format }: NumberFormat): CsvFormat<number | null> => ({
+export const formatNumberCsv = ({ parse, describeInvalid, format }: NumberFormat): CsvFormat<number | null> => ({
   // A number stays one, so that it is not escaped like a formula.
   write: (value) => (typeof value !== 'number' ? '' : Math.abs(value) < 1e21 ? value : format(value)),
   read(text, _field, { reportProblem }) {
     const value = text.trim()
-    return value === '' || parseNumber(value, pattern) !== undefined
-      ? { value }
-      : reportProblem(describeInvalid(JSON.stringify(text)))
+    return value === '' || parse(value) !== undefined ? { value } : reportProblem(describeInvalid(JSON.stringify(text)))
   },
 })
 

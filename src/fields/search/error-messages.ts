@@ -42,7 +42,7 @@ export const formatUnsupportedOperator = (name: string, operator: ComparisonOper
 
 /** Returns the message for an operator that cannot compare a field of this kind to ''. */
 export function formatEmptyStringNotComparable(
-  kind: 'date' | 'integer' | 'float' | 'list',
+  kind: 'date' | 'list',
   name: string,
   comparisonOperator: ComparisonOperator,
 ): Message {
@@ -50,10 +50,6 @@ export function formatEmptyStringNotComparable(
   switch (kind) {
     case 'date':
       return message`The date field '${name}' cannot be compared to the empty string with ${operator} operator.`
-    case 'integer':
-      return message`The integer field '${name}' cannot be compared to the empty string with ${operator} operator.`
-    case 'float':
-      return message`The float field '${name}' cannot be compared to the empty string with ${operator} operator.`
     case 'list':
       return message`The list field '${name}' cannot be compared to the empty string with ${operator} operator.`
     default:

@@ -4,8 +4,8 @@ import { type Condition, matchAll, not, type Range } from '../model/condition.ts
 import type { Field } from '../model/field.ts'
 import {
   assertContainsOperator,
-  formatEmptyStringNotComparable,
   formatInvalidValue,
+  formatOperatorName,
   formatUnsupportedOperator,
   getOperandTexts,
 } from './error-messages.ts'
@@ -40,13 +40,11 @@ export const createSystemNumberSearch = (of: 'id' | 'number' | 'rank'): FieldSea
   order: () => ({ kind: 'system', of }),
 })
 
-const describeField = {
-  integer: (name: string): Message => message`integer field '${name}'`,
-  float: (name: string): Message => message`float field '${name}'`,
-}
-
-/** Shared by int and float (docs/api/queries.md §2.4). */
-export const createNumberSearch = (noun: 'integer' | 'float'): FieldSearch => ({
+/**
+ * Shared by types that store a number (docs/api/queries.md §2.4). `describeField` is part of messages; `parse` returns
+ * undefined for a text that stands for no number.
+ */
+export const createNumberSearch = (describeField: (name: string) => Message, parse = parseLiteral): FieldSearch => ({
   filter: filterByNumber(
     (range, { id: field }) => ({ kind: 'within', field, family: 'number', range }),
     (pattern, { id: field }) => ({ kind: 'matches', field, family: 'number', pattern }),
@@ -56,25 +54,31 @@ export const createNumberSearch = (noun: 'integer' | 'float'): FieldSearch => ({
     const { operator } = comparison
     if (operator === 'in' || operator === 'not in')
       return context.reportProblem(formatUnsupportedOperator(field.name, operator))
-    const texts = getOperandTexts(comparison, describeField[noun](field.name), context)
+    const texts = getOperandTexts(comparison, describeField(field.name), context)
     if (texts === undefined) return undefined
     const within = (range: Range): Condition => ({ kind: 'within', field: field.id, family: 'number', range })
     if (texts.includes('')) {
       if (operator !== '=' && operator !== '!=')
-        return context.reportProblem(formatEmptyStringNotComparable(noun, field.name, operator))
+        return context.reportProblem(
+          message`The ${describeField(field.name)} cannot be compared to the empty string with ${formatOperatorName(operator)} operator.`,
+        )
       return operator === '=' ? not(within({})) : within({})
     }
-    const invalid = texts.find((text) => !numberPattern.test(text.trim()))
+    const invalid = texts.find((text) => parse(text) === undefined)
     if (invalid !== undefined)
       return context.reportProblem(
-        message`The ${describeField[noun](field.name)} cannot be compared to the string value '${invalid}'.`,
+        message`The ${describeField(field.name)} cannot be compared to the string value '${invalid}'.`,
       )
-    const [first = 0, last = first] = texts.map(Number)
+    const [first = 0, last = first] = texts.map(parse)
     return operator === '!=' ? not(within({ from: first, to: first })) : within(rangesBy[operator](first, last))
   },
 })
 
 const numberPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)$/
+
+function parseLiteral(text: string): number | undefined {
+  return numberPattern.test(text.trim()) ? Number(text) : undefined
+}
 
 const rangesBy: Readonly<Record<Exclude<ComparisonOperator, '!=' | 'in' | 'not in'>, (a: number, b: number) => Range>> =
   {

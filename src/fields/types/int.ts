@@ -1,10 +1,12 @@
 import { message } from '../../kit/messages/message.ts'
-import { createNumberFieldType } from '../families/number-field.ts'
+import { createNumberFieldType, createNumberProperties } from '../families/number-field.ts'
 import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { keepWhole } from '../model/conversion.ts'
 import { createIntegerProperty } from '../model/properties.ts'
+import { parseNumber } from '../parse/parse-number.ts'
 import type { NumberEntry } from '../representations/entries.ts'
+import { createNumberSearch } from '../search/numbers.ts'
 
 declare module '../model/field.ts' {
   interface FieldTypeNames {
@@ -16,9 +18,10 @@ declare module '../model/field.ts' {
 export const int: FieldType<number | null> = createNumberFieldType({
   type: 'int',
   isInteger: true,
+  parse: (value) => parseNumber(value, /^[+-]?\d+$/),
   convert: (value: number | null) => keepWhole(value === null ? null : Math.trunc(value)),
   describeInvalid: (label) => message`${label} is not an integer.`,
   describeInvalidCell: (cell) => message`${cell} is not an integer`,
-  defaultValue: createIntegerProperty(null),
-  pattern: /^[+-]?\d+$/,
+  properties: createNumberProperties(createIntegerProperty(null)),
+  search: createNumberSearch((name) => message`integer field '${name}'`),
 })
