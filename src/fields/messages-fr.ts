@@ -3,6 +3,9 @@ import type { Catalogue } from '../kit/messages/message.ts'
 /** French texts of problems with values and conditions of fields (docs/translation.md). */
 export const messagesFr: Catalogue = {
   '{0} is not a float.': 'La valeur du champ « {0} » n’est pas un nombre décimal.',
+  '{0} is not a duration, such as 2h 30m or a number of minutes.':
+    'La valeur du champ « {0} » n’est pas une durée, par exemple 2h 30m ou un nombre de minutes.',
+  '{0} is not a duration, such as 2h 30m': '{0} n’est pas une durée, par exemple 2h 30m',
   '{0} is not an integer.': 'La valeur du champ « {0} » n’est pas un nombre entier.',
   '{0} can not be further from zero than {1}.':
     'La valeur du champ « {0} » ne peut pas s’éloigner de zéro de plus de {1}.',
@@ -117,15 +120,14 @@ export const messagesFr: Catalogue = {
     'Le champ « {0} » n’est pas pris en charge avec l’opérateur {1}.',
   "The date field '{0}' cannot be compared to the empty string with {1} operator.":
     'Le champ de date « {0} » ne peut pas être comparé à une chaîne vide avec l’opérateur {1}.',
-  "The integer field '{0}' cannot be compared to the empty string with {1} operator.":
-    'Le champ de nombre entier « {0} » ne peut pas être comparé à une chaîne vide avec l’opérateur {1}.',
-  "The float field '{0}' cannot be compared to the empty string with {1} operator.":
-    'Le champ de nombre décimal « {0} » ne peut pas être comparé à une chaîne vide avec l’opérateur {1}.',
+  'The {0} cannot be compared to the empty string with {1} operator.':
+    'Le {0} ne peut pas être comparé à une chaîne vide avec l’opérateur {1}.',
   "The list field '{0}' cannot be compared to the empty string with {1} operator.":
     'Le champ de liste « {0} » ne peut pas être comparé à une chaîne vide avec l’opérateur {1}.',
   'The {0} cannot be compared to {1}.': 'Le {0} ne peut pas être comparé à {1}.',
   "integer field '{0}'": 'champ de nombre entier « {0} »',
   "float field '{0}'": 'champ de nombre décimal « {0} »',
+  "duration field '{0}'": 'champ de durée « {0} »',
   "text field '{0}'": 'champ de texte « {0} »',
   "file field '{0}'": 'champ de fichiers « {0} »',
   "The date field '{0}' cannot be compared to {1}.": 'Le champ de date « {0} » ne peut pas être comparé à {1}.',

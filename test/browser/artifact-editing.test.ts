@@ -91,6 +91,27 @@ describeInBrowser('values of an artifact', () => {
     await expectStored('effort', { value: 3.75 })
   })
 
+  it('are durations in hours and minutes, also in tables, their sums and queries', async () => {
+    const page = await open()
+    expect(await textOf(page, 'Time spent')).toBe('2h 30m')
+    await value(page, 'Time spent').click()
+    const input = page.getByRole('textbox', { name: 'Time spent' })
+    expect(await input.inputValue()).toBe('2h 30m')
+    await input.fill('1d')
+    await input.press('Enter')
+    await page.getByRole('main').getByText('Enter a duration such as').waitFor()
+    await input.fill('95')
+    await input.press('Enter')
+    await expectStored('spent', { value: 95 })
+    await expect.poll(() => textOf(page, 'Time spent')).toBe('1h 35m')
+    await page.goto(`/trackers/${project.tracker}?cols=title,spent&q=spent+>+1`)
+    await page.getByRole('gridcell', { name: '1h 35m' }).first().waitFor()
+    await page.getByText(/^Time spent \d+h( \d+m)?$/).waitFor()
+    await page.getByLabel('Query').fill('spent > ')
+    await page.getByRole('option', { name: '8h' }).click()
+    expect(await page.getByLabel('Query').inputValue()).toMatch(/^spent > "8h" *$/)
+  })
+
   it('are computed, or set manually and back', async () => {
     const page = await open()
     await value(page, 'Total').click()

@@ -57,6 +57,7 @@ export async function createEditingProject(
               'job:trades': [values.get('Wood')],
               'job:points': 1937,
               'job:effort': 2.5,
+              'job:spent': 150,
               'job:due': baseTime + 9 * 86_400,
               'job:lift': baseTime,
             },
@@ -133,6 +134,7 @@ const jobs = () => ({
         children: [
           createFieldDefinition('int', 'job:points', { label: 'Points' }),
           createFieldDefinition('float', 'job:effort', { label: 'Effort' }),
+          createFieldDefinition('duration', 'job:spent', { label: 'Time spent' }),
           createFieldDefinition('date', 'job:due', { label: 'Due' }),
           createFieldDefinition('date', 'job:lift', { label: 'Lift', properties: { display_time: 1 } }),
           createFieldDefinition('computed', 'job:total', { label: 'Total' }),

@@ -143,6 +143,7 @@ const cases: readonly (readonly [string, Field, Arbitrary<unknown>])[] = [
   ['string', aField('string'), text],
   ['text', aField('text'), richText],
   ['int', aField('int'), fc.option(fc.maxSafeInteger())],
+  ['duration', aField('duration'), fc.option(fc.maxSafeNat())],
   ['float', aField('float'), fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }))],
   [
     'date with time',

@@ -20,7 +20,7 @@ it('every type with a bind is a list', () => {
 
 it('only these types are in values_by_field', () => {
   const names = Object.values(fieldTypes).flatMap((type) => (type.isAlphanumeric ? type.type : []))
-  expect(names).toStrictEqual(['string', 'text', 'int', 'float', 'computed', 'aid', 'atid', 'priority'])
+  expect(names).toStrictEqual(['string', 'text', 'int', 'float', 'duration', 'computed', 'aid', 'atid', 'priority'])
 })
 
 it('only these types are present without a stored value', () => {

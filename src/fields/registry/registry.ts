@@ -10,6 +10,7 @@ import { column } from '../types/column.ts'
 import { computed } from '../types/computed.ts'
 import { cross } from '../types/cross.ts'
 import { date } from '../types/date.ts'
+import { duration } from '../types/duration.ts'
 import { encrypted } from '../types/encrypted.ts'
 import { fieldset } from '../types/fieldset.ts'
 import { file } from '../types/file.ts'
@@ -40,6 +41,7 @@ export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   text,
   int,
   float,
+  duration,
   date,
   sb,
   rb,

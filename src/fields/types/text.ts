@@ -1,6 +1,6 @@
-import type { Caller } from '../../kit/values/caller.ts'
-import { escapeHtml } from '../../kit/text/escape-html.ts'
 import { message } from '../../kit/messages/message.ts'
+import { escapeHtml } from '../../kit/text/escape-html.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { findChild } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'

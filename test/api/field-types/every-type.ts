@@ -4,7 +4,7 @@ import { dates } from './dates.ts'
 import { files } from './files.ts'
 import { links } from './links.ts'
 import { createListExamples } from './lists.ts'
-import { floats, ints, sums } from './numbers.ts'
+import { durations, floats, ints, sums } from './numbers.ts'
 import { openLists } from './open-lists.ts'
 import { permissions } from './permissions.ts'
 import { executions, steps } from './steps.ts'
@@ -30,6 +30,7 @@ export const everyType: Readonly<Record<FieldTypeName, readonly FieldExamples[]>
   text: texts,
   int: ints,
   float: floats,
+  duration: durations,
   date: dates,
   sb: createListExamples('sb'),
   rb: createListExamples('rb'),

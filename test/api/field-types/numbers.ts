@@ -68,6 +68,35 @@ export const floats: readonly FieldExamples[] = [
   },
 ]
 
+/** docs/api/field-values.md §5.1. */
+export const durations: readonly FieldExamples[] = [
+  {
+    name: 'time',
+    before: number('2h 30m', 150),
+    accepted: [
+      number(90, 90),
+      number('90', 90),
+      number('90m', 90),
+      number(' 2H 5 min ', 125),
+      number('3h', 180),
+      number('0m', 0),
+      number(0, 0),
+      number(maxSafe, maxSafe),
+      emptyExample,
+    ],
+    rejected: [
+      ...needsValue,
+      ...rejected(
+        'Label of time is not a duration, such as 2h 30m or a number of minutes.',
+        ...[-5, '-5m', 1.5, '1.5h', '1d', '30m 2h', '2h 2h', 'h', 'soon', ' ', true, [90], {}, 1e18, '9'.repeat(30)],
+      ),
+    ],
+    untouched: [{ value: null }, { value: 150 }, { value: '150m' }],
+    empty: [{ value: '' }],
+    defaults: [{ element: () => ({ specific_properties: { default_value: 45 } }), output: { value: 45 } }],
+  },
+]
+
 const manual = (input: object, value: number) => ({
   input,
   output: { is_autocomputed: false, value: null, manual_value: value },

@@ -28,6 +28,16 @@ const byNumber = (value: number): SearchCase => ({
   },
 })
 
+/** `before` of its examples is 2h 30m. */
+const byDuration: SearchCase = {
+  filter: byNumber(150).filter,
+  compare: {
+    finds: ['$ = 150', '$ = "2h 30m"', '$ = "150m"', '$ BETWEEN("2h", "3h")', '$ > 149', '$ < "2h 31m"', '$ != ""'],
+    misses: ['$ != "2h 30m"', '$ > "2h 30m"', '$ BETWEEN("3h", "4h")', '$ = 2', '$ = ""'],
+    rejects: ['$ = "soon"', '$ = "1d"', '$ = -5', '$ = 1.5', '$ < ""', '$ IN ("2h")', '$ = NOW()', '$ = MYSELF()'],
+  },
+}
+
 /** Numbers that support filters but no comparisons in TQL. */
 const filteredByNumber = (value: (at: ExampleIds) => number): SearchCase => ({
   filter: {
@@ -190,6 +200,7 @@ export const searching: SearchCasesByType = {
   text: { story: byText('old') },
   int: { count: byNumber(3) },
   float: { ratio: byNumber(1.25) },
+  duration: { time: byDuration },
   date: { day: byDay('2020-02-02', '2020-02-03'), minute: byDay('2020-02-02', '2020-02-03') },
   sb: lists('sb'),
   rb: lists('rb'),

@@ -110,6 +110,7 @@ const listPropertyScenes = (fields: FieldIds): readonly OverlayScene[] => [
   inPlace(`${editors}/string.tsx`, fields, 'berth'),
   inPlace(`${editors}/number.tsx`, fields, 'points'),
   inPlace(`${editors}/number.tsx`, fields, 'effort'),
+  inPlace(`${editors}/number.tsx`, fields, 'spent'),
   inPlace(`${editors}/date.tsx`, fields, 'due'),
   inPlace(`${editors}/date.tsx`, fields, 'lift'),
   inPlace(`${editors}/computed.tsx`, fields, 'total'),

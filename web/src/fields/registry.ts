@@ -12,6 +12,7 @@ import { column } from './types/column.ts'
 import { computed } from './types/computed.tsx'
 import { cross } from './types/cross.tsx'
 import { date } from './types/date.tsx'
+import { duration } from './types/duration.tsx'
 import { encrypted } from './types/encrypted.tsx'
 import { fieldset } from './types/fieldset.ts'
 import { file } from './types/file.tsx'
@@ -42,6 +43,7 @@ const fieldTypes: Readonly<Record<Field['type'], FieldType>> = {
   text,
   int,
   float,
+  duration,
   date,
   sb,
   rb,

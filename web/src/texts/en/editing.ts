@@ -44,6 +44,7 @@ export const editing = {
   chosen: 'Chosen values',
   moreValues: (n: number): string => `${formatCount(n)} more: type to find them`,
   notWholeNumber: 'Enter a whole number, such as 12',
+  notDuration: 'Enter a duration such as 2h 30m or 90m.',
   notNumber: 'Enter a number, such as 2.5',
   notDate: 'Enter a date such as 2026-11-20, +3d or mon',
   notTime: 'Enter a date and a time, such as 2026-11-20 14:30',

@@ -46,6 +46,7 @@ export const editing: Texts['editing'] = {
   chosen: 'Valeurs choisies',
   moreValues: (n) => `${formatPlural(n, 'autre', 'autres')} : saisissez pour chercher`,
   notWholeNumber: 'Saisissez un nombre entier, par exemple 12',
+  notDuration: 'Saisissez une durée, par exemple 2h 30m ou 90m.',
   notNumber: 'Saisissez un nombre, par exemple 2,5',
   notDate: 'Saisissez une date, par exemple 2026-11-20, +3j ou lun',
   notTime: 'Saisissez une date et une heure, par exemple 2026-11-20 14:30',
