@@ -24,6 +24,8 @@ type Part = 'views' | 'navigation' | 'input' | 'memory' | 'rows' | 'values'
 const isChosen = (part: Part): boolean => positionals.length === 0 || positionals.includes(part)
 /** All requests of a page are complete by then; `networkidle` only considers the document. */
 const answeredMs = 1500
+/** Until then, a key has done what it does. */
+const afterKeyMs = 300
 const pages = ['/login', '/projects', '/projects/demo', '/trackers/TRACKER', '/artifacts/ARTIFACT', '/account/keys']
 
 interface FirstView {
@@ -371,9 +373,6 @@ async function typeKeys(page: Page, text: string): Promise<Keys> {
   })
   return measureKeyWork(events, afterKeyMs).map((work, key) => ({ ...work, toPaint: paints[key] ?? Number.NaN }))
 }
-
-/** Until then, a key has done what it does. */
-const afterKeyMs = 300
 
 /** Of the main thread, in ms. */
 async function readTaskDuration(session: CDPSession): Promise<number> {
