@@ -272,7 +272,7 @@ onEachDatabase((dialect) => {
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('logs each change and enqueues its webhook delivery, but nothing for a rolled back change', async () => {
+    it('logs each change and enqueues one job for the webhooks of all, but nothing for a rolled back change', async () => {
       const { body: hook } = await server.as('boss').post(`trackers/${task}/webhooks`, { url: 'https://hook.example/' })
       const logged = async () =>
         (await server.world.db.read.selectFrom('change').select(['kind', 'artifact_id']).orderBy('id').execute()).slice(
@@ -289,7 +289,14 @@ onEachDatabase((dialect) => {
         { kind: 'updated', artifact_id: first },
         { kind: 'updated', artifact_id: second },
       ])
-      expect(await jobs()).toBe(jobsBefore + 2)
+      expect(await jobs()).toBe(jobsBefore + 1)
+      const { payload } = await server.world.db.read
+        .selectFrom('job')
+        .select('payload')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      expect(JSON.parse(String(payload)).changes).toHaveLength(2)
       await server.as('boss').delete(`tracker_webhooks/${hook.id}`)
     })
 
