@@ -34,7 +34,7 @@ export interface PressableProps extends Omit<ButtonAttributes, 'disabled' | 'onC
  * button of React Aria takes about ten times as long to render.
  */
 export function Pressable(props: PressableProps): ReactNode {
-  const { onPress, isDisabled, isPending = false, type = 'button', children, ...rest } = props
+  const { onPress, isDisabled, isPending = false, autoFocus = false, type = 'button', children, ...rest } = props
   const trigger = useContext(TriggerContext)
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (isPending) return
@@ -53,8 +53,16 @@ export function Pressable(props: PressableProps): ReactNode {
     >
       {children}
       {isPending && <PendingNote />}
+      {autoFocus && <InitialFocus />}
     </button>
   )
+}
+
+/** Focuses its button in an effect: the menu whose item shows the button still holds the focus when it is rendered. */
+function InitialFocus(): ReactNode {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => place.current?.closest('button')?.focus(), [])
+  return <span ref={place} hidden />
 }
 
 /** Screen readers read the name of a button again once its action is running. */
