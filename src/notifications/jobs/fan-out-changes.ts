@@ -2,7 +2,7 @@ import type { ChangeId } from '../../kit/values/ids.ts'
 import type { JobHandler } from '../../world/model/job-handler.ts'
 import { fanOutChanges } from '../commands/fan-out-changes.ts'
 
-// Written by artifacts/commands/record-change.ts.
+// Written by database/unit/settle-changes.ts.
 interface Payload {
   readonly changes: readonly ChangeId[]
 }

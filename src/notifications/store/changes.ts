@@ -12,7 +12,7 @@ export async function loadChanges(db: Reader, ids: readonly ChangeId[]): Promise
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
-    // Written only by artifacts/store/changes.ts.
+    // Written only by database/unit/settle-changes.ts.
     kind: row.kind as Change['kind'],
     artifact: { id: row.artifact_id, trackerId: row.tracker_id },
     projectId: row.project_id,
