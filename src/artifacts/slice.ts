@@ -1,6 +1,5 @@
 import type { Slice } from '../http/declarations/slice.ts'
 import { attachments, previews } from './endpoints/attachments.ts'
-import { callBuildServer } from './jobs/call-build-server.ts'
 import { getChangeFeed } from './reads/change-feed.ts'
 import { deleteArtifactsId } from './routes/delete-artifacts-id.ts'
 import { deleteArtifactsIdChangesetsChangesetIdComment } from './routes/delete-artifacts-id-changesets-changeset-id-comment.ts'
@@ -80,6 +79,6 @@ export const artifacts: Slice = {
     putArtifactsIdChangesetsChangesetIdComment,
   ],
   endpoints: [attachments, previews],
-  jobs: [callBuildServer],
+  jobs: [],
   stop: (world) => getChangeFeed(world).stop(),
 }

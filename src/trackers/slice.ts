@@ -1,5 +1,6 @@
 import type { Slice } from '../http/declarations/slice.ts'
 import { trackersFeature } from './commands/project-feature.ts'
+import { actionJobs } from './jobs/action-jobs.ts'
 import { deleteArtifactLinkTypesShortname } from './routes/delete-artifact-link-types-shortname.ts'
 import { deleteTrackerFieldsId } from './routes/delete-tracker-fields-id.ts'
 import { deleteTrackerReportsId } from './routes/delete-tracker-reports-id.ts'
@@ -66,6 +67,6 @@ export const trackers: Slice = {
     getProjectsIdArtifactLinkTypes,
     putProjectsIdArtifactLinkTypesShortname,
   ],
-  jobs: [],
+  jobs: actionJobs,
   projectFeatures: [trackersFeature],
 }

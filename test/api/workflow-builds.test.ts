@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callBuildServer } from '../../src/artifacts/jobs/call-build-server.ts'
+import { actionJobs } from '../../src/trackers/jobs/action-jobs.ts'
+import type { World } from '../../src/world/model/world.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
@@ -18,6 +19,8 @@ onEachDatabase((dialect) => {
     let project: ProjectFixture
     let projectCount = 0
 
+    const runBuild = (payload: unknown, world: World): Promise<void> | undefined =>
+      actionJobs.find(({ kind }) => kind === 'run-build')?.run(payload, world)
     const id = (key: string) => project.fields.get(key) as number
     const value = (key: string) => project.values.get(key) as number
     const setMended = (artifact: number) =>
@@ -107,9 +110,9 @@ onEachDatabase((dialect) => {
       const [job] = await listBuildJobs()
       const payload = JSON.parse(job?.payload ?? '')
       await server.world.cache.refresh()
-      await expect(callBuildServer.run(payload, server.world)).rejects.toThrow('The build server responded with 500')
+      await expect(runBuild(payload, server.world)).rejects.toThrow('The build server responded with 500')
       const tomorrow = server.world.clock.now() + 24 * 3600
-      await callBuildServer.run(payload, { ...server.world, clock: { now: () => tomorrow } })
+      await runBuild(payload, { ...server.world, clock: { now: () => tomorrow } })
       expect(ci.take()).toHaveLength(2)
     })
     it('does not call private addresses unless the site allows it', async () => {
@@ -117,7 +120,7 @@ onEachDatabase((dialect) => {
       await setMended(await createLeak())
       const [job] = await listBuildJobs()
       await server.world.cache.refresh()
-      await expect(callBuildServer.run(JSON.parse(job?.payload ?? ''), server.world)).rejects.toThrow(/private address/)
+      await expect(runBuild(JSON.parse(job?.payload ?? ''), server.world)).rejects.toThrow(/private address/)
       expect(ci.take()).toEqual([])
     })
   })

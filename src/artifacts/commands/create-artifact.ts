@@ -106,7 +106,7 @@ async function createInTransaction(
   assertNoErrors(context.problems)
   const flow = usesWorkflow
     ? applyWorkflow({ tracker, before: null, changed: values, comment: '', caller, now: at, timezone, isEmpty })
-    : { problems: [], values: {}, jobs: [] }
+    : { problems: [], values: {}, actions: [] }
   const all = { ...values, ...flow.values }
   assertNoErrors([...flow.problems, ...(usesWorkflow ? checkGlobalRules({ tracker, values: all, changed: all }) : [])])
   const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }
@@ -117,7 +117,7 @@ async function createInTransaction(
     caller,
     changeset: { ...by, values: all, comments: [] },
     reverseLinkChanges: context.reverseLinkChanges,
-    builds: flow.jobs,
+    actions: flow.actions,
     timezone,
   })
 }

@@ -4,7 +4,7 @@ import { triggerPermit } from '../../kit/messages/system-permits.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { Tracker, TriggerRule } from '../../trackers/model/tracker.ts'
+import type { PostAction, Tracker, TriggerRule } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import { getTriggers } from '../../trackers/store/triggers.ts'
 import type { World } from '../../world/model/world.ts'
@@ -16,8 +16,8 @@ import { loadArtifacts, lockArtifacts } from '../store/artifacts.ts'
 import { loadChangedValues } from '../store/changesets.ts'
 import { loadParents } from '../store/links.ts'
 import { collectChangedValues } from './changed-values.ts'
+import { enqueueActionJobs } from './enqueue-action-jobs.ts'
 import { recordHistory } from './record-history.ts'
-import { startBuilds } from './start-builds.ts'
 
 type Deps = Pick<World, 'cache' | 'mail'>
 
@@ -121,7 +121,7 @@ interface ParentUpdate {
   readonly artifact: Artifact
   readonly tracker: Tracker
   readonly values: StoredValues
-  readonly jobs: readonly { readonly url: string }[]
+  readonly actions: readonly PostAction[]
 }
 
 function parentUpdates(
@@ -132,7 +132,7 @@ function parentUpdates(
 ): ParentUpdate[] {
   const changed = collectChangedValues(artifact.values, target, tracker.fields)
   if (Object.keys(changed).length === 0) return []
-  const { values, jobs } = applyWorkflow({
+  const { values, actions } = applyWorkflow({
     tracker,
     before: artifact.values,
     changed,
@@ -147,7 +147,7 @@ function parentUpdates(
     {
       artifact,
       tracker,
-      jobs,
+      actions,
       values: collectChangedValues(artifact.values, { ...changed, ...values }, tracker.fields),
     },
   ]
@@ -170,6 +170,10 @@ async function recordParentUpdates(
       return { permit: triggerPermit, artifact, fields: tracker.fields, changesets, log }
     }),
   )
-  const places = updates.map(({ tracker, jobs }, index) => ({ tracker, jobs, artifact: after[index] as Artifact }))
-  await startBuilds(tx, places, { caller, at })
+  const places = updates.map(({ tracker, actions }, index) => ({
+    tracker,
+    actions,
+    artifact: after[index] as Artifact,
+  }))
+  await enqueueActionJobs(tx, places, { caller, at })
 }

@@ -5,16 +5,16 @@ import type { ReverseLinkChange } from '../../fields/contexts/write-context.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
-import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { PostAction, Tracker } from '../../trackers/model/tracker.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
 import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { reserveArtifact } from '../store/save-artifacts.ts'
 import { assertStorageQuota } from './assert-storage-quota.ts'
+import { enqueueActionJobs } from './enqueue-action-jobs.ts'
 import { recordHistory } from './record-history.ts'
 import { runTriggers } from './run-triggers.ts'
-import { startBuilds } from './start-builds.ts'
 import { listAddedFiles, updateAttachments } from './update-attachments.ts'
 import { updateReverseLinks } from './update-reverse-links.ts'
 
@@ -27,7 +27,8 @@ export interface ValidatedChange {
   readonly caller: Caller
   readonly changeset: NewChangeset
   readonly reverseLinkChanges: readonly ReverseLinkChange[]
-  readonly builds: readonly { readonly url: string }[]
+  /** Actions of the transition that is taken. */
+  readonly actions: readonly PostAction[]
   readonly timezone: string
 }
 
@@ -38,7 +39,7 @@ export type AwaitVersion = () => Promise<ArtifactVersion>
  * Stores a change with its effects: files, reverse links, parents and the change log. Returns the resulting version.
  */
 export async function storeChange(tx: Tx, world: UnitWorld, change: ValidatedChange): Promise<AwaitVersion> {
-  const { tracker, project, caller, changeset, reverseLinkChanges, builds, timezone } = change
+  const { tracker, project, caller, changeset, reverseLinkChanges, actions, timezone } = change
   const { submittedOn: at } = changeset
   const { permit } = change
   const isNew = permit.action === 'create an artifact'
@@ -61,7 +62,7 @@ export async function storeChange(tx: Tx, world: UnitWorld, change: ValidatedCha
   if (reverseLinkChanges.length > 0)
     await updateReverseLinks(tx, world, { artifact: after, reverseLinkChanges, caller, at, timezone })
   await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
-  await startBuilds(tx, [{ artifact: after, tracker, jobs: builds }], { caller, at })
+  await enqueueActionJobs(tx, [{ artifact: after, tracker, actions }], { caller, at })
   // No other artifact can refer to a new one yet.
   if (isNew && reverseLinkChanges.length === 0) return async () => ({ ...after, cacheVersion: 0 })
   return sendVersionQuery(tx, after)

@@ -152,7 +152,7 @@ async function applyUpdate(
     timezone,
     changeset: { ...by, values, comments },
     reverseLinkChanges: context.reverseLinkChanges,
-    builds: workflowVerdict.jobs,
+    actions: workflowVerdict.actions,
   })
 }
 

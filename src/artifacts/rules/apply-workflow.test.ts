@@ -34,7 +34,7 @@ function ask(question: Partial<WorkflowContext>): WorkflowVerdict {
   })
 }
 
-const allowed = { problems: [], isAboutValue: false, frozen: [], values: {}, jobs: [] }
+const allowed = { problems: [], isAboutValue: false, frozen: [], values: {}, actions: [] }
 const refusedValue = (label: string) => ({
   ...allowed,
   problems: [message`The transition to the value "${label}" is not valid.`],
@@ -220,16 +220,16 @@ describe('actions of a transition', () => {
       expect(close([{ kind: 'set_date', field, value: 'current' }]).values).toEqual({})
     }
   })
-  it('start every build', () => {
-    const urls = ['https://ci.example/a', 'https://ci.example/b']
-    expect(close(urls.map((jobUrl) => ({ kind: 'run_job', jobUrl }))).jobs).toEqual(urls.map((url) => ({ url })))
+  it('are reported, for those that run after the commit', () => {
+    const actions = ['https://ci.example/a', 'https://ci.example/b'].map((jobUrl) => ({ kind: 'run_job', jobUrl }))
+    expect(close(actions).actions).toEqual(actions)
   })
   it('do not run when a condition fails', () => {
     const actions = [
       { kind: 'set_int', field: points, value: 3 },
       { kind: 'run_job', jobUrl: 'https://ci.example/a' },
     ]
-    expect(close(actions, { caller: outsider })).toMatchObject({ values: {}, jobs: [] })
+    expect(close(actions, { caller: outsider })).toMatchObject({ values: {}, actions: [] })
   })
   it('run for the system itself as well', () => {
     const caller = { kind: 'system', reason: 'test' } as const

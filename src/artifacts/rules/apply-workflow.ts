@@ -1,6 +1,7 @@
 import type { StoredValues } from '../../fields/model/field.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
+import type { Transition } from '../../trackers/model/tracker.ts'
 import { computeStateEffects } from '../model/effects-of-state.ts'
 import { checkConditions } from './conditions.ts'
 import { findState, findTransition } from './find-transition.ts'
@@ -17,8 +18,8 @@ export interface WorkflowVerdict {
   readonly frozen: readonly FieldId[]
   /** Values set by the workflow; they override the input. */
   readonly values: StoredValues
-  /** Builds to start. */
-  readonly jobs: readonly { readonly url: string }[]
+  /** Actions of the transition that is taken. */
+  readonly actions: Transition['actions']
 }
 
 /**
@@ -28,7 +29,7 @@ export interface WorkflowVerdict {
 export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
   const { tracker, before, changed, caller, names } = context
   const frozen = before === null || caller.kind === 'system' ? [] : [...computeStateEffects(before, tracker).frozen]
-  const nothing: WorkflowVerdict = { problems: [], isAboutValue: false, frozen, values: {}, jobs: [] }
+  const nothing: WorkflowVerdict = { problems: [], isAboutValue: false, frozen, values: {}, actions: [] }
   const { workflow } = tracker
   // docs/api/trackers.md §3.8: conditions and actions of a legacy workflow apply although it is disabled.
   if (workflow === null || !(workflow.isUsed || workflow.isLegacy)) return nothing
@@ -44,5 +45,6 @@ export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
     return { ...nothing, problems: [message`The transition to the value "${label}" is not valid.`], isAboutValue: true }
   }
   const problems = caller.kind === 'system' ? [] : checkConditions(transition, context)
-  return problems.length > 0 ? { ...nothing, problems } : { ...nothing, ...runActions(transition, context) }
+  if (problems.length > 0) return { ...nothing, problems }
+  return { ...nothing, values: runActions(transition, context), actions: transition.actions }
 }

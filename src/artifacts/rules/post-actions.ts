@@ -11,14 +11,14 @@ interface ActionContext {
 }
 
 /**
- * Runs the actions of a transition (docs/api/trackers.md §4.11); fields that are deleted or unused stay as they are.
+ * Returns the values that the actions of a transition set (docs/api/trackers.md §4.11); fields that are deleted or
+ * unused stay as they are.
  */
 export function runActions(
   { actions }: Pick<Transition, 'actions'>,
   { tracker, now, timezone }: ActionContext,
-): { readonly values: StoredValues; readonly jobs: readonly { readonly url: string }[] } {
+): StoredValues {
   const values: Record<string, unknown> = {}
-  const jobs: { readonly url: string }[] = []
   const transition: RunningTransition = {
     now,
     timezone,
@@ -29,8 +29,7 @@ export function runActions(
     setValue(field, value) {
       values[field] = value
     },
-    startJob: (url) => jobs.push({ url }),
   }
   for (const action of actions) getPostActionType(action.kind).run?.(action, transition)
-  return { values, jobs }
+  return values
 }

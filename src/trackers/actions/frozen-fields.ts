@@ -6,8 +6,8 @@ import { findChildren } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
 import { assertSimpleMode } from './assert-simple-mode.ts'
-import type { CheckedActions, PostActionType } from './post-action-type.ts'
-import { createActionError, parseIds } from './read-members.ts'
+import type { CheckedActions, DefinitionContext, PostActionType } from './post-action-type.ts'
+import { createActionError, optionalIds, parseIds } from './read-members.ts'
 
 declare module '../model/definition.ts' {
   interface PostActionsBy<FieldRef> {
@@ -24,7 +24,11 @@ export const frozenFields = {
     ),
     represent: ({ fields }) => ({ type: 'frozen_fields', field_ids: [...fields] }),
     parse: (action) => ({ kind: 'frozen_fields', fields: parseIds(action, 'frozen_fields', 'field_ids') }),
-    define: ({ field_ids }, { resolve }) => ({ kind: 'frozen_fields', fields: resolve(field_ids) }),
+    input: { field_ids: optionalIds },
+    define: ({ field_ids }: { readonly field_ids?: readonly number[] }, { resolve }: DefinitionContext) => ({
+      kind: 'frozen_fields',
+      fields: resolve(field_ids),
+    }),
   },
   archive: {
     element: 'postaction_frozen_fields',

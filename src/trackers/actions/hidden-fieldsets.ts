@@ -6,8 +6,8 @@ import { buildElement } from '../../kit/xml/write.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
 import { assertSimpleMode } from './assert-simple-mode.ts'
 import { isUsedField } from './is-used-field.ts'
-import type { PostActionType } from './post-action-type.ts'
-import { createActionError, parseIds } from './read-members.ts'
+import type { DefinitionContext, PostActionType } from './post-action-type.ts'
+import { createActionError, optionalIds, parseIds } from './read-members.ts'
 
 declare module '../model/definition.ts' {
   interface PostActionsBy<FieldRef> {
@@ -24,7 +24,11 @@ export const hiddenFieldsets = {
     ),
     represent: ({ fieldsets }) => ({ type: 'hidden_fieldsets', fieldset_ids: [...fieldsets] }),
     parse: (action) => ({ kind: 'hidden_fieldsets', fieldsets: parseIds(action, 'hidden_fieldsets', 'fieldset_ids') }),
-    define: ({ fieldset_ids }, { resolve }) => ({ kind: 'hidden_fieldsets', fieldsets: resolve(fieldset_ids) }),
+    input: { fieldset_ids: optionalIds },
+    define: ({ fieldset_ids }: { readonly fieldset_ids?: readonly number[] }, { resolve }: DefinitionContext) => ({
+      kind: 'hidden_fieldsets',
+      fieldsets: resolve(fieldset_ids),
+    }),
   },
   archive: {
     element: 'postaction_hidden_fieldsets',

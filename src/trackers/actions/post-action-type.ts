@@ -1,12 +1,13 @@
-import type { TSchema } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
+import type { JobKind, JobPayloads } from '../../database/tables/job-payloads.ts'
 import type { FieldTypeName } from '../../fields/model/field.ts'
-import type { FieldId } from '../../kit/values/ids.ts'
+import type { ArtifactId, FieldId, ProjectId, TrackerId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { Markup } from '../../kit/xml/write.ts'
+import type { World } from '../../world/model/world.ts'
 import type { PostActionBy, PostActionKind } from '../model/definition.ts'
 import type { Tracker, Workflow } from '../model/tracker.ts'
-import type { ActionInput } from '../parse/input-schemas.ts'
 import type { Problems } from '../parse/problems.ts'
 import type { ResolvedElement } from '../parse/resolve-element.ts'
 import type { ParseContext } from '../xml/parse-context.ts'
@@ -33,6 +34,8 @@ export interface PostActionType<Kind extends PostActionKind = PostActionKind> {
   run?(action: ActionOf<Kind, FieldId>, transition: RunningTransition): void
   /** What it does while an artifact is in the state. Absent: nothing. */
   affectState?(action: ActionOf<Kind, FieldId>, effects: StateEffects): void
+  /** What it does after the commit, with retries, such as calling another server. Absent: nothing. */
+  readonly job?: ActionJob<Kind>
 }
 
 export interface CheckedActions {
@@ -48,7 +51,29 @@ export interface RunningTransition {
   setValue(field: FieldId, value: unknown): void
   /** The field, if it is in use and of this type. */
   fieldOf(id: FieldId, type: FieldTypeName): Tracker['fields'][number] | undefined
-  startJob(url: string): void
+}
+
+/** A job that a transition enqueues. Handlers get their own payloads; they must be safe to run twice. */
+interface ActionJob<Kind extends PostActionKind> {
+  readonly kind: JobKind
+  buildPayload(action: ActionOf<Kind, FieldId>, change: CommittedChange): JobPayloads[JobKind]
+  run(payload: unknown, context: ActionJobContext): Promise<void>
+}
+
+/** The change of an artifact that takes a transition. */
+export interface CommittedChange {
+  readonly artifact: ArtifactId
+  readonly tracker: TrackerId
+  readonly project: ProjectId
+  /** null: the system itself */
+  readonly user: UserId | null
+  readonly at: EpochSeconds
+}
+
+interface ActionJobContext extends Pick<World, 'log'> {
+  readonly now: EpochSeconds
+  /** Sends a form to a URL that a user configured, and returns the status of the response. */
+  postForm(url: string, form: Readonly<Record<string, string>>): Promise<number>
 }
 
 interface StateEffects {
@@ -66,8 +91,10 @@ interface ApiFormat<Kind extends PostActionKind> {
   represent(action: ActionOf<Kind, FieldId>): { readonly type: string }
   /** Reads a replacement of all actions; problems are refusals. */
   parse?(action: ActionMembers): PostActionBy<FieldId>
+  /** Members that `define` reads. Absent: none but `type`. */
+  readonly input?: TProperties
   /** Reads an action of a new tracker or transition; problems are collected. */
-  define?(input: ActionInput, context: DefinitionContext): PostActionBy<string> | undefined
+  define?(input: never, context: DefinitionContext): PostActionBy<string> | undefined
 }
 
 export type ActionMembers = Readonly<Record<string, unknown>>

@@ -1,12 +1,15 @@
 import { type Message, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
 import type { ActionMembers } from './post-action-type.ts'
 
 export const createActionError = (translated: Message) => new Refusal('invalid', '', { translated })
 
 export const createUnknownActionError = (action: ActionMembers) =>
   createActionError(message`Unknown post action '${JSON.stringify(action)}'.`)
+
+export const optionalIds = Type.Optional(Type.Array(Type.Integer()))
 
 export function parseIds(action: ActionMembers, type: string, name: string): FieldId[] {
   const input = action[name] ?? undefined

@@ -1,7 +1,8 @@
 import { message } from '../../kit/messages/message.ts'
 import { Type } from '../../kit/values/schema.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 import { buildElement } from '../../kit/xml/write.ts'
-import type { PostActionType } from './post-action-type.ts'
+import type { CommittedChange, PostActionType } from './post-action-type.ts'
 import { createActionError } from './read-members.ts'
 
 declare module '../model/definition.ts' {
@@ -9,6 +10,21 @@ declare module '../model/definition.ts' {
     readonly run_job: { readonly jobUrl: string }
   }
 }
+
+declare module '../../database/tables/job-payloads.ts' {
+  interface JobPayloads {
+    'run-build': BuildRequest
+  }
+}
+
+/** A build that a transition starts. */
+interface BuildRequest extends Omit<CommittedChange, 'at'> {
+  readonly url: string
+  readonly orderedOn: EpochSeconds
+}
+
+/** A server that was unavailable for a day gets none of the missed builds. */
+const maxAgeSeconds = 24 * 3600
 
 export const runJob = {
   api: {
@@ -26,7 +42,8 @@ export const runJob = {
       if (!isWeb) throw createActionError(message`The 'job_url' attribute must be a valid URL.`)
       return { kind: 'run_job', jobUrl: url }
     },
-    define: ({ job_url: jobUrl = '' }) => ({ kind: 'run_job', jobUrl }),
+    input: { job_url: Type.Optional(Type.String()) },
+    define: ({ job_url: jobUrl = '' }: { readonly job_url?: string }) => ({ kind: 'run_job', jobUrl }),
   },
   archive: {
     element: 'postaction_ci_build',
@@ -35,5 +52,21 @@ export const runJob = {
   },
   fieldsOf: () => [],
   mapFields: ({ jobUrl }) => ({ jobUrl }),
-  run: ({ jobUrl }, transition) => transition.startJob(jobUrl),
+  job: {
+    kind: 'run-build',
+    buildPayload: ({ jobUrl }, { at, ...change }) => ({ url: jobUrl, ...change, orderedOn: at }),
+    async run(payload, { postForm, now, log }) {
+      // Written only by `buildPayload`.
+      const { url, artifact, tracker, project, user, orderedOn } = payload as BuildRequest
+      const ids = { projectId: `${project}`, artifactId: `${artifact}`, trackerId: `${tracker}` }
+      try {
+        const status = await postForm(url, user === null ? ids : { userId: `${user}`, ...ids })
+        if (status < 200 || status >= 300) throw new Error(`The build server responded with ${status}`)
+      } catch (problem) {
+        if (now < orderedOn + maxAgeSeconds) throw problem
+        // Without the URL: build servers have tokens in it.
+        log.warn({ err: problem, tracker, artifact }, 'build was abandoned after repeated failures')
+      }
+    },
+  },
 } satisfies PostActionType<'run_job'>

@@ -4,9 +4,16 @@ import { message } from '../../kit/messages/message.ts'
 import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/values/time.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
-import type { PostActionType } from './post-action-type.ts'
+import type { DefinitionContext, PostActionType } from './post-action-type.ts'
 import { createActionError } from './read-members.ts'
-import { checkSetValue, parseSetValue, readActionField, setValueSchema } from './set-value.ts'
+import {
+  checkSetValue,
+  parseSetValue,
+  readActionField,
+  type SetValueInput,
+  setValueInput,
+  setValueSchema,
+} from './set-value.ts'
 
 declare module '../model/definition.ts' {
   interface PostActionsBy<FieldRef> {
@@ -30,7 +37,8 @@ export const setDate = {
       const { field, value } = parseSetValue(action, 'date')
       return { kind: 'set_date', field, value: parseDateValue(value) }
     },
-    define({ value }, { field, problems }) {
+    input: setValueInput,
+    define({ value }: SetValueInput, { field, problems }: DefinitionContext) {
       if (field === undefined) return undefined
       const date = value === '' ? 'clear' : value === 'current' ? 'current' : null
       if (date === null && value !== null) problems.add(message`workflow: a date can only be set to "current" or "".`)

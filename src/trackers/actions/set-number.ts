@@ -2,13 +2,19 @@ import { type Message, message } from '../../kit/messages/message.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
-import type { ActionInput } from '../parse/input-schemas.ts'
 import type { ParseContext } from '../xml/parse-context.ts'
 import type { TrackerKeys } from '../xml/tracker-keys.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
 import type { ActionMembers, CheckedActions, DefinitionContext, RunningTransition } from './post-action-type.ts'
 import { createActionError } from './read-members.ts'
-import { checkSetValue, parseSetValue, readActionField, setValueSchema } from './set-value.ts'
+import {
+  checkSetValue,
+  parseSetValue,
+  readActionField,
+  type SetValueInput,
+  setValueInput,
+  setValueSchema,
+} from './set-value.ts'
 
 interface NumberKind<Kind extends 'set_int' | 'set_float'> {
   readonly kind: Kind
@@ -45,7 +51,8 @@ export function createNumberAction<const Kind extends 'set_int' | 'set_float'>(n
         if (value === undefined) throw createActionError(number.formatProblem)
         return { kind, field, value }
       },
-      define({ value: input }: ActionInput, { field, problems }: DefinitionContext) {
+      input: setValueInput,
+      define({ value: input }: SetValueInput, { field, problems }: DefinitionContext) {
         if (field === undefined) return undefined
         const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input
         if (typeof value === 'number' && Number.isFinite(value) && number.isValid(value))

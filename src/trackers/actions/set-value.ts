@@ -24,6 +24,16 @@ export const setValueSchema = Type.Object(
   { additionalProperties: false },
 )
 
+/** Members of a definition. */
+export const setValueInput = {
+  field_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  field_type: Type.Optional(Type.String()),
+  value: Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()])),
+}
+export interface SetValueInput {
+  readonly value?: number | string | null
+}
+
 /** Reads the field and the value of a replacement. */
 export function parseSetValue(action: ActionMembers, type: SetFieldType): { field: FieldId; value: unknown } {
   const input = action['field_id'] ?? undefined

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/values/schema.ts'
+import { postActionTypes } from '../actions/registry.ts'
 import { type ApiSemanticName, apiSemantics, type SemanticMemberInput } from '../semantics/registry.ts'
 
 // Input to create and change trackers: the shapes of GET /trackers/{id} (docs/api/trackers.md §3), where few members
@@ -123,19 +124,15 @@ export const SemanticsInput = Type.Unsafe<SemanticsInput>(
 )
 
 /** In the shape of GET /tracker_workflow_transitions/{id}/actions. */
-export const ActionInput = Type.Object(
-  {
-    type: Type.String(),
-    job_url: optional.text,
-    field_id: optional.id,
-    field_type: optional.text,
-    value: Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()])),
-    field_ids: Type.Optional(ids),
-    fieldset_ids: Type.Optional(ids),
-  },
-  { title: 'TransitionActionInput' },
+export interface ActionInput {
+  readonly type: string
+  readonly field_id?: number | null
+}
+export const ActionInput = Type.Unsafe<ActionInput>(
+  Type.Object(Object.assign({ type: Type.String() }, ...postActionTypes.map(({ api }) => api.input)), {
+    title: 'TransitionActionInput',
+  }),
 )
-export type ActionInput = Static<typeof ActionInput>
 
 /** With the members of GET /tracker_workflow_transitions/{id}, all optional. */
 export const TransitionInput = Type.Object(

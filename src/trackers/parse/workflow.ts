@@ -97,10 +97,10 @@ function parseAction(
     return undefined
   }
   const types = candidates.flatMap(({ api }) => api.fieldType ?? [])
-  if (types.length === 0) return first.api.define(input, { field: undefined, resolve, problems })
+  if (types.length === 0) return first.api.define(input as never, { field: undefined, resolve, problems })
   const field = findElement(element, input.field_id, { part, types }, problems)
   const chosen = candidates.find(({ api }) => api.fieldType === field?.type) ?? candidates.at(-1)
-  return chosen?.api.define?.(input, { field, resolve, problems })
+  return chosen?.api.define?.(input as never, { field, resolve, problems })
 }
 
 /** docs/api/trackers.md §3.8: rules apply with and without a workflow. */
