@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/db/db.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
-import type { ArtifactId } from '../../kit/values/ids.ts'
+import type { ArtifactId, UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { Precondition } from '../../kit/values/precondition.ts'
 import { getSettings } from '../../site/store/settings.ts'
@@ -12,10 +12,11 @@ import type { World } from '../../world/model/world.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { type Allowance, computeWindowStart } from '../model/deletion-quota.ts'
 import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
+import { loadDeletionQuota } from '../reads/deletion-quota.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { findArtifact, lockArtifactToRemove } from '../store/artifacts.ts'
 import { recordDeletedArtifact } from '../store/deleted-artifacts.ts'
-import { addDeletion, countDeletions, lockDeletions, removeDeletions } from '../store/deletions.ts'
+import { addDeletion, lockDeletions, removeDeletions } from '../store/deletions.ts'
 import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 import { removeArtifact } from '../store/remove-artifact.ts'
 import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
@@ -30,9 +31,9 @@ interface Deletion {
 
 /**
  * Deletes an artifact with its history (docs/api/artifacts.md §3.10). If deleted items are archived, it is archived
- * first, and deleted only if it did not change since.
+ * first, and deleted only if it did not change since. Returns null if no limit applies to the caller.
  */
-export async function deleteArtifact(world: World, caller: Caller, deletion: Deletion): Promise<Allowance> {
+export async function deleteArtifact(world: World, caller: Caller, deletion: Deletion): Promise<Allowance | null> {
   for (;;) {
     const allowance = await tryToDelete(world, caller, deletion)
     if (allowance !== undefined) return allowance
@@ -46,11 +47,9 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
   const { subject } = mayDeleteArtifact(caller, found, tracker, project)
   // A user who sees an artifact sees its tracker.
   const home = tracker as Tracker
-  const limit = settings.artifacts_deletion_limit
   const user = getUserId(caller)
-  if (user !== null) {
-    mayDeleteOneMore({ limit, used: await countDeletions(world.db.read, user, computeWindowStart(world.clock.now())) })
-  }
+  const quota = await loadDeletionQuota(world, caller, { settings })
+  if (quota !== null) mayDeleteOneMore(quota)
   assertUnmodified(precondition, subject, home, await readTagEpoch(world.db.read, precondition))
   const archived = isDryRun ? null : await archiveIfEnabled(world, id)
   try {
@@ -63,7 +62,7 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
       if (!isAsArchived || artifact.trackerId !== home.id) throw changedConcurrently
       const permit = mayDeleteArtifact(caller, artifact, home, project)
       const at = world.clock.now()
-      const allowance = await countDeletion(tx, permit, caller, { limit, at })
+      const allowance = quota === null ? null : await countDeletion(tx, permit, { ...quota, at })
       await unlinkArtifact(tx, permit)
       const { id: trackerId, projectId } = home
       const change = { artifactId: id, trackerId, projectId, changesetId: null, userId: user, at } as const
@@ -97,11 +96,8 @@ async function archiveIfEnabled(world: World, id: ArtifactId) {
 async function countDeletion(
   tx: Tx,
   permit: Permit<'delete', Artifact>,
-  caller: Caller,
-  { limit, at }: { readonly limit: number; readonly at: number },
+  { user, limit, at }: { readonly user: UserId; readonly limit: number; readonly at: number },
 ): Promise<Allowance> {
-  const user = getUserId(caller)
-  if (user === null) return { limit, remaining: limit }
   const used = await lockDeletions(tx, user, computeWindowStart(at))
   mayDeleteOneMore({ limit, used })
   await removeDeletions(tx, permit, computeWindowStart(at))

@@ -22,12 +22,15 @@ export const deleteArtifactsId = defineRoute({
   async answer({ params: { id }, headers, ...viewer }, world) {
     const precondition = parsePreconditions(headers)
     const isDryRun = hasPreference(headers, 'dry-run')
-    const { limit, remaining } = await withStaleWriteDetails(world, viewer, id, precondition, () =>
+    const allowance = await withStaleWriteDetails(world, viewer, id, precondition, () =>
       isDryRun
         ? runDry(world, (inside) => deleteArtifact(inside, viewer.caller, { id, precondition, isDryRun }))
         : deleteArtifact(world, viewer.caller, { id, precondition, isDryRun }),
     )
-    const rate = { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining) }
-    return { headers: isDryRun ? { ...rate, 'Preference-Applied': 'dry-run' } : rate }
+    const rate = allowance && {
+      'X-RateLimit-Limit': String(allowance.limit),
+      'X-RateLimit-Remaining': String(allowance.remaining),
+    }
+    return { headers: isDryRun ? { ...rate, 'Preference-Applied': 'dry-run' } : { ...rate } }
   },
 })
