@@ -14,13 +14,23 @@ const files = ['src', 'web/src'].flatMap(listSources).map((file) => {
 })
 const server = files.filter(({ file }) => file.startsWith('src/'))
 
-/** A part of the product and how each file that takes part names it. Names are of parts that exist for long. */
+/**
+ * A part of the product, how each file that takes part names it, among which files, and how many take part without the
+ * name. Names are of parts that exist for long.
+ */
 const parts = [
   ['field type (rb, on the server)', /'rb'/, server],
   ['field type (rb, in the pages)', /'rb'/, files.filter(({ file }) => file.startsWith('web/'))],
   ['route (GET /trackers/{id}/settings)', /get-trackers-id-settings|getTrackersIdSettings\b/, server],
   ['command (tracker show)', /tracker-show|trackerShow\b|showTracker\b/, server],
-  ['page (/account/keys)', /pages\/account\/keys|account\/keys'/, files],
+  // The directory of a page counts once; files that only link to the page are listed below.
+  [
+    'page (/account/keys)',
+    /pages\/account-keys\/|page\(\s*'\/account\/keys'/,
+    files.filter(({ file }) => !file.startsWith('web/src/pages/account-keys/')),
+    1,
+  ],
+  ['page (/account/keys), other files with its path', /['"`]\/account\/keys(?:\?[^'"`]*)?['"`]/, otherThanKeys()],
   ['setting (artifacts_deletion_limit)', /artifacts_deletion_limit/, files],
   ['semantic (velocity)', /\bvelocity\b/i, server],
   ['post-action (run_job)', /\brun_job\b|run-job\.ts/, server],
@@ -47,8 +57,8 @@ printWrites()
 
 function printParts() {
   console.log('## Files that name a part\n\n| Part | Files |\n| --- | --- |')
-  for (const [part, name, among] of parts)
-    console.log(`| ${part} | ${among.filter(({ text }) => name.test(text)).length} |`)
+  for (const [part, name, among, more = 0] of parts)
+    console.log(`| ${part} | ${among.filter(({ text }) => name.test(text)).length + more} |`)
 }
 
 function printCalls() {
@@ -91,6 +101,11 @@ function printWrites() {
   const list = parameters.includes('--list') ? ['--list'] : []
   const { stdout } = spawnSync(process.execPath, ['tools/check-permits.mjs', root, ...list], { encoding: 'utf8' })
   console.log(`\n${stdout.trim()}`)
+}
+
+/** Files that are neither the page of access keys nor the list of pages. */
+function otherThanKeys() {
+  return files.filter(({ file }) => !/^web\/src\/(?:pages\/account-keys\/|routes\.ts$)/.test(file))
 }
 
 function sumLines(members) {

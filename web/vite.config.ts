@@ -4,10 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { buildApiUrl } from './src/data/api-url.ts'
-import { buildPathPattern } from './src/match-route.ts'
-import type { PageRoute } from './src/page.ts'
-import { routes } from './src/routes.ts'
+import { listServedPages } from './src/served-pages.ts'
 
 const outDir = process.env['TULIPWOOD_PAGES_OUT'] ?? 'dist'
 
@@ -233,36 +230,6 @@ function baseAtOnce(): Plugin {
   }
 }
 
-interface ServedPage {
-  /** Of its path, see `buildPathPattern`. */
-  readonly pattern: string
-  /** Addresses: `{name}` stands for the part of the path that is called so. */
-  readonly reads: readonly string[]
-}
-
-/** A page as the server knows it; once more, ahead, for paths with numbers, where those lead to other reads. */
-function pagesOf(route: PageRoute): readonly ServedPage[] {
-  // What no encoding changes.
-  const [ofWords, ofNumbers] = [readsOf(route, (part) => `__${part}__`), readsOf(route, (part) => `900000000${part}`)]
-  const isSame = JSON.stringify(ofWords) === JSON.stringify(ofNumbers)
-  return [
-    ...(isSame ? [] : [{ pattern: buildPathPattern(route.path, '\\d+'), reads: ofNumbers }]),
-    { pattern: buildPathPattern(route.path), reads: ofWords },
-  ]
-}
-
-/** What a page reads first; for the parts of its path stand what `standIn` makes of their places. */
-function readsOf({ path, reads }: PageRoute, standIn: (part: number) => string): readonly string[] {
-  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name)
-  const params = Object.fromEntries(names.map((name, part) => [name, standIn(part)]))
-  return reads(params, new URLSearchParams(), 'first').map((read) =>
-    names.reduce(
-      (address, name, part) => address.replaceAll(standIn(part), `{${name}}`),
-      buildApiUrl(read.path, read.query),
-    ),
-  )
-}
-
 /** Writes the shell once per language; the catalogue of another language than English is requested with it. */
 function writeShells(directory: string): void {
   const shell = readFileSync(path.join(directory, 'index.html'), 'utf8')
@@ -301,7 +268,7 @@ function forTheServer(): Plugin {
           writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
           writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
         }
-        writeFileSync(path.join(directory, 'pages.json'), JSON.stringify(routes.flatMap(pagesOf)))
+        writeFileSync(path.join(directory, 'pages.json'), JSON.stringify(listServedPages()))
       },
     },
   }

@@ -12,6 +12,20 @@ const shell = '<!doctype html><title>Shell</title>'
 const frenchShell = '<!doctype html><html lang="fr"><title>Shell</title>'
 const script = 'export const words = "text"'
 
+/** Some pages in the form of the build. */
+const samplePages = [
+  { pattern: '^/?$', reads: ['/api/session'] },
+  {
+    pattern: '^/projects/(?<shortname>\\d+)/?$',
+    reads: ['/api/projects/{shortname}'],
+    redirect: { pattern: '^/old/project/(?<shortname>\\d{1,15})/admin/?$', to: '/projects/:shortname' },
+  },
+  {
+    pattern: '^/projects/(?<shortname>[^/]+)/?$',
+    reads: ['/api/session', '/api/projects?query=%22{shortname}%22&limit=1'],
+  },
+]
+
 /** Pages as the build creates them, served without the rest of the server. */
 function createPages(readVisit?: Parameters<typeof servePagesFrom>[1], head = ''): () => FastifyInstance {
   const state: { app?: FastifyInstance; directory?: string } = {}
@@ -27,15 +41,7 @@ function createPages(readVisit?: Parameters<typeof servePagesFrom>[1], head = ''
       await writeFile(path.join(directory, `${name}.br`), brotliCompressSync(text))
       await writeFile(path.join(directory, `${name}.gz`), gzipSync(text))
     }
-    const pages = [
-      { pattern: '^/?$', reads: ['/api/session'] },
-      { pattern: '^/projects/(?<shortname>\\d+)/?$', reads: ['/api/projects/{shortname}'] },
-      {
-        pattern: '^/projects/(?<shortname>[^/]+)/?$',
-        reads: ['/api/session', '/api/projects?query=%22{shortname}%22&limit=1'],
-      },
-    ]
-    await writeFile(path.join(directory, 'pages.json'), JSON.stringify(pages))
+    await writeFile(path.join(directory, 'pages.json'), JSON.stringify(samplePages))
     await writeFile(path.join(directory, 'secret.js'), 'not to be served')
     const response = servePagesFrom(pathToFileURL(`${directory}/`), readVisit)
     const app = fastify()
@@ -147,6 +153,17 @@ describe('the URL of a page', () => {
     const response = await get('/plugins/tracker/?aid=12')
     expect([response.statusCode, response.headers['location']]).toStrictEqual([302, '/artifacts/12'])
   })
+
+  it.each(['/old/project/106/admin', '/Old/project/106/admin/?x=1'])(
+    'that a page replaces redirects: %s',
+    async (url) => {
+      const response = await get(url)
+      expect([response.statusCode, response.headers['location']]).toStrictEqual([302, '/projects/106'])
+    },
+  )
+
+  it('like one that a page replaces, but with another part, does not redirect', async () =>
+    expect((await get('/old/project/x/admin')).statusCode).toBe(404))
 })
 
 describe('a page with answers for its user', () => {

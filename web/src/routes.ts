@@ -19,8 +19,9 @@ const page = (
   {
     frame = 'app',
     reads = path.startsWith('/projects/:shortname/') ? listInProjectQueries : listCommonQueries,
-  }: Partial<Pick<PageRoute, 'frame' | 'reads'>> = {},
-): PageRoute => ({ path, load, frame, reads })
+    ...more
+  }: Partial<Pick<PageRoute, 'frame' | 'reads' | 'entry' | 'legacyPath'>> = {},
+): PageRoute => ({ path, load, frame, reads, ...more })
 
 /** Sections without a page of their own lead to their first page. */
 const redirect = (path: string, to: string): PageRoute =>
@@ -28,11 +29,20 @@ const redirect = (path: string, to: string): PageRoute =>
 
 const bare = { frame: 'bare', reads: listSessionQueries } as const
 
-/** Every address of the pages, the first that fits wins. The server answers exactly these with the shell. */
+/**
+ * Every page, the first whose path fits wins. The server answers exactly these with the shell. Menus and tabs have the
+ * entries in this order.
+ */
 export const routes: readonly PageRoute[] = [
-  page('/', () => import('./pages/home/home-page.tsx').then((file) => file.HomePage), { reads: listHomeQueries }),
+  page('/', () => import('./pages/home/home-page.tsx').then((file) => file.HomePage), {
+    reads: listHomeQueries,
+    legacyPath: '/my',
+  }),
   page('/setup', () => import('./pages/set-up/set-up-page.tsx').then((file) => file.SetUpPage), bare),
-  page('/login', () => import('./pages/sign-in/sign-in-page.tsx').then((file) => file.SignInPage), bare),
+  page('/login', () => import('./pages/sign-in/sign-in-page.tsx').then((file) => file.SignInPage), {
+    ...bare,
+    legacyPath: '/account/login.php',
+  }),
   page(
     '/password-reset',
     () => import('./pages/password-reset/password-reset-page.tsx').then((file) => file.PasswordResetPage),
@@ -43,69 +53,119 @@ export const routes: readonly PageRoute[] = [
     () => import('./pages/confirm-address/confirm-address-page.tsx').then((file) => file.ConfirmAddressPage),
     bare,
   ),
-  page('/logout', () => import('./pages/sign-out/sign-out-page.tsx').then((file) => file.SignOutPage), bare),
+  page('/logout', () => import('./pages/sign-out/sign-out-page.tsx').then((file) => file.SignOutPage), {
+    ...bare,
+    legacyPath: '/account/logout.php',
+  }),
   redirect('/account', '/account/profile'),
-  page('/account/profile', () =>
-    import('./pages/account-profile/account-profile-page.tsx').then((file) => file.AccountProfilePage),
+  page(
+    '/account/profile',
+    () => import('./pages/account-profile/account-profile-page.tsx').then((file) => file.AccountProfilePage),
+    { entry: { title: (texts) => texts.account.profile.title, icon: 'user' } },
   ),
-  page('/account/appearance', () =>
-    import('./pages/account-appearance/account-appearance-page.tsx').then((file) => file.AccountAppearancePage),
+  page(
+    '/account/appearance',
+    () => import('./pages/account-appearance/account-appearance-page.tsx').then((file) => file.AccountAppearancePage),
+    { entry: { title: (texts) => texts.account.appearance.title, icon: 'sun' } },
   ),
-  page('/account/notifications', () =>
-    import('./pages/account-notifications/account-notifications-page.tsx').then(
-      (file) => file.AccountNotificationsPage,
-    ),
+  page(
+    '/account/notifications',
+    () =>
+      import('./pages/account-notifications/account-notifications-page.tsx').then(
+        (file) => file.AccountNotificationsPage,
+      ),
+    { entry: { title: (texts) => texts.account.notifications.title, icon: 'bell' } },
   ),
-  page('/account/security', () =>
-    import('./pages/account-security/account-security-page.tsx').then((file) => file.AccountSecurityPage),
+  page(
+    '/account/security',
+    () => import('./pages/account-security/account-security-page.tsx').then((file) => file.AccountSecurityPage),
+    { entry: { title: (texts) => texts.account.security.title, icon: 'shield' } },
   ),
   page(
     '/account/keys',
     () => import('./pages/account-keys/account-keys-page.tsx').then((file) => file.AccountKeysPage),
-    { reads: listKeyQueries },
+    {
+      reads: listKeyQueries,
+      entry: { title: (texts) => texts.account.keys.title, icon: 'key' },
+      legacyPath: '/account/keys-tokens',
+    },
   ),
   page('/account/keys/new', () =>
     import('./pages/account-new-key/account-new-key-page.tsx').then((file) => file.AccountNewKeyPage),
   ),
-  page('/account/apps', () =>
-    import('./pages/account-apps/account-apps-page.tsx').then((file) => file.AccountAppsPage),
+  page(
+    '/account/apps',
+    () => import('./pages/account-apps/account-apps-page.tsx').then((file) => file.AccountAppsPage),
+    {
+      entry: { title: (texts) => texts.account.apps.tab, icon: 'app' },
+      legacyPath: '/plugins/oauth2_server/account/apps',
+    },
   ),
-  page('/account/sessions', () =>
-    import('./pages/account-sessions/account-sessions-page.tsx').then((file) => file.AccountSessionsPage),
+  page(
+    '/account/sessions',
+    () => import('./pages/account-sessions/account-sessions-page.tsx').then((file) => file.AccountSessionsPage),
+    { entry: { title: (texts) => texts.account.sessions.title, icon: 'device' } },
   ),
   page('/projects', () => import('./pages/projects/projects-page.tsx').then((file) => file.ProjectsPage), {
     reads: listProjectsQueries,
   }),
   page('/projects/new', () => import('./pages/new-project/new-project-page.tsx').then((file) => file.NewProjectPage)),
   redirect('/projects/:shortname/admin', '/projects/:shortname/admin/general'),
-  page('/projects/:shortname/admin/general', () =>
-    import('./pages/project-admin-general/project-admin-general-page.tsx').then((file) => file.ProjectAdminGeneralPage),
+  page(
+    '/projects/:shortname/admin/general',
+    () =>
+      import('./pages/project-admin-general/project-admin-general-page.tsx').then(
+        (file) => file.ProjectAdminGeneralPage,
+      ),
+    { entry: { title: (texts) => texts.projectAdmin.general.title, icon: 'settings' } },
   ),
-  page('/projects/:shortname/admin/members', () =>
-    import('./pages/project-admin-members/project-admin-members-page.tsx').then((file) => file.ProjectAdminMembersPage),
+  page(
+    '/projects/:shortname/admin/members',
+    () =>
+      import('./pages/project-admin-members/project-admin-members-page.tsx').then(
+        (file) => file.ProjectAdminMembersPage,
+      ),
+    { entry: { title: (texts) => texts.projectAdmin.members.title, icon: 'user' } },
   ),
-  page('/projects/:shortname/admin/groups', () =>
-    import('./pages/project-admin-groups/project-admin-groups-page.tsx').then((file) => file.ProjectAdminGroupsPage),
+  page(
+    '/projects/:shortname/admin/groups',
+    () =>
+      import('./pages/project-admin-groups/project-admin-groups-page.tsx').then((file) => file.ProjectAdminGroupsPage),
+    { entry: { title: (texts) => texts.projectAdmin.groups.title, icon: 'users' } },
   ),
   page('/projects/:shortname/admin/groups/:group', () =>
     import('./pages/project-admin-group/project-admin-group-page.tsx').then((file) => file.ProjectAdminGroupPage),
   ),
-  page('/projects/:shortname/admin/apps', () =>
-    import('./pages/project-admin-apps/project-admin-apps-page.tsx').then((file) => file.ProjectAdminAppsPage),
+  page(
+    '/projects/:shortname/admin/apps',
+    () => import('./pages/project-admin-apps/project-admin-apps-page.tsx').then((file) => file.ProjectAdminAppsPage),
+    {
+      entry: { title: (texts) => texts.apps.title, icon: 'key' },
+      legacyPath: '/plugins/oauth2_server/project/:shortname/admin',
+    },
   ),
-  page('/projects/:shortname/admin/svn', () =>
-    import('./pages/project-admin-svn/project-admin-svn-page.tsx').then((file) => file.ProjectAdminSvnPage),
+  page(
+    '/projects/:shortname/admin/svn',
+    () => import('./pages/project-admin-svn/project-admin-svn-page.tsx').then((file) => file.ProjectAdminSvnPage),
+    { entry: { title: (texts) => texts.svn.list.title, icon: 'branch', service: 'plugin_svn' } },
   ),
   page('/projects/:shortname/admin/svn/:repository', () =>
     import('./pages/project-admin-svn-repository/project-admin-svn-repository-page.tsx').then(
       (file) => file.ProjectAdminSvnRepositoryPage,
     ),
   ),
-  page('/projects/:shortname/admin/archive', () =>
-    import('./pages/project-admin-archive/project-admin-archive-page.tsx').then((file) => file.ProjectAdminArchivePage),
+  page(
+    '/projects/:shortname/admin/archive',
+    () =>
+      import('./pages/project-admin-archive/project-admin-archive-page.tsx').then(
+        (file) => file.ProjectAdminArchivePage,
+      ),
+    { entry: { title: (texts) => texts.projectAdmin.archive.title, icon: 'download' } },
   ),
-  page('/projects/:shortname/admin/log', () =>
-    import('./pages/project-admin-log/project-admin-log-page.tsx').then((file) => file.ProjectAdminLogPage),
+  page(
+    '/projects/:shortname/admin/log',
+    () => import('./pages/project-admin-log/project-admin-log-page.tsx').then((file) => file.ProjectAdminLogPage),
+    { entry: { title: (texts) => texts.projectAdmin.log.title, icon: 'clock' } },
   ),
   page('/projects/:shortname/svn', () =>
     import('./pages/repository-list/repository-list-page.tsx').then((file) => file.RepositoryListPage),
@@ -146,25 +206,41 @@ export const routes: readonly PageRoute[] = [
   ),
   page('/search', () => import('./pages/search/search-page.tsx').then((file) => file.SearchPage)),
   redirect('/site', '/site/users'),
-  page('/site/users', () => import('./pages/site-users/site-users-page.tsx').then((file) => file.SiteUsersPage)),
+  page('/site/users', () => import('./pages/site-users/site-users-page.tsx').then((file) => file.SiteUsersPage), {
+    entry: { title: (texts) => texts.site.users.title, icon: 'users' },
+  }),
   page('/site/users/new', () =>
     import('./pages/site-new-user/site-new-user-page.tsx').then((file) => file.SiteNewUserPage),
   ),
   page('/site/users/:id', () => import('./pages/site-user/site-user-page.tsx').then((file) => file.SiteUserPage)),
-  page('/site/projects', () =>
-    import('./pages/site-projects/site-projects-page.tsx').then((file) => file.SiteProjectsPage),
+  page(
+    '/site/projects',
+    () => import('./pages/site-projects/site-projects-page.tsx').then((file) => file.SiteProjectsPage),
+    { entry: { title: (texts) => texts.site.projects.title, icon: 'folder' } },
   ),
-  page('/site/settings', () =>
-    import('./pages/site-settings/site-settings-page.tsx').then((file) => file.SiteSettingsPage),
+  page(
+    '/site/settings',
+    () => import('./pages/site-settings/site-settings-page.tsx').then((file) => file.SiteSettingsPage),
+    { entry: { title: (texts) => texts.site.settings.title, icon: 'settings' } },
   ),
-  page('/site/permissions', () =>
-    import('./pages/site-permissions/site-permissions-page.tsx').then((file) => file.SitePermissionsPage),
+  page(
+    '/site/permissions',
+    () => import('./pages/site-permissions/site-permissions-page.tsx').then((file) => file.SitePermissionsPage),
+    { entry: { title: (texts) => texts.site.permissions.title, icon: 'shield' } },
   ),
-  page('/site/directories', () =>
-    import('./pages/site-identity-providers/site-identity-providers-page.tsx').then(
-      (file) => file.SiteIdentityProvidersPage,
-    ),
+  page(
+    '/site/directories',
+    () =>
+      import('./pages/site-identity-providers/site-identity-providers-page.tsx').then(
+        (file) => file.SiteIdentityProvidersPage,
+      ),
+    { entry: { title: (texts) => texts.site.identityProviders.title, icon: 'globe' } },
   ),
-  page('/site/apps', () => import('./pages/site-apps/site-apps-page.tsx').then((file) => file.SiteAppsPage)),
-  page('/site/log', () => import('./pages/site-log/site-log-page.tsx').then((file) => file.SiteLogPage)),
+  page('/site/apps', () => import('./pages/site-apps/site-apps-page.tsx').then((file) => file.SiteAppsPage), {
+    entry: { title: (texts) => texts.apps.title, icon: 'key' },
+    legacyPath: '/plugins/oauth2_server/admin',
+  }),
+  page('/site/log', () => import('./pages/site-log/site-log-page.tsx').then((file) => file.SiteLogPage), {
+    entry: { title: (texts) => texts.site.log.title, icon: 'clock' },
+  }),
 ]

@@ -36,11 +36,6 @@ it.each([
     '/projects/lander/svn/main/diff?path=%2Ftrunk%2Fa.c&from=6&to=7',
   ],
   ['/plugins/svn?roottype=svn&view=diff&r1=0&r2=1&root=lander/main', '/projects/lander/svn/main/diff?from=0&to=1'],
-  ['/my/', '/'],
-  ['/account/keys-tokens', '/account/keys'],
-  ['/plugins/oauth2_server/account/apps', '/account/apps'],
-  ['/plugins/oauth2_server/admin', '/site/apps'],
-  ['/plugins/oauth2_server/project/106/admin', '/projects/106/admin/apps'],
 ])('resolves %s to %s', (old, now) => expect(resolveLegacyUrl(old)).toBe(now))
 
 it.each([
@@ -56,7 +51,6 @@ it.each([
   '/plugins/svn/%ff?root=lander/main',
   '/plugins/svnother/?root=lander/main',
   '/plugins/other/?aid=12',
-  '/plugins/oauth2_server/project/x/admin',
   '/',
   '//evil.example/my/x',
 ])('does not resolve %s', (url) => expect(resolveLegacyUrl(url)).toBeUndefined())

@@ -2,7 +2,8 @@ import { commitPageUrl, resolveLegacyRepositoryUrl } from './legacy-repository-u
 
 /**
  * Resolves URLs of old links and of API responses to pages (docs/api/trackers.md §3.2, docs/api/artifacts.md §2.2,
- * docs/api/subversion.md §2.5), and the pages that they mean now.
+ * docs/api/subversion.md §2.5), and the pages that they mean now. Paths that always lead to the same page are in its
+ * declaration (web/src/routes.ts).
  */
 export function resolveLegacyUrl(url: string): string | undefined {
   const parsed = URL.parse(url, 'http://here')
@@ -25,16 +26,5 @@ export function resolveLegacyUrl(url: string): string | undefined {
       ? commitPageUrl(key ?? '', value ?? '', numbered('group_id'))
       : `/artifacts/${artifact}`
   }
-  const inRepository = resolveLegacyRepositoryUrl(parsed)
-  if (inRepository !== undefined) return inRepository
-  if (path === '/my') return '/'
-  // docs/api/oauth2.md §1, docs/api/authentication.md §4.
-  if (path === '/account/keys-tokens') return '/account/keys'
-  if (path === '/plugins/oauth2_server/account/apps') return '/account/apps'
-  if (path === '/plugins/oauth2_server/admin') return '/site/apps'
-  const appsOf = /^\/plugins\/oauth2_server\/project\/(\d{1,15})\/admin$/.exec(path)?.[1]
-  if (appsOf !== undefined) return `/projects/${appsOf}/admin/apps`
-  if (path === '/account/login.php') return '/login'
-  if (path === '/account/logout.php') return '/logout'
-  return undefined
+  return resolveLegacyRepositoryUrl(parsed)
 }

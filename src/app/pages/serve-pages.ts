@@ -33,9 +33,9 @@ export function servePagesFrom(
     if (/^\/(api|oauth2|\.well-known)(\/|$)/i.test(path)) return false
     const asset = /^\/assets\/([\w-][\w.-]*)$/.exec(path)?.[1]
     if (asset !== undefined) return sendAsset(request, reply, directory, asset)
-    const target = resolveLegacyUrl(request.url)
-    if (target !== undefined) return handled(reply.redirect(target, 302))
     cached.shell = await loadShell(directory, cached.shell)
+    const target = resolveLegacyUrl(request.url) ?? cached.shell?.redirectOf(path)
+    if (target !== undefined) return handled(reply.redirect(target, 302))
     if (cached.shell === undefined) return path === '/' && sendBuildInstructions(reply)
     const page = cached.shell.pageAt(path)
     // Requests that do not accept HTML get the 404 error of the API.
@@ -68,6 +68,8 @@ interface Shell {
   readonly builtAt: number
   readonly documents: Readonly<Record<Language, ShellDocument>>
   pageAt(path: string): Page | undefined
+  /** Returns the path of the page to which a path of Tuleap leads. */
+  redirectOf(path: string): string | undefined
 }
 
 /** The HTML document of every page, in one language. */
@@ -86,6 +88,13 @@ interface Page {
   readonly params: Readonly<Record<string, string>>
 }
 
+/** Written by web/vite.config.ts. */
+interface BuiltPage {
+  readonly pattern: string
+  readonly reads: Page['reads']
+  readonly redirect?: { readonly pattern: string; readonly to: string }
+}
+
 type Encoding = 'br' | 'gzip' | 'identity'
 
 const encodingSuffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
@@ -93,15 +102,18 @@ const encodingSuffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: 
 async function loadShell(directory: Directory, known: Shell | undefined): Promise<Shell | undefined> {
   const builtAt = (await stat(new URL('pages.json', directory)).catch(() => null))?.mtimeMs
   if (builtAt === undefined || builtAt === known?.builtAt) return builtAt === undefined ? undefined : known
-  // Written by web/vite.config.ts.
   const patterns = await readFile(new URL('pages.json', directory), 'utf8')
-  const built = JSON.parse(patterns) as readonly Readonly<{ pattern: string; reads: Page['reads'] }>[]
+  const built = JSON.parse(patterns) as readonly BuiltPage[]
   const pages = built.map(({ pattern, reads }) => ({ pattern: new RegExp(pattern, 'i'), reads }))
+  const redirects = built.flatMap(({ redirect }) =>
+    redirect === undefined ? [] : [{ pattern: new RegExp(redirect.pattern, 'i'), to: redirect.to }],
+  )
   const documents = await Promise.all(languages.map((each) => loadDocument(directory, each)))
   return {
     builtAt,
     documents: Object.fromEntries(documents.map((each) => [each.language, each])) as Shell['documents'],
     pageAt: (path) => findPage(pages, path),
+    redirectOf: (path) => findRedirect(redirects, path),
   }
 }
 
@@ -149,6 +161,14 @@ function findPage(pages: readonly { readonly pattern: RegExp; readonly reads: Pa
   for (const { pattern, reads } of pages) {
     const found = pattern.exec(path)
     if (found !== null) return { reads, params: { ...found.groups } }
+  }
+  return undefined
+}
+
+function findRedirect(redirects: readonly { readonly pattern: RegExp; readonly to: string }[], path: string) {
+  for (const { pattern, to } of redirects) {
+    const found = pattern.exec(path)
+    if (found !== null) return to.replaceAll(/:(\w+)/g, (_, name: string) => found.groups?.[name] ?? '')
   }
   return undefined
 }

@@ -28,13 +28,12 @@ export function describeNoticeInFrench(notice: SecurityNotice, timezone: string)
         listScopes(notice.scopes),
         `Elle fonctionne ${end}.`,
       ]
-      return { subject: 'Nouvelle clé d’accès', lines, page: '/account/keys' }
+      return { subject: 'Nouvelle clé d’accès', lines }
     }
     case 'app_authorized':
       return {
         subject: `${notice.app} peut utiliser votre compte`,
         lines: [`L’application ${notice.app} a été autorisée à agir en votre nom.`, listScopes(notice.scopes)],
-        page: '/account/apps',
       }
     case 'email_asked_for':
       return {
@@ -43,7 +42,6 @@ export function describeNoticeInFrench(notice: SecurityNotice, timezone: string)
           `La nouvelle adresse e-mail est ${notice.to}. Elle prend effet une fois confirmée avec le lien qui y a été envoyé, dans les 24 heures.`,
           'D’ici là, vous pouvez annuler le changement.',
         ],
-        page: '/account/profile',
       }
     case 'email_changed':
       return {
@@ -51,19 +49,16 @@ export function describeNoticeInFrench(notice: SecurityNotice, timezone: string)
         lines: [
           `L’adresse e-mail est maintenant ${notice.to === '' ? '(aucune)' : notice.to}. L’adresse actuelle ne reçoit plus d’e-mails.`,
         ],
-        page: '/account/profile',
       }
     case 'password_changed':
       return {
         subject: 'Votre mot de passe a été changé',
         lines: [passwordBy[notice.by], 'Les autres navigateurs ont été déconnectés.'],
-        page: '/account/security',
       }
     case 'recovery_codes_renewed':
       return {
         subject: 'Nouveaux codes de récupération',
         lines: ['De nouveaux codes de récupération ont été créés. Les précédents ne fonctionnent plus.'],
-        page: '/account/security',
       }
     case 'second_factor_added':
     case 'second_factor_removed': {
@@ -72,7 +67,6 @@ export function describeNoticeInFrench(notice: SecurityNotice, timezone: string)
       return {
         subject: isNew ? 'Un second facteur a été ajouté' : 'Un second facteur a été supprimé',
         lines: [isNew ? `Vous pouvez maintenant vous connecter avec ${what}.` : `La connexion n’exige plus ${what}.`],
-        page: '/account/security',
       }
     }
     case 'second_factors_cleared':
@@ -81,7 +75,6 @@ export function describeNoticeInFrench(notice: SecurityNotice, timezone: string)
         lines: [
           'Un administrateur a supprimé tous les seconds facteurs. Vous pouvez vous connecter avec votre seul mot de passe.',
         ],
-        page: '/account/security',
       }
     default:
       return notice satisfies never

@@ -20,8 +20,8 @@ export function buildSecurityEmail(
   { origin, timezone, site }: RenderContext,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
   const isFrench = language === 'fr'
-  const { subject, lines, page } = (isFrench ? describeNoticeInFrench : describeNotice)(notice, timezone)
-  const link = `${origin}${page}`
+  const { subject, lines } = (isFrench ? describeNoticeInFrench : describeNotice)(notice, timezone)
+  const link = `${origin}${pages[notice.kind]}`
   const time = `${formatWallClock(at, timezone, true)} (${timezone})`
   const head = isFrench ? `Votre compte ${login} sur ${site}, ${time} :` : `Your account ${login} on ${site}, ${time}:`
   const end = isFrench
@@ -35,6 +35,19 @@ export function buildSecurityEmail(
     `<p>${escapeHtml(end)}</p>`,
   ].join('\n')
   return { subject: `[${site}] ${subject}`, text, html }
+}
+
+/** Page on which the owner can review and revert each change. */
+const pages: Readonly<Record<SecurityNotice['kind'], string>> = {
+  access_key_created: '/account/keys',
+  app_authorized: '/account/apps',
+  email_asked_for: '/account/profile',
+  email_changed: '/account/profile',
+  password_changed: '/account/security',
+  recovery_codes_renewed: '/account/security',
+  second_factor_added: '/account/security',
+  second_factor_removed: '/account/security',
+  second_factors_cleared: '/account/security',
 }
 
 const factorNames = { totp: 'an authenticator app', passkey: 'a passkey', recovery_code: 'recovery codes' } as const
@@ -51,14 +64,12 @@ function describeNotice(notice: SecurityNotice, timezone: string): EmailContent 
       const { description, expiresOn } = notice
       const end = expiresOn === null ? 'until it is revoked' : `until ${formatWallClock(expiresOn, timezone, true)}`
       const lines = ['An access key was created.', `Description: ${description === '' ? '(none)' : description}`]
-      const page = '/account/keys'
-      return { subject: 'New access key', lines: [...lines, allowed(notice.scopes), `It works ${end}.`], page }
+      return { subject: 'New access key', lines: [...lines, allowed(notice.scopes), `It works ${end}.`] }
     }
     case 'app_authorized':
       return {
         subject: `${notice.app} may use your account`,
         lines: [`The application ${notice.app} was authorized to act on your behalf.`, allowed(notice.scopes)],
-        page: '/account/apps',
       }
     case 'email_asked_for':
       return {
@@ -67,7 +78,6 @@ function describeNotice(notice: SecurityNotice, timezone: string): EmailContent 
           `The new email address is ${notice.to}. It takes effect once it is confirmed with the link that was sent there, within a day.`,
           'Until then you can cancel the change.',
         ],
-        page: '/account/profile',
       }
     case 'email_changed':
       return {
@@ -75,19 +85,16 @@ function describeNotice(notice: SecurityNotice, timezone: string): EmailContent 
         lines: [
           `The email address is now ${notice.to === '' ? '(none)' : notice.to}. This address receives no more emails.`,
         ],
-        page: '/account/profile',
       }
     case 'password_changed':
       return {
         subject: 'Your password was changed',
         lines: [passwordBy[notice.by], 'Other browsers were signed out.'],
-        page: '/account/security',
       }
     case 'recovery_codes_renewed':
       return {
         subject: 'New recovery codes',
         lines: ['New recovery codes were created. The previous ones no longer work.'],
-        page: '/account/security',
       }
     case 'second_factor_added':
     case 'second_factor_removed': {
@@ -96,14 +103,12 @@ function describeNotice(notice: SecurityNotice, timezone: string): EmailContent 
       return {
         subject: isNew ? 'A second factor was added' : 'A second factor was removed',
         lines: [isNew ? `You can sign in with ${what} now.` : `Signing in no longer requires ${what}.`],
-        page: '/account/security',
       }
     }
     case 'second_factors_cleared':
       return {
         subject: 'Your second factors were removed',
         lines: ['An administrator removed all second factors. You can sign in with your password only.'],
-        page: '/account/security',
       }
     default:
       return notice satisfies never

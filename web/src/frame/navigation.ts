@@ -1,4 +1,6 @@
 import type { IconName } from '../design/icon.tsx'
+import type { PageEntry } from '../page.ts'
+import { routes } from '../routes.ts'
 import { texts } from '../texts/texts.ts'
 
 export interface NavigationItem {
@@ -6,43 +8,25 @@ export interface NavigationItem {
   readonly title: string
   readonly icon: IconName
   /** Shown only where the project uses this service. */
-  readonly service?: 'plugin_svn'
+  readonly service?: PageEntry['service']
 }
 
+/** Returns the entries of the pages whose paths begin so. */
+const listEntries = (area: string): readonly NavigationItem[] =>
+  routes.flatMap(({ path, entry }) =>
+    entry !== undefined && path.startsWith(area) ? [{ ...entry, href: path, title: entry.title(texts) }] : [],
+  )
+
 /** Pages of one's own account, in the account menu. */
-export const accountNavigation: readonly NavigationItem[] = [
-  { href: '/account/profile', title: texts.account.profile.title, icon: 'user' },
-  { href: '/account/appearance', title: texts.account.appearance.title, icon: 'sun' },
-  { href: '/account/notifications', title: texts.account.notifications.title, icon: 'bell' },
-  { href: '/account/security', title: texts.account.security.title, icon: 'shield' },
-  { href: '/account/keys', title: texts.account.keys.title, icon: 'key' },
-  { href: '/account/apps', title: texts.account.apps.tab, icon: 'app' },
-  { href: '/account/sessions', title: texts.account.sessions.title, icon: 'device' },
-]
+export const accountNavigation = listEntries('/account/')
 
 /** Site administration pages, in the rail of site administrators. */
-export const siteNavigation: readonly NavigationItem[] = [
-  { href: '/site/users', title: texts.site.users.title, icon: 'users' },
-  { href: '/site/projects', title: texts.site.projects.title, icon: 'folder' },
-  { href: '/site/settings', title: texts.site.settings.title, icon: 'settings' },
-  { href: '/site/permissions', title: texts.site.permissions.title, icon: 'shield' },
-  { href: '/site/directories', title: texts.site.identityProviders.title, icon: 'globe' },
-  { href: '/site/apps', title: texts.apps.title, icon: 'key' },
-  { href: '/site/log', title: texts.site.log.title, icon: 'clock' },
-]
+export const siteNavigation = listEntries('/site/')
 
-/** Pages of a project's administration, in the rail of its administrators. */
-export const projectNavigation: readonly ((shortname: string) => NavigationItem)[] = [
-  (name) => ({ href: `/projects/${name}/admin/general`, title: texts.projectAdmin.general.title, icon: 'settings' }),
-  (name) => ({ href: `/projects/${name}/admin/members`, title: texts.projectAdmin.members.title, icon: 'user' }),
-  (name) => ({ href: `/projects/${name}/admin/groups`, title: texts.projectAdmin.groups.title, icon: 'users' }),
-  (name) => ({ href: `/projects/${name}/admin/apps`, title: texts.apps.title, icon: 'key' }),
-  (name) => ({
-    href: `/projects/${name}/admin/svn`,
-    title: texts.svn.list.title,
-    icon: 'branch',
-    service: 'plugin_svn',
-  }),
-  (name) => ({ href: `/projects/${name}/admin/archive`, title: texts.projectAdmin.archive.title, icon: 'download' }),
-  (name) => ({ href: `/projects/${name}/admin/log`, title: texts.projectAdmin.log.title, icon: 'clock' }),
-]
+const projectEntries = listEntries('/projects/:shortname/admin/')
+
+/** Returns the pages of a project's administration that its services have, in the rail of its administrators. */
+export const listProjectNavigation = (shortname: string, usesSubversion: boolean): readonly NavigationItem[] =>
+  projectEntries
+    .filter(({ service }) => service === undefined || usesSubversion)
+    .map(({ href, ...entry }) => ({ ...entry, href: href.replace(':shortname', () => shortname) }))

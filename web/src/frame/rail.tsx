@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { decodePath } from '../match-route.ts'
 import { texts } from '../texts/texts.ts'
 import { type CurrentProject, useCurrentProject } from './current-project.tsx'
-import { type NavigationItem, projectNavigation, siteNavigation } from './navigation.ts'
+import { listProjectNavigation, type NavigationItem, siteNavigation } from './navigation.ts'
 import { buildProjectUrl } from './project-url.ts'
 import styles from './rail.module.css'
 import { buildRepositoriesUrl } from './repository-urls.ts'
@@ -132,12 +132,9 @@ const Settings = ({ project }: { readonly project: NavigationProject }): ReactNo
       <PlaceLink place={{ href: buildProjectUrl(project), title: project.label, icon: 'chevron-left' }} />
     </ul>
     <Group title={words.projectSettings}>
-      {projectNavigation
-        .map((placeOf) => placeOf(project.shortname))
-        .filter(({ service }) => service === undefined || usesSubversion(project))
-        .map((place) => (
-          <PlaceLink key={place.href} place={place} hasPages />
-        ))}
+      {listProjectNavigation(project.shortname, usesSubversion(project)).map((place) => (
+        <PlaceLink key={place.href} place={place} hasPages />
+      ))}
     </Group>
   </>
 )

@@ -5,7 +5,7 @@ import type { IconName } from '../../design/icon.tsx'
 import type { ShortcutId } from '../../design/shortcut-table.ts'
 import { texts } from '../../texts/texts.ts'
 import type { CurrentProject } from '../current-project.tsx'
-import { accountNavigation, projectNavigation, siteNavigation } from '../navigation.ts'
+import { accountNavigation, listProjectNavigation, siteNavigation } from '../navigation.ts'
 import { buildProjectUrl } from '../project-url.ts'
 import { buildRepositoriesUrl } from '../repository-urls.ts'
 
@@ -75,12 +75,9 @@ export function listPlaces(input: PlaceInput): readonly Place[] {
       place(buildProjectUrl({ id, shortname: name }), label, 'folder', { detail: words.project, keywords: name }),
     ),
     ...(isProjectAdministrator && shortname !== null && project !== null
-      ? projectNavigation
-          .map((placeOf) => placeOf(shortname))
-          .filter(({ service }) => service === undefined || usesSubversion)
-          .map(({ href, title, icon }) =>
-            place(href, title, icon, { detail: words.settingsOf(project.label), keywords: words.settingsWords }),
-          )
+      ? listProjectNavigation(shortname, usesSubversion).map(({ href, title, icon }) =>
+          place(href, title, icon, { detail: words.settingsOf(project.label), keywords: words.settingsWords }),
+        )
       : []),
     ...(isSignedIn
       ? accountNavigation.map(({ href, title, icon }) => place(href, title, icon, { detail: texts.frame.account }))
