@@ -1,4 +1,5 @@
-// Reports where work within a transaction can read outside of it, or lock rows without it (docs/decisions/0068-*.md).
+// Reports where work within a transaction can read outside of it, or lock rows without it, and where other code than
+// `beginWork` decides when cached data is checked (docs/decisions/0068-*.md).
 // check-units.mjs [directory]: the root of a repository instead of the working directory.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,6 +11,14 @@ const files = readdirSync(path.join(root, 'src'), { recursive: true })
   .map((name) => `src/${name.replaceAll(path.sep, '/')}`)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
 
+/** Files that may read the counters of the cache, and why; other work begins with `beginWork`. */
+const beginners = new Map([
+  ['src/world/units/begin-work.ts', 'begins work'],
+  ['src/app/start/open-world.ts', 'begins the work of a command'],
+  ['src/subversion/commands/sync-access-file.ts', 'repeats its work when data has changed meanwhile'],
+  ['src/kit/caches/revision-cache.ts', 'is the cache'],
+  ['src/database/changes/transaction-cache.ts', 'is the cache of a transaction'],
+])
 /** Files that may, and why. */
 const exceptions = new Map([
   ['src/world/units/in-transaction.ts', 'creates the world within a transaction from the one outside'],
@@ -68,6 +77,11 @@ function check(file) {
     }
     if (ts.isPropertyAccessExpression(node) && locks.has(node.name.text) && !file.startsWith('src/database/'))
       report(node, `rows are locked with lockRows of src/database/statements/lock-rows.ts, not with ${node.name.text}`)
+    if (
+      !beginners.has(file) &&
+      /(?:^|\.)cache\.refresh(?:With)?$/.test(ts.isPropertyAccessExpression(node) ? node.getText(source) : '')
+    )
+      report(node, 'work begins with beginWork of src/world/units/begin-work.ts, not with a refresh of the cache')
     if (unit !== null) checkWithin(node, outer, unit)
     ts.forEachChild(node, (child) => visit(child, outer, unit))
   }

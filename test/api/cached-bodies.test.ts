@@ -10,6 +10,7 @@ import { RevisionCache } from '../../src/kit/caches/revision-cache.ts'
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../src/kit/values/ids.ts'
 import { changeUser } from '../../src/sign-in/commands/change-user.ts'
 import { createAccessKey } from '../../src/sign-in/commands/create-access-key.ts'
+import type { World } from '../../src/world/model/world.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
 import { grantPermit } from '../kit/grant-permit.ts'
 import {
@@ -157,7 +158,8 @@ alwaysOnEachDatabase((dialect) => {
     artifacts = await project.createArtifacts(...items.map((_, index) => seedOf(index)))
     await server.as('admin').patch('site_settings', { artifacts_deletion_limit: 100_000 })
     const cache = new RevisionCache(() => readRevisions(server.world.db.read))
-    uncached = await createApp({ ...server.world, cache, bodyCache: new BodyCache(0) })
+    const world: World = { ...server.world, cache, bodyCache: new BodyCache(0) }
+    uncached = await createApp(world)
     await uncached.ready()
   })
   afterAll(() => uncached.close())

@@ -6,6 +6,7 @@ import { IdSetCache } from '../../src/database/changes/id-set-cache.ts'
 import { readRevisions } from '../../src/database/changes/revisions.ts'
 import { BodyCache } from '../../src/kit/caches/body-cache.ts'
 import { RevisionCache } from '../../src/kit/caches/revision-cache.ts'
+import type { World } from '../../src/world/model/world.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
 import { isFullMatrix } from '../kit/full-matrix.ts'
 import { grantPermit } from '../kit/grant-permit.ts'
@@ -83,9 +84,10 @@ alwaysOnEachDatabase((dialect) => {
   afterAll(() => Promise.all(nodes.map((node) => node.close())))
 
   function createNode(): Promise<FastifyInstance> {
-    const { world } = server
-    const cache = new RevisionCache(() => readRevisions(world.db.read))
-    return createApp({ ...world, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(world.db, { fewest: 0 }) })
+    const { db } = server.world
+    const caches = { cache: new RevisionCache(() => readRevisions(db.read)), bodyCache: new BodyCache(0) }
+    const world: World = { ...server.world, ...caches, idSets: new IdSetCache(db, { fewest: 0 }) }
+    return createApp(world)
   }
 
   const trackerOf = (name: string) => project.trackers.get(name) as number

@@ -30,6 +30,8 @@ describe('the check for reads and locks outside of the transaction', () => {
     'const save = (tx: Tx, world: World) => world',
     'const save = (tx: Tx, world: Deps) => world',
     'const save = (tx: Tx) => tx.selectFrom().forUpdate()',
+    'const work = (world: World) => world.cache.refresh()',
+    'const work = ({ cache }: World) => cache.refreshWith(reading)',
   ])('reports %s', async (text) => expect(await check(text)).toContain('src/trackers/some.ts:2: '))
 
   it.each([
@@ -40,5 +42,7 @@ describe('the check for reads and locks outside of the transaction', () => {
     'const load = (world: World) => world.db.read.selectFrom()',
     "const save = (tx: Tx, world: Pick<World, 'clock'>) => world",
     'const save = (tx: Tx, world: UnitWorld) => world.db.read',
+    'const work = async (idle: IdleWorld) => load(await beginWork(idle))',
+    'const wait = (timer: NodeJS.Timeout) => timer.refresh()',
   ])('accepts %s', async (text) => expect(await check(text)).toBe(''))
 })

@@ -1,4 +1,4 @@
-import type { World } from '../../world/model/world.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import { measureBackups } from './backup-metrics.ts'
 import { describeCaches } from './cache-metrics.ts'
 import { describeConnections, measureDatabase } from './database-metrics.ts'
@@ -14,7 +14,7 @@ export interface Metrics {
 }
 
 /** Creates the Prometheus metrics of this node; requests are counted by route pattern, not by URL. */
-export function createMetrics(world: World): Metrics {
+export function createMetrics(world: IdleWorld): Metrics {
   const times = new RequestTimes()
   let process: Promise<() => Promise<string>> | undefined
   return {
@@ -29,7 +29,7 @@ export function createMetrics(world: World): Metrics {
 }
 
 /** While the database is lost, what it would answer is left out: the other metrics are needed most at that time. */
-async function readMetrics(world: World): Promise<Metric[]> {
+async function readMetrics(world: IdleWorld): Promise<Metric[]> {
   const isUp = await world.db.isReachable()
   const measured = isUp
     ? await Promise.all([

@@ -1,10 +1,10 @@
 import { getOwnership } from '../../subversion/owner/ownership.ts'
 import { findLease } from '../../subversion/store/lease.ts'
-import type { World } from '../../world/model/world.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import { createGauge, type Metric } from './format-metric.ts'
 
 /** Returns metrics of the lease of the repositories; none where nodes do not compete for it. */
-export async function measureSubversion(world: World): Promise<Metric[]> {
+export async function measureSubversion(world: IdleWorld): Promise<Metric[]> {
   const { isOwner } = getOwnership(world)
   const lease = await findLease(world.db.read)
   if (isOwner === undefined || lease === undefined) return []

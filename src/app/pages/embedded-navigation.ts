@@ -19,7 +19,7 @@ export async function findEmbeddedNavigation(
   const found = reads.map((address) => /^\/api\/navigation\?artifact_id=(\d{1,9})$/.exec(address)).find(Boolean)
   if (found === undefined || found === null) return {}
   try {
-    const { caller } = await authenticator.authenticate({
+    const { caller } = await authenticator.authenticate(world, {
       // Repeated headers are joined, as in requests of the API.
       headers: request.headers as Readonly<Record<string, string | undefined>>,
       method: 'GET',

@@ -15,7 +15,9 @@ import { getRequestLanguage } from '../../sign-in/reads/request-language.ts'
 import { representCurrentSession } from '../../sign-in/representations/session.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import type { World } from '../../world/model/world.ts'
+import { beginWorkWith } from '../../world/units/begin-work.ts'
 import { serveExplorer } from '../api/serve-explorer.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { closeConnectionsDuring, createDrain, type Drain } from '../operations/drain.ts'
@@ -29,7 +31,7 @@ import { slices } from '../slices/slices.ts'
 
 /** Builds the server with all slices, ready to listen. */
 export async function createApp(
-  world: World,
+  world: IdleWorld,
   timeouts: Timeouts = defaultTimeouts,
   drain: Drain = createDrain(),
 ): Promise<FastifyInstance> {
@@ -44,7 +46,7 @@ export async function createApp(
     authenticator,
     catalogues,
     timeouts,
-    fallback: servePagesFrom(undefined, (request, reads) => readVisit(world, authenticator, request, reads)),
+    fallback: servePagesFrom(undefined, (request, reads) => readVisit(authenticator, request, reads)),
     observe: metrics.observe,
   })
   app.addHook('preClose', async () => {
@@ -64,7 +66,6 @@ export async function createApp(
 
 /** Returns what a page contains for its user; without the database, pages still open and report the outage of the API. */
 async function readVisit(
-  world: World,
   authenticator: Authenticator,
   request: FastifyRequest,
   reads: readonly string[],
@@ -72,7 +73,7 @@ async function readVisit(
   // Repeated headers are joined, as in requests of the API.
   const headers = request.headers as Readonly<Record<string, string | undefined>>
   try {
-    await world.cache.refresh()
+    const { world } = await authenticator.begin()
     const [language, session, settings] = await Promise.all([
       getRequestLanguage(world, headers),
       findAnySession(world, headers),
@@ -115,18 +116,13 @@ const hostTimezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const anonymousRequest = { caller: anonymous, credential: null, insufficientScope: null }
 
-function gateOf(world: World): Authenticator {
+function gateOf(idle: IdleWorld): Authenticator {
   return {
     async begin(readFirst) {
-      const reading = readFirst?.(world)
-      if (reading !== undefined) {
-        const { revisionKey, found } = await world.cache.refreshWith(reading)
-        return { revisionKey, first: found }
-      }
-      await world.cache.refresh()
-      return { revisionKey: world.cache.revisionKey, first: undefined }
+      const { found, ...begun } = await beginWorkWith(idle, readFirst)
+      return { ...begun, first: found }
     },
-    async authenticate(sent) {
+    async authenticate(world, sent) {
       const isOpen = sent.access === 'none'
       const authenticated = isOpen ? anonymousRequest : await authenticate(world, sent)
       const settings = await getSettings(world)

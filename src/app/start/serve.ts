@@ -20,6 +20,9 @@ import { serveOnlyWithHooks } from '../../subversion/storage/open-storage.ts'
 import { trackerFiles } from '../../uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../../uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../../uploads/commands/sweep-uploads.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
+import type { World } from '../../world/model/world.ts'
+import { beginWork } from '../../world/units/begin-work.ts'
 import { runScheduledBackup } from '../backup/run-scheduled-backup.ts'
 import { scheduleBackups } from '../backup/schedule-backups.ts'
 import { createDrain } from '../operations/drain.ts'
@@ -60,21 +63,22 @@ export async function serve(
   const sweeping = [
     every(
       86_400,
-      () =>
+      world,
+      (begun) =>
         Promise.all([
-          sweepFiles(world),
-          sweepExports(world),
-          sweepImports(world),
-          sweepAnswers(world),
-          sweepNotifications(world),
-          purgeRepositories(world),
-          sweepRepositories(world),
+          sweepFiles(begun),
+          sweepExports(begun),
+          sweepImports(begun),
+          sweepAnswers(begun),
+          sweepNotifications(begun),
+          purgeRepositories(begun),
+          sweepRepositories(begun),
         ]),
       fail,
     ),
-    every(3600, () => sweepOAuth2(world), fail),
-    every(3600, () => sweepUploads(world, [trackerFiles, projectArchives]), fail),
-    every(3600, () => sweepSessions(world), fail),
+    every(3600, world, sweepOAuth2, fail),
+    every(3600, world, (begun) => sweepUploads(begun, [trackerFiles, projectArchives]), fail),
+    every(3600, world, sweepSessions, fail),
   ]
   void recoverMissedCommits(world).catch(fail)
   await scheduleBackups(world)
@@ -111,8 +115,13 @@ export async function serve(
 const closeMs = 500
 
 /** Runs work once a minute after the start, then at each interval. */
-function every(seconds: number, work: () => Promise<unknown>, fail: (problem: unknown) => void): NodeJS.Timeout {
-  const run = (): void => void work().catch(fail)
+function every(
+  seconds: number,
+  idle: IdleWorld,
+  work: (world: World) => Promise<unknown>,
+  fail: (problem: unknown) => void,
+): NodeJS.Timeout {
+  const run = (): void => void beginWork(idle).then(work).catch(fail)
   setTimeout(run, 60_000).unref()
   return setInterval(run, seconds * 1000).unref()
 }

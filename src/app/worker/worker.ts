@@ -9,8 +9,9 @@ import {
 import { findTrace } from '../../database/unit/add-jobs.ts'
 import { isDoneWithin } from '../../kit/concurrency/is-done-within.ts'
 import { inSpan } from '../../kit/tracing/tracing.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import type { JobHandler } from '../../world/model/job-handler.ts'
-import type { World } from '../../world/model/world.ts'
+import { beginWork } from '../../world/units/begin-work.ts'
 
 export interface Worker {
   /**
@@ -40,7 +41,7 @@ const defaultLease: Lease = { seconds: 120, renewMs: 30_000 }
  * Runs jobs concurrently, with one job per kind unless the kind allows more, so that a slow server blocks only its own
  * kind. Every node has a worker. A worker renews its lease on a job as long as the job runs.
  */
-export function startWorker(world: World, handlers: readonly JobHandler[], lease = defaultLease): Worker {
+export function startWorker(world: IdleWorld, handlers: readonly JobHandler[], lease = defaultLease): Worker {
   const running = new Map<string, number>()
   const sleeping = new Set<() => void>()
   const leases: Leases = new Map()
@@ -136,17 +137,17 @@ interface LeaseRenewal {
 type Leases = Map<ClaimedJobs, LeaseRenewal>
 
 async function runJobs(
-  world: World,
+  world: IdleWorld,
   handlers: readonly JobHandler[],
   claim: ClaimedJobs,
   leases: Leases,
 ): Promise<void> {
   const { ids, kind, attempts } = claim
   const failed = await catchError(async () => {
-    await world.cache.refresh()
+    const begun = await beginWork(world)
     const handler = handlers.find((each) => each.kind === kind)
     const payload = mergePayloads(claim, handler)
-    const handle = async () => handler?.run(payload, world)
+    const handle = async () => handler?.run(payload, begun)
     const attributes = {
       'tulipwood.job.id': ids[0] ?? 0,
       'tulipwood.job.kind': kind,
@@ -189,7 +190,7 @@ async function catchError(work: () => Promise<unknown>): Promise<Error | undefin
 }
 
 /** Releases running jobs so that another worker can take them. */
-async function releaseRunningJobs(world: World, leases: Leases): Promise<void> {
+async function releaseRunningJobs(world: IdleWorld, leases: Leases): Promise<void> {
   const running = [...leases]
   if (running.length === 0) return
   leases.clear()
@@ -204,7 +205,7 @@ async function releaseRunningJobs(world: World, leases: Leases): Promise<void> {
 }
 
 /** Renews the lease on jobs until they end. */
-function keepLease(world: World, claim: ClaimedJobs, { seconds, renewMs }: Lease): LeaseRenewal {
+function keepLease(world: IdleWorld, claim: ClaimedJobs, { seconds, renewMs }: Lease): LeaseRenewal {
   let renewal: Promise<unknown> | undefined
   const renew = async (): Promise<void> => {
     try {

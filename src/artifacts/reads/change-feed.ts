@@ -2,7 +2,9 @@ import { getEndOfLog } from '../../database/changes/change-order.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { isBefore, type LogPosition } from '../../kit/values/log-position.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import type { World } from '../../world/model/world.ts'
+import { beginWork } from '../../world/units/begin-work.ts'
 import type { LoggedChange } from '../model/change.ts'
 import { loadChangesAfter } from '../store/change-log.ts'
 import type { ReadLog } from './change-log.ts'
@@ -39,7 +41,7 @@ export const maxStreams = { perUser: 10, total: 500 } as const
  * second, with the last rows in memory. It only runs while there are streams.
  */
 export class ChangeFeed {
-  readonly #world: World
+  readonly #world: IdleWorld
   readonly #followers = new Set<Follower>()
   /** The settled rows after `#from` that were read so far; undefined: none were read. */
   #from: LogPosition | undefined
@@ -52,7 +54,7 @@ export class ChangeFeed {
   #isStopped = false
   #stopListening: (() => void) | undefined
 
-  constructor(world: World) {
+  constructor(world: IdleWorld) {
     this.#world = world
   }
 
@@ -115,8 +117,7 @@ export class ChangeFeed {
     this.#isRunning = true
     this.#isDue = false
     try {
-      await this.#world.cache.refresh()
-      await this.#resetLostFollowers()
+      await this.#resetLostFollowers(await beginWork(this.#world))
       await this.#readNewRows()
       await this.#notifyFollowers()
     } catch (error) {
@@ -127,11 +128,11 @@ export class ChangeFeed {
   }
 
   /** Ends the streams of other epochs with the present end of the log. */
-  async #resetLostFollowers(): Promise<void> {
-    const tokens = await getChangeTokens(this.#world)
+  async #resetLostFollowers(world: World): Promise<void> {
+    const tokens = await getChangeTokens(world)
     const lost = [...this.#followers].filter(({ epoch }) => epoch !== tokens.epoch)
     if (lost.length > 0) {
-      const end = await getEndOfLog(this.#world.db.read)
+      const end = await getEndOfLog(world.db.read)
       for (const follower of lost) follower.onReset(tokens.encode(end))
     }
     if (this.#epoch === tokens.epoch) return
@@ -165,13 +166,13 @@ export class ChangeFeed {
 
 const retryHeaders = { 'Retry-After': '5' }
 
-const feeds = new WeakMap<World['cache'], ChangeFeed>()
+const feeds = new WeakMap<IdleWorld['idSets'], ChangeFeed>()
 
 /** Returns the feed of this node. */
-export function getChangeFeed(world: World): ChangeFeed {
-  const existing = feeds.get(world.cache)
+export function getChangeFeed(world: IdleWorld): ChangeFeed {
+  const existing = feeds.get(world.idSets)
   if (existing !== undefined) return existing
   const created = new ChangeFeed(world)
-  feeds.set(world.cache, created)
+  feeds.set(world.idSets, created)
   return created
 }

@@ -8,6 +8,7 @@ import { stringifyWellFormed } from '../../kit/text/well-formed.ts'
 import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import type { World } from '../../world/model/world.ts'
+import { beginWork } from '../../world/units/begin-work.ts'
 import { buildColumnNames, idColumn } from '../model/table-columns.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
 import { loadInOrder } from '../reads/tracker-artifacts.ts'
@@ -55,7 +56,7 @@ export async function* exportArtifacts(
     const { tracker } = await getTracker(world, viewer.caller, trackerId)
     const ids = await walkArtifacts(world, viewer.caller, tracker, where, { order, after, limit: idsPerQuery })
     for (const batch of splitIntoBatches(ids, artifactsPerPiece)) {
-      await world.cache.refresh()
+      await beginWork(world)
       await getTracker(world, viewer.caller, trackerId)
       const rows = await exportPiece(world, viewer, form, batch)
       yield* joinWithPauses(rows)

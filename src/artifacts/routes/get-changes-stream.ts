@@ -7,6 +7,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { authenticate, refuseAnonymous } from '../../oauth2/authentication/authenticate.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
+import { beginWork } from '../../world/units/begin-work.ts'
 import { assertFilterVisible } from '../reads/assert-filter-visible.ts'
 import { resolveToken } from '../reads/change-log.ts'
 import { getChangeTokens } from '../reads/change-tokens.ts'
@@ -83,7 +84,7 @@ async function reauthenticate(
   world: World,
   sent: { readonly headers: Readonly<Record<string, string | undefined>>; method: string; address: string },
 ): Promise<Caller> {
-  await world.cache.refresh()
+  await beginWork(world)
   const authenticated = await authenticate(world, { ...sent, scope, access: 'optional' })
   refuseAnonymous(authenticated, 'optional', await getSettings(world))
   return authenticated.caller

@@ -14,11 +14,12 @@ export interface Authenticator {
    */
   begin<First>(readFirst?: (world: World) => Promise<WithRevisions<First>> | undefined): Promise<BegunRequest<First>>
   /** Authenticates a request. Routes with access `none` accept every request and evaluate no credentials. */
-  authenticate(input: AuthenticationInput): Promise<Authentication>
+  authenticate(world: World, input: AuthenticationInput): Promise<Authentication>
 }
 
-/** The members `revisionKey` and `first` of a request (route.ts). */
+/** The world for the request, and the members `revisionKey` and `first` of a request (route.ts). */
 interface BegunRequest<First> {
+  readonly world: World
   readonly revisionKey: string
   readonly first: First | undefined
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Catalogues, createTranslate, type Translate } from '../../kit/messages/translate.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { getScope, type NoScope, type Scope } from '../../kit/values/scope.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import type { World } from '../../world/model/world.ts'
 import { getRequestOrigin } from '../requests/origin.ts'
 import { assertReadableUrl } from '../requests/percent-encoding.ts'
@@ -70,7 +71,7 @@ export interface EndpointResponse {
 }
 
 interface EndpointOptions {
-  readonly world: World
+  readonly world: IdleWorld
   readonly endpoints: readonly Endpoint[]
   readonly authenticator: Authenticator
   readonly catalogues: Catalogues
@@ -112,7 +113,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
-  world: World,
+  idle: IdleWorld,
   authenticator: Authenticator,
   catalogues: Catalogues,
   bodies: RequestBodies,
@@ -125,7 +126,7 @@ async function answer(
     translate: createTranslate(request.headers, catalogues),
   }
   try {
-    const parsed = await parseEndpointRequest(request, reply, head, endpoint, world, authenticator, bodies)
+    const [parsed, world] = await parseEndpointRequest(request, reply, head, endpoint, idle, authenticator, bodies)
     return writeResponse(request, reply, await endpoint.answer(parsed, world), bodies)
   } catch (problem) {
     const thrown = createTokenRefusal(request, problem)
@@ -141,31 +142,32 @@ async function parseEndpointRequest(
   reply: FastifyReply,
   head: EndpointRequestHead,
   endpoint: Endpoint,
-  world: World,
+  idle: IdleWorld,
   authenticator: Authenticator,
   bodies: RequestBodies,
-): Promise<EndpointRequest> {
+): Promise<[EndpointRequest, World]> {
   assertReadableUrl(request.url)
-  const { revisionKey } = await authenticator.begin()
+  const { world, revisionKey } = await authenticator.begin()
   const { headers, method } = head
   const { access, isLinked } = endpoint
   if (access !== 'none') rejectQueryToken({ headers, query: request.query, body: undefined })
   const credentials = { headers, method, address: request.ip, access, scope: getScope(endpoint), isLinked }
-  const { caller, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(credentials)
+  const { caller, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(world, credentials)
   markAsVisitor(request, insufficientScope)
   refuseUnsupportedDryRun(credentials)
-  return {
+  const parsed: EndpointRequest = {
     ...head,
     caller,
     get body() {
       return bodies.open(request, reply)
     },
     idleTimeoutMs: bodies.timeouts.idle,
-    origin: publicUrl ?? getRequestOrigin(request, world.config),
+    origin: publicUrl ?? getRequestOrigin(request, idle.config),
     timezone,
     address: request.ip,
     revisionKey,
   }
+  return [parsed, world]
 }
 
 function writeResponse(

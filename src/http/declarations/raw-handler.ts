@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { World } from '../../world/model/world.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import { sendContinue } from '../requests/expect-continue.ts'
 import { getRequestOrigin } from '../requests/origin.ts'
 import type { Timeouts } from '../responses/timeouts.ts'
@@ -11,8 +11,8 @@ import type { Timeouts } from '../responses/timeouts.ts'
  */
 export interface RawHandler {
   matches(path: string): boolean
-  /** Never throws: it always responds itself. */
-  answer(exchange: RawExchange, world: World): Promise<void>
+  /** Never throws: it always responds itself. What it works on, it begins itself (`beginWork`). */
+  answer(exchange: RawExchange, world: IdleWorld): Promise<void>
 }
 
 export interface RawExchange {
@@ -33,7 +33,7 @@ export interface RawExchange {
 export function addRawHandlers(
   app: FastifyInstance,
   all: readonly RawHandler[],
-  world: World,
+  world: IdleWorld,
   timeouts: Timeouts,
 ): void {
   if (all.length === 0) return

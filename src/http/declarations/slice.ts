@@ -1,6 +1,6 @@
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import type { JobHandler } from '../../world/model/job-handler.ts'
 import type { AccountFeature, ProjectFeature } from '../../world/model/ports.ts'
-import type { World } from '../../world/model/world.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { RawHandler } from './raw-handler.ts'
 import type { AnyRoute } from './route.ts'
@@ -16,7 +16,7 @@ export interface Slice {
   readonly accountFeatures?: readonly AccountFeature[]
   readonly projectFeatures?: readonly ProjectFeature[]
   /** Called once when the server begins to stop: ends responses that would never end by themselves. */
-  stop?(world: World): void
+  stop?(world: IdleWorld): void
   /** Called once no request is running any more: ends processes of the slice. */
-  close?(world: World): Promise<void>
+  close?(world: IdleWorld): Promise<void>
 }

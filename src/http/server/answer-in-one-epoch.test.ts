@@ -21,6 +21,10 @@ it.each([
     answered.push(cache.epoch)
     return { revisionKey: cache.revisionKey, answer: { body: cache.epoch } }
   }
-  expect(await answerInOneEpoch(cache, answer, minFailoverMs)).toEqual({ body: bodies.at(-1) })
+  const begin = async () => {
+    await cache.refresh()
+    return cache
+  }
+  expect((await answerInOneEpoch(begin, answer, minFailoverMs)).answer).toEqual({ body: bodies.at(-1) })
   expect(answered).toEqual(bodies)
 })

@@ -1,4 +1,4 @@
-import { epochOf, type RevisionCache } from '../../kit/caches/revision-cache.ts'
+import { epochOf } from '../../kit/caches/revision-cache.ts'
 import type { Answer } from '../declarations/route.ts'
 
 interface Answering {
@@ -14,14 +14,14 @@ const failoverMs = 1000
  * Answers a read, and answers it again if the database has gone back to an earlier state meanwhile: the first answer may
  * consist of data of the one and of caches and tags of the other (docs/decisions/0062-database-epochs.md).
  */
-export async function answerInOneEpoch(
-  cache: RevisionCache,
-  answer: () => Promise<Answering>,
+export async function answerInOneEpoch<Answered extends Answering>(
+  begin: () => Promise<Pick<Answering, 'revisionKey'>>,
+  answer: () => Promise<Answered>,
   minFailoverMs = failoverMs,
-): Promise<Answer> {
+): Promise<Answered> {
   const startedAt = performance.now()
   const first = await answer()
-  if (performance.now() - startedAt < minFailoverMs || first.answer.stream !== undefined) return first.answer
-  await cache.refresh()
-  return epochOf(first.revisionKey) === cache.epoch ? first.answer : (await answer()).answer
+  if (performance.now() - startedAt < minFailoverMs || first.answer.stream !== undefined) return first
+  const now = await begin()
+  return epochOf(first.revisionKey) === epochOf(now.revisionKey) ? first : answer()
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Catalogues, createTranslate } from '../../kit/messages/translate.ts'
 import type { Config } from '../../kit/system/config.ts'
 import { getScope } from '../../kit/values/scope.ts'
+import type { World } from '../../world/model/world.ts'
 import type { AuthenticationInput, Authenticator } from '../declarations/authenticator.ts'
 import { refuseUnknownParameters, refuseUnsupportedDryRun } from '../declarations/refuse-unsupported.ts'
 import { rejectQueryToken } from '../declarations/reject-query-token.ts'
@@ -21,7 +22,7 @@ import { markTranslation } from '../responses/vary-by-language.ts'
 import { setCaller } from './response-headers.ts'
 
 /**
- * Returns the validated request of an authenticated caller, or throws the first refusal (docs/api/rest-conventions.md
+ * Returns the validated request of an authenticated caller with the world for it, or throws the first refusal (docs/api/rest-conventions.md
  * §1.4, docs/api/artifacts.md §1.1): media type of the body, path, format of the response, credentials, parameters.
  */
 export async function parseRequest(
@@ -30,26 +31,29 @@ export async function parseRequest(
   config: Config,
   authenticator: Authenticator,
   catalogues: Catalogues,
-): Promise<RouteRequest<unknown, unknown, unknown>> {
+): Promise<[RouteRequest<unknown, unknown, unknown>, World]> {
   if (request.headers['content-type'] !== undefined) assertKnown(parseMediaType(request), route.acceptsCsv)
   assertReadableUrl(request.url)
   const params = readParams(route, request)
   // Negotiation comes before authentication, which may need an expensive password check.
   if (!findAcceptedType(route.mediaTypes ?? [], request.headers.accept)) negotiateFormat(request)
-  const { revisionKey, first } = await authenticator.begin((world) => route.readFirst?.(params, world))
+  const { world, revisionKey, first } = await authenticator.begin((begun) => route.readFirst?.(params, begun))
   const headers = request.headers as Readonly<Record<string, string | undefined>>
   const { access, allowsRequiredActions, isLinked } = route
   const about = { access, scope: getScope(route), allowsRequiredActions, isLinked }
   const credentials: AuthenticationInput = { headers, method: request.method, address: request.ip, ...about }
   if (route.access !== 'none') rejectQueryToken(request)
-  const { caller, credential, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(credentials)
+  const { caller, credential, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(
+    world,
+    credentials,
+  )
   // An anonymous caller has no account: a request for the data of one lacks the scope of the token.
   if (insufficientScope !== null && Object.values(params).includes('self')) throw insufficientScope
   markAsVisitor(request, insufficientScope)
   refuseUnsupportedDryRun(credentials, route.supportedHeaders)
   refuseUnknownParameters(route, request.query)
   if (route.extraHeaders !== undefined) setCaller(request, caller)
-  return {
+  const parsed = {
     caller,
     credential,
     params,
@@ -64,6 +68,7 @@ export async function parseRequest(
     first,
     translate: markTranslation(request, createTranslate(headers, catalogues)),
   }
+  return [parsed, world]
 }
 
 function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<string, unknown>> {

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { World } from '../../world/model/world.ts'
+import type { Authenticator } from '../declarations/authenticator.ts'
 import type { AnyRoute } from '../declarations/route.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -23,5 +24,17 @@ export const loadResponseHeaders = async (
     : { ...always, ...(await route.extraHeaders(callers.get(request) ?? null, world)) }
 
 /** Variant for errors, which are sent even when the route's headers cannot be computed. */
-export const loadErrorResponseHeaders = (...all: Parameters<typeof loadResponseHeaders>): Promise<Headers> =>
-  loadResponseHeaders(...all).catch(() => all[0])
+export async function loadErrorResponseHeaders(
+  always: Headers,
+  route: Pick<AnyRoute, 'extraHeaders'>,
+  request: object,
+  authenticator: Authenticator,
+): Promise<Headers> {
+  try {
+    // The request may have failed before it began.
+    const { world } = await authenticator.begin()
+    return await loadResponseHeaders(always, route, request, world)
+  } catch {
+    return always
+  }
+}

@@ -10,7 +10,7 @@ import fastify, {
 import { runForClient } from '../../kit/concurrency/waiting-client.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Catalogues, createTranslate } from '../../kit/messages/translate.ts'
-import type { World } from '../../world/model/world.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import type { Authenticator } from '../declarations/authenticator.ts'
 import { type Endpoint, isForEndpoint, serveEndpoints } from '../declarations/endpoint.ts'
 import { addRawHandlers, type RawHandler } from '../declarations/raw-handler.ts'
@@ -37,7 +37,7 @@ import { traceRequests } from './trace-requests.ts'
 import { watchClient } from './watch-client.ts'
 
 export interface ServerOptions {
-  readonly world: World
+  readonly world: IdleWorld
   readonly routes: readonly AnyRoute[]
   readonly endpoints?: readonly Endpoint[]
   readonly rawHandlers?: readonly RawHandler[]
@@ -136,7 +136,7 @@ export async function buildServer({
     const always = headersAt(request)
     const translate = createTranslate(request.headers, catalogues)
     if (route?.extraHeaders === undefined) return sendError(request, reply, always, error, translate)
-    return loadErrorResponseHeaders(always, route, request, world).then((headers) =>
+    return loadErrorResponseHeaders(always, route, request, authenticator).then((headers) =>
       sendError(request, reply, headers, error, translate),
     )
   })
@@ -173,7 +173,7 @@ function parseEveryBody(app: FastifyInstance): void {
 
 function registerRoutes(
   app: FastifyInstance,
-  world: World,
+  { config }: IdleWorld,
   routes: readonly AnyRoute[],
   authenticator: Authenticator,
   catalogues: Catalogues,
@@ -190,14 +190,14 @@ function registerRoutes(
       config: { route, headers },
       handler: async (request, reply) => {
         const answering = async () => {
-          const parsed = await parseRequest(route, request, world.config, authenticator, catalogues)
+          const [parsed, world] = await parseRequest(route, request, config, authenticator, catalogues)
           const answer = () => answerIdempotently(route, parsed, world)
           const { revisionKey } = parsed
-          if (route.method === 'GET') return { revisionKey, answer: await answer() }
-          return { revisionKey, answer: await runForClient(watchClient(request.raw, reply.raw), answer) }
+          if (route.method === 'GET') return { world, revisionKey, answer: await answer() }
+          return { world, revisionKey, answer: await runForClient(watchClient(request.raw, reply.raw), answer) }
         }
-        const answer =
-          route.method === 'GET' ? await answerInOneEpoch(world.cache, answering) : (await answering()).answer
+        const { world, answer } =
+          route.method === 'GET' ? await answerInOneEpoch(() => authenticator.begin(), answering) : await answering()
         const all =
           route.extraHeaders === undefined ? headers : await loadResponseHeaders(headers, route, request, world)
         return sendAnswer(request, reply, varyIfMarked(request, all), answer)
@@ -213,10 +213,10 @@ function registerRoutes(
       sendAnswer(
         request,
         reply,
-        announcing ? await loadResponseHeaders(headers, announcing, request, world) : headers,
-        {
-          status: 200,
-        },
+        announcing
+          ? await loadResponseHeaders(headers, announcing, request, (await authenticator.begin()).world)
+          : headers,
+        { status: 200 },
       ),
     )
   }

@@ -11,7 +11,6 @@ type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'repositories'>
 /** Purges repositories after their retention time (docs/api/subversion.md §1.8); their names become available. */
 export async function purgeRepositories(world: Deps): Promise<void> {
   if (world.repositories.state() === 'absent') return
-  await world.cache.refresh()
   const before = world.clock.now() - getRetentionSeconds(await getSettings(world))
   for (const { id, dump } of await loadRepositoriesDeletedBefore(world.db.read, before)) {
     await world.db.write(async (tx) => {

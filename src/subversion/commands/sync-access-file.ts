@@ -23,7 +23,7 @@ const queues = new WeakMap<RepositoryStorage, Map<string, Promise<unknown>>>()
 
 /**
  * Ensures that the access file on disk reflects all changes of users, groups, visibility and text. Called for every
- * request, after `world.cache.refresh()`. Costs a stat of a small file while nothing changes.
+ * request, after `beginWork`. Costs a stat of a small file while nothing changes.
  */
 export async function syncAccessFile(world: Deps, repository: Repository): Promise<void> {
   const { directory } = repository

@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import type { World } from '../../world/model/world.ts'
+import { beginWork } from '../../world/units/begin-work.ts'
 import { recordCommit } from '../commands/record-commit.ts'
 import { validatePropertyChange } from '../model/commit-rules.ts'
 import type { Repository } from '../model/repository.ts'
@@ -13,9 +15,9 @@ import { unlockNextRevision } from './unlock-next-revision.ts'
  * Answers the hooks of docs/api/subversion.md §2.1 while the lease under which Apache runs is held. Failures reject the commit, except after it was committed.
  */
 export const answerHooks =
-  (world: World, lease: Lease | undefined): HookAnswer =>
+  (idle: IdleWorld, lease: Lease | undefined): HookAnswer =>
   async (call) => {
-    await world.cache.refresh()
+    const world = await beginWork(idle)
     if (call.hook !== 'post-commit' && lease !== undefined && !(await isLeaseHeld(world.db.read, lease)))
       return 'Another server serves this repository now. Try again.'
     const directory = basename(call.parameters[0] ?? '')

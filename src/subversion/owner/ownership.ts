@@ -4,7 +4,7 @@ import { isDoneWithin } from '../../kit/concurrency/is-done-within.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { readProcessIdentity } from '../../kit/system/process-identity.ts'
-import type { World } from '../../world/model/world.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import { recoverMissedCommits } from '../commands/recover-missed-commits.ts'
 import { throwNotInstalled } from '../storage/assert-subversion-installed.ts'
 import { createStorageInternals, endApache, getApache, useLease } from '../storage/open-storage.ts'
@@ -44,15 +44,15 @@ export interface Ownership {
 const pollMs = 200
 const maxHandOverMs = 10_000
 
-const ownerships = new WeakMap<World['db'], Ownership>()
+const ownerships = new WeakMap<IdleWorld['db'], Ownership>()
 
-export function getOwnership(world: World): Ownership {
+export function getOwnership(world: IdleWorld): Ownership {
   const ownership = ownerships.get(world.db) ?? createOwnership(world)
   ownerships.set(world.db, ownership)
   return ownership
 }
 
-function createOwnership(world: World): Ownership {
+function createOwnership(world: IdleWorld): Ownership {
   const { db, config } = world
   const termMs = config.subversionLeaseSeconds * 1000
   const isCompeting = db.dialect === 'postgres' && config.nodeUrl !== undefined
@@ -145,7 +145,7 @@ function createOwnership(world: World): Ownership {
   }
 }
 
-async function createKeeper(world: World): Promise<LeaseKeeper> {
+async function createKeeper(world: IdleWorld): Promise<LeaseKeeper> {
   const { db, log, config } = world
   const account = createStorageInternals(world.repositories)?.account ?? null
   return new LeaseKeeper({

@@ -3,7 +3,8 @@ import { normalizeLogin } from '../../accounts/model/user.ts'
 import type { RawExchange, RawHandler } from '../../http/declarations/raw-handler.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
+import { beginWork } from '../../world/units/begin-work.ts'
 import { syncAccessFile } from '../commands/sync-access-file.ts'
 import { parseServedUrl } from '../model/served-url.ts'
 import { getOwnership, type Ownership } from '../owner/ownership.ts'
@@ -37,7 +38,7 @@ const unavailable = new Refusal('unavailable', 'Subversion is not available at t
   headers: { 'Retry-After': '10' },
 })
 
-async function handle(exchange: RawExchange, world: World): Promise<void> {
+async function handle(exchange: RawExchange, world: IdleWorld): Promise<void> {
   const ownership = getOwnership(world)
   const { token, address, origin } = readHop(exchange)
   const client = token === undefined ? exchange : { ...exchange, address, origin }
@@ -82,12 +83,12 @@ function readHop({ request, address, origin }: RawExchange) {
 }
 
 /** Serves a request with the Apache of this node. */
-async function serve(exchange: RawExchange, world: World, ownership: Ownership): Promise<void> {
+async function serve(exchange: RawExchange, idle: IdleWorld, ownership: Ownership): Promise<void> {
   const leave = ownership.enter()
   exchange.response.once('close', leave)
-  const apache = getApache(world)
+  const apache = getApache(idle)
   if (apache === undefined) throwNotInstalled()
-  await world.cache.refresh()
+  const world = await beginWork(idle)
   const { authorization } = exchange.request.headers
   const account = await signIn(world, { authorization, address: exchange.address })
   const address = parseServedUrl(exchange.url)

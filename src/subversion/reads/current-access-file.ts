@@ -19,7 +19,7 @@ type Deps = Pick<Repository, 'id' | 'projectId' | 'accessFileVersion' | 'hasDefa
 export type CurrentAccessFile = MergedAccessFile
 
 /**
- * Built from cached users, groups and visibility: after `world.cache.refresh()` it is valid on every node
+ * Built from cached users, groups and visibility: at the beginning of work (`beginWork`) it is valid on every node
  * (docs/api/subversion.md §2.2).
  */
 export function loadCurrentAccessFile(

@@ -1,8 +1,10 @@
 import { basename, join } from 'node:path'
 import type { Config } from '../../kit/system/config.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
+import type { IdleWorld } from '../../world/model/idle-world.ts'
 import type { RepositoryStorage } from '../../world/model/ports.ts'
 import type { World } from '../../world/model/world.ts'
+import { beginWork } from '../../world/units/begin-work.ts'
 import type { ServedRepository } from '../apache/configuration.ts'
 import { Apache } from '../apache/supervise.ts'
 import { answerHooks } from '../hooks/answer.ts'
@@ -77,14 +79,14 @@ type Deps = Pick<World, 'db' | 'cache' | 'log' | 'config' | 'repositories'>
  * Apache of these repositories; undefined if unavailable. Started on demand, and only while this node serves the
  * repositories.
  */
-export function getApache(world: World): Apache | undefined {
+export function getApache(world: IdleWorld): Apache | undefined {
   const deps = internalsByStorage.get(world.repositories)
   if (deps === undefined) return undefined
   deps.apache ??= new Apache({
     ...deps,
     log: world.log,
     runs: async () => (await prepareStorageDirectories(world.config.dataDirectory, deps.account)).runs,
-    known: () => loadServedRepositories(world),
+    known: async () => loadServedRepositories(await beginWork(world)),
     hooks: listenForHooks(world, deps),
   })
   return deps.apache
@@ -108,7 +110,7 @@ export async function useLease(world: Pick<World, 'repositories' | 'config'>, le
 }
 
 /** Started with the first start of Apache. */
-function listenForHooks(world: World, { account, owned }: StorageInternals) {
+function listenForHooks(world: IdleWorld, { account, owned }: StorageInternals) {
   const { dataDirectory } = world.config
   let listening: Promise<ListeningHooks> | undefined
   return {
