@@ -65,8 +65,8 @@ const directories = {
     'storage',
   ],
 }
-// One file for each semantic and post action, in all the forms that it has; see tracker-parts-are-pure.
-const trackerParts = '^src/trackers/(semantics|actions)/'
+// One file for each semantic, post-action and condition, in all the forms that it has; see tracker-parts-are-pure.
+const trackerParts = '^src/trackers/(semantics|actions|conditions)/'
 // Pure itself, see language-is-pure.
 const language = '^src/queries/language/'
 
@@ -109,9 +109,10 @@ module.exports = {
         pathNot: [
           ...tools,
           '^src/kit/xml/',
-          '^src/database/tables/job-payloads\\.ts$',
+          '^src/database/tables/(job-payloads|tables)\\.ts$',
           '^src/fields/',
-          '^src/trackers/(model|parse|xml)/',
+          room('model'),
+          '^src/trackers/(parse|xml)/',
           trackerParts,
         ],
       },

@@ -34,6 +34,7 @@ const parts = [
   ['setting (artifacts_deletion_limit)', /artifacts_deletion_limit/, files],
   ['semantic (velocity)', /\bvelocity\b/i, server],
   ['post-action (run_job)', /\brun_job\b|run-job\.ts/, server],
+  ['condition of transitions (is_comment_required)', /\bis_comment_required\b|conditions\/comment\.ts/, server],
   ['audited act (access key created)', /'access key created'/, server],
 ]
 

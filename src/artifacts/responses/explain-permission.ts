@@ -13,7 +13,7 @@ import { computeStateEffects } from '../model/effects-of-state.ts'
 import { type ArtifactLocation, type ExplainInput, explainDelete, explainRead, explainUpdate } from '../policy.ts'
 import { loadFactsOf } from '../reads/artifact-location.ts'
 import { loadDeletionQuota } from '../reads/deletion-quota.ts'
-import { conditions } from '../rules/conditions.ts'
+import { checkConditions } from '../rules/conditions.ts'
 import { findState, findTransition } from '../rules/find-transition.ts'
 import type { WorkflowContext } from '../rules/workflow-context.ts'
 
@@ -140,11 +140,8 @@ function transitionRules(
       { rule, refusal: message`The workflow has no transition from the current value to this value.`, detail: null },
     ]
   const query: ExplainedRule[] = [{ rule, refusal: null, detail: message`Transition ${transition.id}` }]
-  for (const { name, problems } of conditions) {
-    const violations = problems(transition, workflowContext)
-    query.push({ rule: name, refusal: violations.length === 0 ? null : joinMessages(violations), detail: null })
-    if (violations.length > 0) break
-  }
+  for (const { label, problems } of checkConditions(transition, workflowContext))
+    query.push({ rule: label, refusal: problems.length === 0 ? null : joinMessages(problems), detail: null })
   return query
 }
 

@@ -44,7 +44,8 @@ export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
     const label = formatValueLabel(tracker.fieldById.get(workflow.field), to, names)
     return { ...nothing, problems: [message`The transition to the value "${label}" is not valid.`], isAboutValue: true }
   }
-  const problems = caller.kind === 'system' ? [] : checkConditions(transition, context)
+  const checked = caller.kind === 'system' ? [] : [...checkConditions(transition, context)]
+  const problems = checked.flatMap((condition) => condition.problems)
   if (problems.length > 0) return { ...nothing, problems }
   return { ...nothing, values: runActions(transition, context), actions: transition.actions }
 }

@@ -1,11 +1,11 @@
-import { group } from '../../accounts/model/groups.ts'
 import type { Tx } from '../../database/db/db.ts'
 import { allocateIds } from '../../database/sql/sql.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { BindValueId, TrackerId, TransitionId } from '../../kit/values/ids.ts'
+import type { BindValueId, FieldId, TrackerId, TransitionId } from '../../kit/values/ids.ts'
 import type { World } from '../../world/model/world.ts'
+import { buildConditions, fitConditions } from '../conditions/registry.ts'
 import type { Tracker, Transition, Workflow } from '../model/tracker.ts'
 import { findReferenceTransition } from '../model/workflow-mode.ts'
 import { getCachedTracker } from '../store/trackers.ts'
@@ -65,21 +65,10 @@ function parseEnds(draft: TransitionDraft, { fieldById }: Tracker, workflow: Wor
   return { from, to }
 }
 
-type TransitionContent = Pick<Transition, 'groups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'>
-
-function initialContentOf(workflow: Workflow, from: BindValueId | null, to: BindValueId): TransitionContent {
-  const model = (workflow.isAdvanced ? undefined : findReferenceTransition(workflow.transitions, to)) ?? defaultContent
-  const { groups, notEmptyFields, actions } = model
-  // A new artifact has nothing to comment on.
-  return { groups, notEmptyFields, actions, isCommentRequired: from !== null && model.isCommentRequired }
-}
-
-/** docs/api/trackers.md §6.3. */
-const defaultContent: TransitionContent = {
-  groups: [group.members],
-  notEmptyFields: [],
-  isCommentRequired: false,
-  actions: [],
+function initialContentOf(workflow: Workflow, from: BindValueId | null, to: BindValueId) {
+  const model = workflow.isAdvanced ? undefined : findReferenceTransition(workflow.transitions, to)
+  const conditions = model ?? buildConditions<FieldId>(({ initial }) => initial)
+  return { ...fitConditions(conditions, from), actions: model?.actions ?? [] }
 }
 
 async function takeTransitionId(tx: Tx): Promise<TransitionId> {

@@ -1,5 +1,7 @@
 import type { TransitionId } from '../../kit/values/ids.ts'
 import { getPostActionType } from '../actions/registry.ts'
+import { buildFlagColumns, mapConditions } from '../conditions/registry.ts'
+import { buildConditionRows } from '../store/condition-rows.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
@@ -37,13 +39,13 @@ export function buildWorkflowRows(
       tracker_id: trackerId,
       from_value_id: transition.from === null ? null : resolve.value(transition.from),
       to_value_id: resolve.value(transition.to),
-      is_comment_required: flag(transition.isCommentRequired),
+      ...buildFlagColumns(transition),
     })),
-    transition_group: transitions.flatMap(({ id, transition }) =>
-      [...new Set(transition.groups)].map((group) => ({ transition_id: id, group_id: group })),
-    ),
-    transition_field: transitions.flatMap(({ id, transition }) =>
-      [...new Set(resolve.fields(transition.notEmptyFields))].map((field) => ({ transition_id: id, field_id: field })),
+    ...buildConditionRows(
+      transitions.map(({ id, transition }) => ({
+        id,
+        ...mapConditions(transition, { field: resolve.field, group: (each) => each }),
+      })),
     ),
     post_action: transitions.flatMap(({ id, actionIds, transition }) =>
       transition.actions.map((action, rank) => ({

@@ -104,15 +104,22 @@ export interface WorkflowDefinition {
   readonly transitions: readonly TransitionDefinition[]
 }
 
-export interface TransitionDefinition {
+export interface TransitionDefinition extends ConditionsBy<string> {
   /** null: a new artifact */
   readonly from: string | null
   readonly to: string
-  readonly groups: readonly UserGroupId[]
-  readonly notEmptyFields: readonly string[]
-  readonly isCommentRequired: boolean
   readonly actions: readonly PostActionDefinition[]
 }
+
+/**
+ * docs/api/trackers.md §4.10 and docs/api/archive-format.md §2.6: what a transition requires. Each file of
+ * src/trackers/conditions declares its member here.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: each condition adds its member
+// biome-ignore lint/correctness/noUnusedVariables: the members use it
+export interface ConditionsBy<FieldRef> {}
+
+export type ConditionName = keyof ConditionsBy<unknown>
 
 /**
  * docs/api/trackers.md §4.11 and docs/api/archive-format.md §2.6: what happens with a transition. Each file of

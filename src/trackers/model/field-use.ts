@@ -3,6 +3,7 @@ import { isContainer } from '../../fields/registry/capabilities.ts'
 import { joinMessages, type Message, message } from '../../kit/messages/message.ts'
 import type { BindValueId, FieldId } from '../../kit/values/ids.ts'
 import { getPostActionType } from '../actions/registry.ts'
+import { conditionEntries } from '../conditions/registry.ts'
 import { semanticEntries } from '../semantics/registry.ts'
 import type { Report } from './report.ts'
 import type { Semantics, Tracker, TriggerRule } from './tracker.ts'
@@ -37,9 +38,9 @@ function isUsedInWorkflow(id: FieldId, { workflow }: Tracker): boolean {
   if (workflow === null) return false
   if (workflow.field === id) return true
   return workflow.transitions.some(
-    ({ notEmptyFields, actions }) =>
-      notEmptyFields.includes(id) ||
-      actions.some((action) => getPostActionType(action.kind).fieldsOf(action).includes(id)),
+    (transition) =>
+      conditionEntries.some(([name, { fieldsOf }]) => fieldsOf?.(transition[name]).includes(id)) ||
+      transition.actions.some((action) => getPostActionType(action.kind).fieldsOf(action).includes(id)),
   )
 }
 

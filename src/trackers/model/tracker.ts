@@ -1,7 +1,14 @@
 import type { Field } from '../../fields/model/field.ts'
 import type { BindValueId, FieldId, ProjectId, TrackerId, TransitionId, UserGroupId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { Comparator, PostActionBy, SemanticsBy, TrackerOptions, TrackerPermission } from './definition.ts'
+import type {
+  Comparator,
+  ConditionsBy,
+  PostActionBy,
+  SemanticsBy,
+  TrackerOptions,
+  TrackerPermission,
+} from './definition.ts'
 
 /** A tracker with its whole structure: loaded at once, cached until a tracker changes. */
 export interface Tracker {
@@ -43,14 +50,11 @@ export interface Workflow {
   readonly transitions: readonly Transition[]
 }
 
-export interface Transition {
+export interface Transition extends ConditionsBy<FieldId> {
   readonly id: TransitionId
   /** null: a new artifact */
   readonly from: BindValueId | null
   readonly to: BindValueId
-  readonly groups: readonly UserGroupId[]
-  readonly notEmptyFields: readonly FieldId[]
-  readonly isCommentRequired: boolean
   readonly actions: readonly PostAction[]
 }
 

@@ -1,4 +1,5 @@
 import { getPostActionType } from '../actions/registry.ts'
+import { fitConditions } from '../conditions/registry.ts'
 import type { Transition } from './tracker.ts'
 
 /** docs/api/trackers.md §4.6: some actions, such as frozen fields, exist only in simple mode. */
@@ -21,13 +22,6 @@ export function findReferenceTransition(transitions: readonly Transition[], stat
 export function withSharedConditions(transitions: readonly Transition[]): Transition[] {
   return transitions.map((transition) => {
     const model = findReferenceTransition(transitions, transition.to) ?? transition
-    const { groups, notEmptyFields, isCommentRequired, actions } = model
-    return {
-      ...transition,
-      groups,
-      notEmptyFields,
-      actions,
-      isCommentRequired: isCommentRequired && transition.from !== null,
-    }
+    return { ...transition, ...fitConditions(model, transition.from), actions: model.actions }
   })
 }

@@ -2,7 +2,7 @@ import { dynamicGroups, findDynamicGroup, isStaticGroup, isSystemGroup } from '.
 import type { StaticGroup } from '../../accounts/store/groups.ts'
 import { message } from '../../kit/messages/message.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
-import type { GroupInput } from './input-schemas.ts'
+import type { GroupInput } from './group-input.ts'
 import type { Problems } from './problems.ts'
 
 /** Returns the group of a project; undefined when it does not exist. */

@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/values/schema.ts'
 import { postActionTypes } from '../actions/registry.ts'
+import { conditionEntries } from '../conditions/registry.ts'
 import { type ApiSemanticName, apiSemantics, type SemanticMemberInput } from '../semantics/registry.ts'
+import { GroupInput } from './group-input.ts'
 
 // Input to create and change trackers: the shapes of GET /trackers/{id} (docs/api/trackers.md §3), where few members
 // are required and unknown ones are ignored.
@@ -11,18 +13,7 @@ const optional = {
   text: Type.Optional(Type.String()),
   flag: Type.Optional(Type.Boolean()),
 }
-const ids = Type.Array(Type.Integer())
 
-/** A user group by its REST id, or as answers refer to it: then another project's is understood by its short name. */
-export const GroupInput = Type.Union([
-  Type.String(),
-  Type.Integer(),
-  Type.Object(
-    { id: Type.Union([Type.String(), Type.Integer()]), short_name: Type.Optional(Type.String()) },
-    { title: 'UserGroupInput' },
-  ),
-])
-export type GroupInput = Static<typeof GroupInput>
 const groups = Type.Optional(Type.Array(GroupInput))
 
 export const FieldPermissionsInput = Type.Object(
@@ -134,14 +125,14 @@ export const ActionInput = Type.Unsafe<ActionInput>(
   }),
 )
 
+const conditionInputs = Object.fromEntries(conditionEntries.map(([, { api }]) => [api.name, Type.Optional(api.input)]))
+
 /** With the members of GET /tracker_workflow_transitions/{id}, all optional. */
 export const TransitionInput = Type.Object(
   {
     from_id: optional.id,
     to_id: Type.Integer(),
-    authorized_user_group_ids: groups,
-    not_empty_field_ids: Type.Optional(ids),
-    is_comment_required: optional.flag,
+    ...conditionInputs,
     actions: Type.Optional(Type.Array(ActionInput)),
   },
   { title: 'TransitionInput' },

@@ -1,8 +1,9 @@
-import { group } from '../../accounts/model/groups.ts'
 import { listTypesHolding } from '../../fields/registry/capabilities.ts'
 import { message } from '../../kit/messages/message.ts'
 import { postActionTypes } from '../actions/registry.ts'
+import { buildConditions } from '../conditions/registry.ts'
 import {
+  type ConditionsBy,
   comparators,
   type ListRuleDefinition,
   type PostActionDefinition,
@@ -10,6 +11,7 @@ import {
   type TransitionDefinition,
   type WorkflowDefinition,
 } from '../model/definition.ts'
+import type { GroupInput } from './group-input.ts'
 import { parseGroups } from './groups.ts'
 import type { ActionInput, TransitionInput, WorkflowInput } from './input-schemas.ts'
 import type { ProjectContext } from './project-context.ts'
@@ -52,8 +54,7 @@ function parseTransition(
   element: Elements,
   context: ProjectContext,
 ): TransitionDefinition | undefined {
-  const { problems, groupOf } = context
-  const part = 'workflow'
+  const { problems } = context
   const isNew = input.from_id === undefined || input.from_id === null || input.from_id === 0
   const from = isNew ? null : field.value(Number(input.from_id))
   const to = field.value(input.to_id)
@@ -69,17 +70,26 @@ function parseTransition(
   return {
     from: from ?? null,
     to,
-    // docs/api/trackers.md §6.3.
-    groups:
-      input.authorized_user_group_ids === undefined
-        ? [group.members]
-        : parseGroups(input.authorized_user_group_ids, groupOf, problems),
-    notEmptyFields: (input.not_empty_field_ids ?? []).flatMap(
-      (id) => findElement(element, id, { part }, problems)?.ref ?? [],
-    ),
-    isCommentRequired: input.is_comment_required ?? false,
+    ...parseConditions(input, element, context),
     actions: (input.actions ?? []).flatMap((action) => parseAction(action, element, context) ?? []),
   }
+}
+
+function parseConditions(
+  input: TransitionInput,
+  element: Elements,
+  { problems, groupOf }: ProjectContext,
+): ConditionsBy<string> {
+  const members: Readonly<Record<string, unknown>> = input
+  const resolvers = {
+    groups: (groups: readonly GroupInput[]) => parseGroups(groups, groupOf, problems),
+    fields: (ids: readonly number[]) =>
+      ids.flatMap((id) => findElement(element, id, { part: 'workflow' }, problems)?.ref ?? []),
+  }
+  return buildConditions(({ api, initial }) => {
+    const member = members[api.name]
+    return member === undefined ? initial : api.define(member as never, resolvers)
+  })
 }
 
 function parseAction(

@@ -34,7 +34,7 @@ function permissionsOf({ permissions }: Field, mapGroup: MapGroup): FieldDefinit
   return entries.flatMap(([permission, groups]) => mapGroups(groups, mapGroup).map((group) => ({ permission, group })))
 }
 
-export const mapGroups = (groups: readonly UserGroupId[], mapGroup: MapGroup): UserGroupId[] =>
+const mapGroups = (groups: readonly UserGroupId[], mapGroup: MapGroup): UserGroupId[] =>
   groups.flatMap((id) => mapGroup(id) ?? [])
 
 function toBindDefinition(field: FieldId, bind: Bind, keys: DefinitionKeys, mapGroup: MapGroup): BindDefinition {

@@ -1,8 +1,9 @@
 import { getPostActionType } from '../actions/registry.ts'
+import { mapConditions } from '../conditions/registry.ts'
 import type { PostActionDefinition, WorkflowDefinition } from '../model/definition.ts'
 import type { PostAction, Workflow } from '../model/tracker.ts'
 import type { DefinitionKeys } from './definition-keys.ts'
-import { type MapGroup, mapGroups } from './field-definitions.ts'
+import type { MapGroup } from './field-definitions.ts'
 
 /** docs/api/archive-format.md §2.6. */
 export function toWorkflowDefinition(
@@ -17,12 +18,10 @@ export function toWorkflowDefinition(
     isUsed,
     isAdvanced,
     isLegacy,
-    transitions: workflow.transitions.map(({ from, to, groups, notEmptyFields, isCommentRequired, actions }) => ({
+    transitions: workflow.transitions.map(({ from, to, actions, ...conditions }) => ({
       from: from === null ? null : keys.value(workflow.field, from),
       to: keys.value(workflow.field, to),
-      groups: mapGroups(groups, mapGroup),
-      notEmptyFields: notEmptyFields.map(keys.field),
-      isCommentRequired,
+      ...mapConditions(conditions, { field: keys.field, group: mapGroup }),
       actions: actions.map((action) => toActionDefinition(action, keys)),
     })),
   }

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { FieldId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { getPostActionType } from '../actions/registry.ts'
+import { conditionEntries } from '../conditions/registry.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { semanticEntries } from '../semantics/registry.ts'
 
@@ -54,7 +55,9 @@ function workflowUses({ workflow }: Tracker): WorkflowUse[] {
   const use = (part: WorkflowUse['part'], fields: readonly FieldId[]) => fields.map((field) => ({ field, part }))
   return [
     ...use('transition', [workflow.field]),
-    ...workflow.transitions.flatMap((transition) => use('condition', transition.notEmptyFields)),
+    ...workflow.transitions.flatMap((transition) =>
+      conditionEntries.flatMap(([name, { fieldsOf }]) => use('condition', fieldsOf?.(transition[name]) ?? [])),
+    ),
     ...workflow.transitions.flatMap(({ actions }) =>
       actions.flatMap((action) => use('action', getPostActionType(action.kind).fieldsOf(action))),
     ),

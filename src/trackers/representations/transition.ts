@@ -1,11 +1,16 @@
 import type { Static } from 'typebox'
-import { formatGroupRestId } from '../../accounts/model/groups.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { getPostActionType, postActionKinds, postActionTypes } from '../actions/registry.ts'
+import { conditionEntries } from '../conditions/registry.ts'
 import type { PostAction, Transition } from '../model/tracker.ts'
 
 const closed = { additionalProperties: false }
+
+/** A replacement of all conditions. */
+export const ReplacedConditions = Type.Object(
+  Object.fromEntries(conditionEntries.map(([, { api }]) => [api.name, api.schema])),
+)
 
 export const TransitionRepresentation = Type.Object(
   {
@@ -13,9 +18,7 @@ export const TransitionRepresentation = Type.Object(
     /** null: a new artifact */
     from_id: Type.Union([Type.Integer(), Type.Null()]),
     to_id: Type.Integer(),
-    authorized_user_group_ids: Type.Array(Type.String()),
-    not_empty_field_ids: Type.Array(Type.Integer()),
-    is_comment_required: Type.Boolean(),
+    ...ReplacedConditions.properties,
   },
   { ...closed, title: 'Transition' },
 )
@@ -26,9 +29,9 @@ export const representTransition = (transition: Transition, projectId: ProjectId
   id: transition.id,
   from_id: transition.from,
   to_id: transition.to,
-  authorized_user_group_ids: transition.groups.map((group) => formatGroupRestId(group, projectId)),
-  not_empty_field_ids: [...transition.notEmptyFields],
-  is_comment_required: transition.isCommentRequired,
+  ...Object.fromEntries(
+    conditionEntries.map(([name, { api }]) => [api.name, api.represent(transition[name], projectId)]),
+  ),
 })
 
 export interface ActionRepresentation {

@@ -3,6 +3,7 @@ import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import type { TrackerId, TransitionId } from '../../kit/values/ids.ts'
+import { type ConditionRows, loadConditionRows } from './condition-rows.ts'
 
 /** Rows of trackers, in the order of their parts. */
 export interface StructureRows {
@@ -16,8 +17,7 @@ export interface StructureRows {
   readonly listRules: readonly Selectable<Tables['list_rule']>[]
   readonly workflows: readonly Selectable<Tables['workflow']>[]
   readonly transitions: readonly Selectable<Tables['transition']>[]
-  readonly transitionGroups: readonly Selectable<Tables['transition_group']>[]
-  readonly transitionFields: readonly Selectable<Tables['transition_field']>[]
+  readonly conditions: ConditionRows
   readonly actions: readonly Selectable<Tables['post_action']>[]
 }
 
@@ -81,12 +81,11 @@ async function loadTransitions(db: Reader, ids: readonly TrackerId[]) {
   const ofTracker = inList('tracker_id', ids)
   const transitions = await db.selectFrom('transition').selectAll().where(ofTracker).orderBy('id').execute()
   const transitionIds: readonly TransitionId[] = transitions.map(({ id }) => id)
-  if (transitionIds.length === 0) return { transitions, transitionGroups: [], transitionFields: [], actions: [] }
+  if (transitionIds.length === 0) return { transitions, conditions: new Map(), actions: [] }
   const ofTransition = inList('transition_id', transitionIds)
-  const [transitionGroups, transitionFields, actions] = await Promise.all([
-    db.selectFrom('transition_group').selectAll().where(ofTransition).orderBy('group_id').execute(),
-    db.selectFrom('transition_field').selectAll().where(ofTransition).orderBy('field_id').execute(),
+  const [conditions, actions] = await Promise.all([
+    loadConditionRows(db, transitionIds),
     db.selectFrom('post_action').selectAll().where(ofTransition).orderBy('rank').orderBy('id').execute(),
   ])
-  return { transitions, transitionGroups, transitionFields, actions }
+  return { transitions, conditions, actions }
 }

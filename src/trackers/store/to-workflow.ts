@@ -1,21 +1,19 @@
 import type { TrackerId } from '../../kit/values/ids.ts'
 import type { PostAction, Workflow } from '../model/tracker.ts'
+import { collectConditions } from './condition-rows.ts'
 import type { StructureRows } from './structure.ts'
 
 /** Workflows with their transitions, each with its conditions and actions. */
 export function toWorkflows(structure: StructureRows): Map<TrackerId, Workflow> {
   const transitions = Map.groupBy(structure.transitions, (row) => row.tracker_id)
-  const groups = Map.groupBy(structure.transitionGroups, (row) => row.transition_id)
-  const fields = Map.groupBy(structure.transitionFields, (row) => row.transition_id)
+  const conditionsOf = collectConditions(structure.conditions)
   const actions = Map.groupBy(structure.actions, (row) => row.transition_id)
 
   const toTransition = (row: StructureRows['transitions'][number]) => ({
     id: row.id,
     from: row.from_value_id,
     to: row.to_value_id,
-    groups: (groups.get(row.id) ?? []).map(({ group_id }) => group_id),
-    notEmptyFields: (fields.get(row.id) ?? []).map(({ field_id }) => field_id),
-    isCommentRequired: row.is_comment_required === 1,
+    ...conditionsOf(row),
     actions: (actions.get(row.id) ?? []).map(toAction),
   })
   const toWorkflow = (row: StructureRows['workflows'][number]): Workflow => ({

@@ -3,7 +3,9 @@ import { inList } from '../../database/sql/sql.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import type { FieldId, TransitionId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
+import { buildFlagColumns, conditionFlags, conditionLists } from '../conditions/registry.ts'
 import type { Tracker, Transition } from '../model/tracker.ts'
+import { buildConditionRows } from './condition-rows.ts'
 
 type MayChange = Permit<'administer', Tracker>
 
@@ -35,15 +37,15 @@ export async function removeWorkflow(tx: Tx, permit: MayChange): Promise<void> {
   await tx.deleteFrom('workflow').where('tracker_id', '=', id).execute()
 }
 
-/** Without conditions and actions: replaceTransitionParts writes them. */
+/** Without its actions and conditions that are lists: replaceTransitionParts writes them. */
 export async function addTransition(
   tx: Tx,
   { subject }: MayChange,
-  { id, from, to }: Pick<Transition, 'id' | 'from' | 'to'>,
+  { id, from, to, ...conditions }: Transition,
 ): Promise<void> {
   await tx
     .insertInto('transition')
-    .values({ id, tracker_id: subject.id, from_value_id: from, to_value_id: to, is_comment_required: 0 })
+    .values({ id, tracker_id: subject.id, from_value_id: from, to_value_id: to, ...buildFlagColumns(conditions) })
     .execute()
 }
 
@@ -63,12 +65,6 @@ export async function replaceTransitionParts(
     tx,
     transitions.map(({ id }) => id),
   )
-  const groups = transitions.flatMap(({ id, groups }) =>
-    groups.map((group) => ({ transition_id: id, group_id: group })),
-  )
-  const fields = transitions.flatMap(({ id, notEmptyFields }) =>
-    notEmptyFields.map((field) => ({ transition_id: id, field_id: field })),
-  )
   const ids = actionIds.values()
   const actions = transitions.flatMap((transition) =>
     transition.actions.map(({ id: _, kind, ...parts }, rank) => ({
@@ -80,23 +76,35 @@ export async function replaceTransitionParts(
       definition: JSON.stringify(parts),
     })),
   )
-  if (groups.length > 0) await tx.insertInto('transition_group').values(groups).execute()
-  if (fields.length > 0) await tx.insertInto('transition_field').values(fields).execute()
+  await insertConditions(tx, transitions)
   if (actions.length > 0) await tx.insertInto('post_action').values(actions).execute()
-  await saveCommentFlags(tx, transitions)
+  await saveFlags(tx, transitions)
 }
 
 async function removeParts(tx: Tx, ids: readonly TransitionId[]): Promise<void> {
   const ofThese = inList('transition_id', ids)
-  await tx.deleteFrom('transition_group').where(ofThese).execute()
-  await tx.deleteFrom('transition_field').where(ofThese).execute()
+  for (const { table } of conditionLists) await tx.deleteFrom(table).where(ofThese).execute()
   await tx.deleteFrom('post_action').where(ofThese).execute()
 }
 
-async function saveCommentFlags(tx: Tx, transitions: readonly Transition[]): Promise<void> {
-  for (const isRequired of [true, false]) {
-    const ids = transitions.filter((each) => each.isCommentRequired === isRequired).map(({ id }) => id)
-    const set = { is_comment_required: isRequired ? (1 as const) : (0 as const) }
-    await tx.updateTable('transition').set(set).where(inList('id', ids)).execute()
+async function insertConditions(tx: Tx, transitions: readonly Transition[]): Promise<void> {
+  for (const [table, rows] of Object.entries(buildConditionRows(transitions)))
+    if (rows.length > 0)
+      await tx
+        .insertInto(table as 'transition_group')
+        .values(rows as never)
+        .execute()
+}
+
+async function saveFlags(tx: Tx, transitions: readonly Transition[]): Promise<void> {
+  for (const { name, column } of conditionFlags) {
+    for (const [isSet, set] of Map.groupBy(transitions, (each) => each[name])) {
+      const ids = set.map(({ id }) => id)
+      await tx
+        .updateTable('transition')
+        .set(column, isSet === true ? 1 : 0)
+        .where(inList('id', ids))
+        .execute()
+    }
   }
 }

@@ -1,7 +1,6 @@
-import { group } from '../../../accounts/model/groups.ts'
 import { message } from '../../../kit/messages/message.ts'
-import type { UserGroupId } from '../../../kit/values/ids.ts'
 import { findChild, findChildren, getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
+import { buildConditions } from '../../conditions/registry.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../model/definition.ts'
 import { parseFlag, parseIdAttribute } from '../attributes.ts'
 import type { ParseContext } from '../parse-context.ts'
@@ -74,53 +73,13 @@ function parseFrom(transition: XmlElement, keys: TrackerKeys, { notes }: ParseCo
 }
 
 function parseTerms(owner: XmlElement, keys: TrackerKeys, context: ParseContext) {
-  const conditions = findChild(owner, 'conditions')
-  const ofType = (type: string) =>
-    (conditions === undefined ? [] : findChildren(conditions, 'condition')).filter(
-      ({ attributes }) => attributes['type']?.trim() === type,
-    )
-  // In the older format the permissions are in the transition itself.
-  const permitted = [owner, ...ofType('perms')].flatMap((holder) => findChildren(holder, 'permissions'))
+  const holder = findChild(owner, 'conditions')
+  const elements = holder === undefined ? [] : findChildren(holder, 'condition')
   return {
-    groups: parseGroups(permitted, context),
-    notEmptyFields: unique(ofType('notempty').flatMap(fieldsIn(keys))),
-    isCommentRequired: ofType('commentnotempty').some(({ attributes }) =>
-      parseFlag(attributes['is_comment_required'], false),
-    ),
+    ...buildConditions<string>(({ archive }) => {
+      const ofType = elements.filter(({ attributes }) => attributes['type']?.trim() === archive.type)
+      return archive.read(ofType, owner, keys, context)
+    }),
     actions: parsePostActions(findChild(owner, 'postactions'), keys, context),
   }
 }
-
-const fieldsIn = (keys: TrackerKeys) => (condition: XmlElement) =>
-  findChildren(condition, 'field').flatMap((element) => keys.field(element) ?? [])
-
-/**
- * docs/api/archive-format.md §1.8: unknown groups are omitted; if none remains, only administrators may use the
- * transition.
- */
-function parseGroups(permissions: readonly XmlElement[], { notes, groupOf }: ParseContext): UserGroupId[] {
-  const lines = permissions.flatMap((holder) => findChildren(holder, 'permission'))
-  const known = unique(
-    lines.flatMap((line) => {
-      const name = line.attributes['ugroup'] ?? ''
-      const found = groupOf(name)
-      if (found === undefined)
-        notes.remark(
-          'unknown-group',
-          line.line,
-          message`A permission is skipped: "${name}" is not a user group of the project`,
-        )
-      return found ?? []
-    }),
-  )
-  const [first] = lines
-  if (first === undefined || known.length > 0) return known
-  notes.remark(
-    'restriction-kept',
-    first.line,
-    message`A transition is for unknown groups only: project administrators may use it`,
-  )
-  return [group.administrators]
-}
-
-const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]

@@ -1,5 +1,6 @@
 import { buildElement, escapeText, type Markup } from '../../../kit/xml/write.ts'
 import { getPostActionType } from '../../actions/registry.ts'
+import { conditionEntries } from '../../conditions/registry.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../model/definition.ts'
 import { formatFlag } from '../flag.ts'
 import type { SerializeContext } from '../serialize-context.ts'
@@ -55,19 +56,9 @@ const writeActions = ({ actions }: TransitionDefinition): readonly Markup[] =>
     actions.map((action) => getPostActionType(action.kind).archive.write(action)),
   )
 
-function writeConditions(
-  { groups, notEmptyFields, isCommentRequired }: TransitionDefinition,
-  { groupNameOf }: SerializeContext,
-): Markup {
-  const permitted = groups
-    .flatMap((group) => groupNameOf(group) ?? [])
-    .map((ugroup) => buildElement('permission', { ugroup }))
-  const filled = notEmptyFields.map((key) => buildReferenceElement('field', key))
-  return buildElement(
+const writeConditions = (transition: TransitionDefinition, context: SerializeContext): Markup =>
+  buildElement(
     'conditions',
     {},
-    buildElement('condition', { type: 'perms' }, buildElement('permissions', {}, ...permitted)),
-    ...(filled.length === 0 ? [] : [buildElement('condition', { type: 'notempty' }, ...filled)]),
-    buildElement('condition', { type: 'commentnotempty', is_comment_required: formatFlag(isCommentRequired) }),
+    ...conditionEntries.flatMap(([name, { archive }]) => archive.write(transition[name], context)),
   )
-}
