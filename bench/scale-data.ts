@@ -69,52 +69,56 @@ export async function fillScale(directory: string, options: ScaleOptions): Promi
   }
 }
 
-/** Copies all artifacts with new ids, numbers and dates; links keep their targets. */
-async function copyAll(tx: Tx, copy: number, written: number): Promise<void> {
-  const first = async (table: 'changeset' | 'comment'): Promise<number> => {
+/**
+ * Copies the first `copied` of all `existing` artifacts with new ids, numbers and dates; links keep their targets. Each
+ * call reads its tables once, so that doubling costs as much as the rows it adds.
+ */
+async function copyFirst(tx: Tx, copied: number, existing: number): Promise<void> {
+  const count = async (table: 'changeset' | 'comment'): Promise<number> => {
     const { rows } = await sql<{ n: number }>`select max(id) as n from ${sql.table(table)}`.execute(tx)
-    // All existing artifacts are also copies of the first ones.
-    return Number(rows[0]?.n ?? 0) / copy
+    return Number(rows[0]?.n ?? 0)
   }
-  const [changesets, comments] = [await first('changeset'), await first('comment')]
-  const by = (n: number) => sql.lit(copy * n)
-  const later = by(written * 60)
-  const isFirst = sql`artifact_id <= ${sql.lit(written)}`
+  const [changesets, comments] = [await count('changeset'), await count('comment')]
+  // The ids follow each other in the order of the artifacts, and every copy has as many as the original.
+  const share = (n: number) => Math.round((n * copied) / existing)
+  const by = (n: number) => sql.lit(n)
+  const later = by(existing * 60)
+  const isFirst = sql`artifact_id <= ${sql.lit(copied)}`
   // The database layer cannot determine which artifacts show rows that are copied from others.
   const run = (query: RawBuilder<unknown>) => getConnection(tx).execute(query.compile(tx).sql, [])
   await run(sql`insert into artifact (id, tracker_id, number, rank, submitted_by, submitted_email, submitted_on, version,
       last_changeset_id, updated_by, updated_email, updated_on, permission_set_id, "values")
-    select artifact.id + ${by(written)}, tracker_id, number + ${by(written)}, rank + ${by(written)}, submitted_by, submitted_email, submitted_on + ${later}, version,
+    select id + ${by(existing)}, tracker_id, number + ${by(existing)}, rank + ${by(existing)}, submitted_by, submitted_email, submitted_on + ${later}, version,
       last_changeset_id + ${by(changesets)}, updated_by, updated_email, updated_on + ${later}, permission_set_id, "values"
-    from artifact where id <= ${sql.lit(written)}`)
+    from artifact where id <= ${sql.lit(copied)}`)
   await run(sql`insert into changeset (id, artifact_id, submitted_by, submitted_email, submitted_on, "values")
-    select id + ${by(changesets)}, artifact_id + ${by(written)}, submitted_by, submitted_email, submitted_on + ${later}, "values"
+    select id + ${by(changesets)}, artifact_id + ${by(existing)}, submitted_by, submitted_email, submitted_on + ${later}, "values"
     from changeset where ${isFirst}`)
   await run(sql`insert into comment (id, changeset_id, submitted_by, submitted_email, submitted_on, format, body, groups)
     select id + ${by(comments)}, changeset_id + ${by(changesets)}, submitted_by, submitted_email, submitted_on + ${later},
       format, body, groups
-    from comment where id <= ${sql.lit(comments)}`)
+    from comment where id <= ${sql.lit(share(comments))}`)
   await run(sql`insert into comment_text (artifact_id, changeset_id, text, groups)
-    select artifact_id + ${by(written)}, changeset_id + ${by(changesets)}, text, groups from comment_text where ${isFirst}`)
+    select artifact_id + ${by(existing)}, changeset_id + ${by(changesets)}, text, groups from comment_text where ${isFirst}`)
   await run(sql`insert into change (at, kind, artifact_id, tracker_id, project_id, changeset_id, user_id)
-    select at + ${later}, kind, artifact_id + ${by(written)}, tracker_id, project_id, changeset_id + ${by(changesets)}, user_id
+    select at + ${later}, kind, artifact_id + ${by(existing)}, tracker_id, project_id, changeset_id + ${by(changesets)}, user_id
     from change where ${isFirst}`)
   await run(sql`insert into value_link (artifact_id, field_id, position, target_id, type)
-    select artifact_id + ${by(written)}, field_id, position, target_id, type from value_link where ${isFirst}`)
+    select artifact_id + ${by(existing)}, field_id, position, target_id, type from value_link where ${isFirst}`)
   await run(sql`insert into value_text (artifact_id, field_id, text)
-    select artifact_id + ${by(written)}, field_id, text from value_text where ${isFirst}`)
+    select artifact_id + ${by(existing)}, field_id, text from value_text where ${isFirst}`)
   for (const [table, column] of [
     ['value_list', 'value_id'],
     ['value_number', 'value'],
     ['value_date', 'value'],
   ] as const)
     await run(sql`insert into ${sql.table(table)} (field_id, ${sql.ref(column)}, artifact_id)
-      select field_id, ${sql.ref(column)}, artifact_id + ${by(written)} from ${sql.table(table)} where ${isFirst}`)
+      select field_id, ${sql.ref(column)}, artifact_id + ${by(existing)} from ${sql.table(table)} where ${isFirst}`)
   await run(sql`update tracker set next_number = 1 + coalesce((
     select max(number) from artifact where artifact.tracker_id = tracker.id), 0)`)
-  await setSequence(tx, 'artifact', (copy + 1) * written + 1)
-  await setSequence(tx, 'changeset', (copy + 1) * changesets + 1)
-  await setSequence(tx, 'comment', (copy + 1) * comments + 1)
+  await setSequence(tx, 'artifact', existing + copied + 1)
+  await setSequence(tx, 'changeset', changesets + share(changesets) + 1)
+  await setSequence(tx, 'comment', comments + share(comments) + 1)
 }
 
 /**
@@ -196,9 +200,11 @@ async function fill(world: World, { artifacts, trackers, batches = lists.batch }
     process.stderr.write(`\r${until.toLocaleString('en')} artifacts`)
   }
   await withoutIndexes(world, async () => {
-    for (let copy = 1; copy * written < artifacts; copy++) {
-      await world.db.write((tx) => copyAll(tx, copy, written))
-      process.stderr.write(`\r${((copy + 1) * written).toLocaleString('en')} artifacts`)
+    for (let existing = written; existing < artifacts; ) {
+      const copied = Math.min(existing, artifacts - existing)
+      await world.db.write((tx) => copyFirst(tx, copied, existing))
+      existing += copied
+      process.stderr.write(`\r${existing.toLocaleString('en')} artifacts`)
     }
     process.stderr.write('\n')
   })

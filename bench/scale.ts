@@ -2,7 +2,7 @@
 // create the data, in one tracker or in 200; queries are sent over HTTP like those of clients.
 //   node bench/scale.ts [--sizes 10000,100000,1000000] [--trackers 200] [--runs 15] [--postgres] [--keep DIRECTORY]
 // `--keep` keeps the data and reuses existing data (SQLite only). A million takes 2.3 GB and five minutes.
-// Sizes above 50,000 grow in steps of 50,000.
+// Sizes above 50,000 are copied in the database and must be multiples of 50,000.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,6 +24,8 @@ const { values: options } = parseArgs({
   },
 })
 const sizes = options.sizes.split(',').map(Number)
+/** As the documentation of PostgreSQL recommends for much data; the defaults suit small tables. */
+const largeSettings = { shared_buffers: '4GB', max_wal_size: '8GB', checkpoint_timeout: '30min', work_mem: '64MB' }
 const runs = Number(options.runs)
 
 interface Figure {
@@ -44,7 +46,7 @@ const directory = options.keep ?? (await mkdtemp(path.join(tmpdir(), 'tulipwood-
 try {
   if (options.postgres) {
     const { startPostgres } = await import('../test/kit/postgres-server.ts')
-    const server = await startPostgres()
+    const server = await startPostgres(largeSettings)
     try {
       for (const size of sizes) await makeDatabase(server.url, databaseOf(size))
       await all((size) => {

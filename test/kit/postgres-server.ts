@@ -173,7 +173,8 @@ export default async function setup(project: TestProject): Promise<() => void | 
   return () => server.stop()
 }
 
-export async function startPostgres(): Promise<Server> {
+/** `changed`: settings of PostgreSQL that differ from those of tests. */
+export async function startPostgres(changed: Readonly<Record<string, string>> = {}): Promise<Server> {
   const runner = await findRunner()
   const directory = await mkdtemp(path.join(await findAccessibleDirectory(runner), 'tulipwood-postgres-'))
   try {
@@ -181,7 +182,7 @@ export async function startPostgres(): Promise<Server> {
     const bin = await locateBinaries(directory, runner)
     const data = path.join(directory, 'data')
     await initialise(bin, directory, data, runner)
-    return await startServer(bin, directory, data, runner)
+    return await startServer(bin, directory, data, runner, changed)
   } catch (error) {
     await rm(directory, { recursive: true, force: true })
     throw error
@@ -269,9 +270,15 @@ const settings = {
   jit: 'off',
 }
 
-async function startServer(bin: string, directory: string, data: string, runner: Runner | undefined): Promise<Server> {
+async function startServer(
+  bin: string,
+  directory: string,
+  data: string,
+  runner: Runner | undefined,
+  changed: Readonly<Record<string, string>>,
+): Promise<Server> {
   const port = await findFreePort()
-  const flags = flagsOf({ ...settings, port })
+  const flags = flagsOf({ ...settings, ...changed, port })
   const child = spawnGuarded(path.join(bin, 'postgres'), ['-D', data, ...flags], directory, runner)
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
