@@ -17,6 +17,7 @@ const startSettings = Object.fromEntries(
 
 export interface RunningServer {
   readonly url: string
+  readonly pid: number
   readonly startedInMs: number
   /**
    * Private memory in MiB (Linux): without memory shared with files, such as the mapped database, which can be
@@ -95,6 +96,8 @@ async function isUp(url: string): Promise<boolean> {
 
 const running = (child: ChildProcess, url: string, startedInMs: number): RunningServer => ({
   url,
+  // The process answers, so it was started.
+  pid: child.pid as number,
   startedInMs,
   async privateMemory() {
     const rollup = await readFile(`/proc/${child.pid}/smaps_rollup`, 'utf8').catch(() => '')

@@ -1,6 +1,8 @@
 // Measures on PostgreSQL how changes in one tracker compare with changes in eight, and two nodes with one (goals:
-// docs/scaling.md). The cases of a round follow each other, so that other load affects them equally.
-//   npm run bench:nodes [-- --rounds 5] [--seconds 3] [--artifacts 10000]
+// docs/scaling.md). The cases of a round follow each other, so that other load affects them equally. `--node-cpus 0.2`
+// limits each node to that share of a processor (as root): on few processors, the database and the client otherwise use
+// what a second node would need, and no number of nodes answers more.
+//   npm run bench:nodes [-- --rounds 5] [--seconds 3] [--artifacts 10000] [--readers 16] [--node-cpus SHARE]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/kit/postgres-server.ts'
 import { createCases, describeNewArtifact, type Element } from './cases.ts'
 import { generateArchive } from './generate-archive.ts'
+import { limitCpu } from './limit-cpu.ts'
 import { client, computeMedian, type Load, measureLoad } from './load.ts'
 import { type RunningServer, runTulipwood, startServer } from './server-process.ts'
 
@@ -16,11 +19,16 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
     artifacts: { type: 'string', default: '10000' },
+    'node-cpus': { type: 'string' },
+    /** Connections of the reads: requests of one moment share statements, so few clients gain less by a second node. */
+    readers: { type: 'string', default: '16' },
   },
 })
 const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)
 const artifacts = Number(options.artifacts)
+const nodeCpus = options['node-cpus'] === undefined ? undefined : Number(options['node-cpus'])
+const readers = Number(options.readers)
 const clients = 8
 
 interface Comparison {
@@ -35,6 +43,7 @@ const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-nodes-'))
 const database = await startPostgres()
 process.env['DATABASE_URL'] = database.url
 const nodes: RunningServer[] = []
+const limits: (() => Promise<void>)[] = []
 try {
   const data = path.join(directory, 'data')
   await generateArchive(path.join(directory, 'archive'), { artifacts })
@@ -44,6 +53,7 @@ try {
   await compare(await createComparisons(nodes, key))
 } finally {
   await Promise.all(nodes.map((node) => node.stop()))
+  for (const remove of limits) await remove()
   await database.stop()
   await rm(directory, { recursive: true, force: true })
 }
@@ -61,7 +71,7 @@ async function createComparisons([one, other]: readonly RunningServer[], key: st
     connections,
     body: JSON.stringify(describeNewArtifact(tracker.id, tracker.fields)),
   })
-  const half = (load: Load): Load => ({ ...load, connections: load.connections / 2 })
+  const half = (load: Load): Load => ({ ...load, connections: readers / 2 })
   const [tracker] = trackers
   if (tracker === undefined) throw new Error('No tracker was created')
   return [
@@ -71,9 +81,13 @@ async function createComparisons([one, other]: readonly RunningServer[], key: st
       second: trackers.map(() => post(tracker, clients / trackers.length)),
       goal: 0.8,
     },
-    { name: 'GET one, 16 clients: two nodes over one', ...spread(cases.one, casesOfOther.one, half), goal: 1.4 },
     {
-      name: 'page of 100, 16 clients: two nodes over one',
+      name: `GET one, ${readers} clients: two nodes over one`,
+      ...spread(cases.one, casesOfOther.one, half),
+      goal: 1.4,
+    },
+    {
+      name: `page of 100, ${readers} clients: two nodes over one`,
       ...spread(cases.page, casesOfOther.page, half),
       goal: 1.4,
     },
@@ -119,8 +133,12 @@ async function createTrackers(url: string, key: string): Promise<readonly Tracke
 }
 
 async function compare(comparisons: readonly Comparison[]): Promise<void> {
-  process.stdout.write(`PostgreSQL, ${artifacts} artifacts, ${rounds} rounds of ${seconds} s; client: ${client}\n`)
-  for (const { first, second } of comparisons) for (const loads of [first, second]) await measureRate(loads, 1)
+  process.stdout.write(
+    `PostgreSQL, ${artifacts} artifacts, ${rounds} rounds of ${seconds} s; client: ${client}${nodeCpus === undefined ? '' : `; each node has ${nodeCpus} of a processor`}\n`,
+  )
+  for (const { first, second } of comparisons) for (const loads of [first, second]) await measureRate(loads, 3)
+  // Only now: a node that fills its caches with a share of a processor would be measured before they are full.
+  if (nodeCpus !== undefined) for (const { pid } of nodes) limits.push(await limitCpu(pid, nodeCpus))
   for (const { name, first, second, goal } of comparisons) {
     const rates: { readonly first: number; readonly second: number }[] = []
     for (let round = 0; round < rounds; round++) {
