@@ -41,7 +41,10 @@ export function BulkChangeDialog({
   selection,
   onClose,
 }: BulkChangeDialogProps): ReactNode {
-  const [field, setField] = useState(given ?? fields[0])
+  // All artifacts with one title is rarely what a user wants.
+  const [field, setField] = useState(
+    given ?? fields.find(({ field_id }) => field_id !== tracker.semantics.title?.field_id) ?? fields[0],
+  )
   const [draft, setDraft] = useState<unknown>()
   const [mode, setMode] = useState<Mode>('each')
   const [problem, setProblem] = useState<string>()
