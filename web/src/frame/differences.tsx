@@ -52,7 +52,7 @@ export const ActionBadge = ({ action }: { readonly action: keyof typeof kinds | 
   action && <Badge kind={kinds[action]}>{words.actions[action]}</Badge>
 
 function Shown({
-  difference: { path, kind, action, diff, is_cut, omitted_because },
+  difference: { path, diff, is_cut, omitted_because },
 }: {
   readonly difference: Difference
 }): ReactNode {
@@ -84,9 +84,6 @@ function Shown({
             </tbody>
           </table>
         </section>
-      )}
-      {lines.length === 0 && kind === 'directory' && action !== null && (
-        <p className={styles.word}>{words.isDirectory}</p>
       )}
       {shown.length < lines.length && (
         <p className={styles.word}>

@@ -82,7 +82,6 @@ export const repository = {
   text: 'Text',
   isBinary: 'Binary file: differences are not shown.',
   isLarge: 'This file is too large to compare.',
-  isDirectory: 'A directory. Files that changed in it are listed separately.',
   isCut: 'Only the beginning is shown; the rest is too long.',
   showAll: (n: number): string => `Show all ${formatCount(n)} lines`,
   noDifferences: 'Differences are not shown',

@@ -82,7 +82,6 @@ export const repository: Texts['repository'] = {
   text: 'Texte',
   isBinary: 'Fichier binaire : les différences ne sont pas affichées.',
   isLarge: 'Ce fichier est trop volumineux pour être comparé.',
-  isDirectory: 'Un répertoire. Les fichiers qui y ont changé figurent séparément.',
   isCut: 'Seul le début est affiché ; la suite est trop longue.',
   showAll: (n) => `Afficher les ${formatCount(n)} lignes`,
   noDifferences: 'Les différences ne sont pas affichées',
