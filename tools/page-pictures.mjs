@@ -236,8 +236,9 @@ async function goOffline(page) {
 }
 
 async function failReading(page) {
-  const json = { error: { code: 500, message: 'Internal Server Error: 7f3a90' } }
-  await page.route('**/api/projects?*', (route) => route.fulfill({ status: 500, json }))
+  const json = { error: { code: 500, message: 'Internal Server Error' } }
+  const headers = { 'x-request-id': '7f3a90c41b02' }
+  await page.route('**/api/projects?*', (route) => route.fulfill({ status: 500, json, headers }))
   await page.reload()
   await page.waitForTimeout(5000)
 }

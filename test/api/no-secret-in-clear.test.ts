@@ -373,7 +373,11 @@ onEachDatabase((dialect) => {
       )
       await db.write((tx) => sql`alter table token_away rename to token`.execute(tx))
       expect(failures.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500])
-      expect(log.slice(before).filter((line) => line.includes('request failed'))).toHaveLength(3)
+      const lines = log.slice(before).filter((line) => line.includes('request failed'))
+      expect(lines.map((line) => (JSON.parse(line) as { requestId?: string }).requestId)).toEqual(
+        failures.map(({ headers }) => headers['x-request-id']),
+      )
+      expect(new Set(failures.map(({ headers }) => headers['x-request-id'])).size).toBe(3)
     })
 
     it('no column of the database contains a secret', async () => {

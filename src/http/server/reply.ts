@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kit/messages/refusal.ts'
@@ -129,8 +130,8 @@ function withHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
   return reply
 }
 
-function logFailure(request: FastifyRequest, thrown: unknown): void {
-  const route = { method: request.method, route: request.routeOptions.url }
+function logFailure(request: FastifyRequest, thrown: unknown, requestId: string): void {
+  const route = { method: request.method, route: request.routeOptions.url, requestId }
   // The client closed the connection, and the write was refused therefore: nothing that an operator could mend.
   if (thrown instanceof Refusal && isAbandoned(request)) request.log.info(route, 'request abandoned by its client')
   else request.log.error({ err: thrown, ...route }, 'request failed')
@@ -138,7 +139,10 @@ function logFailure(request: FastifyRequest, thrown: unknown): void {
 
 const isAbandoned = ({ raw: { socket } }: FastifyRequest): boolean => socket.destroyed || socket.readableEnded
 
-/** Sends the response to anything thrown (docs/api/rest-conventions.md §1.3). */
+/**
+ * Sends the response to anything thrown (docs/api/rest-conventions.md §1.3). A failure of the server has an id, by which
+ * its line of the log is found.
+ */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -147,12 +151,14 @@ export function sendError(
   translate: Translate,
 ): ReplyResult {
   const { status, body, headers, isTranslated } = toErrorResponse(thrown, translate)
-  if (status >= 500) logFailure(request, thrown)
+  const requestId = randomBytes(6).toString('hex')
+  if (status >= 500) logFailure(request, thrown, requestId)
   const isChallenged = headers['WWW-Authenticate'] === challenge
   const gentle = isChallenged ? { ...headers, 'WWW-Authenticate': authenticateChallenge(request.headers) } : headers
   const all = {
     ...always,
     ...gentle,
+    ...(status >= 500 ? { 'X-Request-Id': requestId } : {}),
     ...(isTranslated ? varyByLanguage(always) : {}),
   }
   return sendValue(request, reply, status, all, errorFormat(request), { body })

@@ -20,6 +20,11 @@ it.each([
   expect(await answer(400, body)).toMatchObject({ status: 400, message: words, field }),
 )
 
+it('shows the id of an unexpected error instead of its message', async () => {
+  const body = { error: { code: 500, message: 'Internal Server Error' } }
+  expect((await answer(500, body)).message).toBe('Something went wrong on the server.')
+  expect((await answer(500, body, { 'x-request-id': '7f3a90' })).message).toContain('reference: 7f3a90')
+})
 it('treats a response from outside of the API as a failure', async () =>
   expect(await answer(502, '<html>')).toMatchObject({ status: 502, field: null, retryAfter: null }))
 it('contains the time to wait', async () =>

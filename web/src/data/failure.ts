@@ -1,3 +1,5 @@
+import { texts } from '../texts/texts.ts'
+
 /** A failed request with a message for users; `status` is 0 without a response. */
 export class Failure extends Error {
   readonly status: number
@@ -20,13 +22,19 @@ export class Failure extends Error {
 /** Parses an error response: `{ error: { code, message } }`, or anything else. */
 export async function parseFailure(response: Response): Promise<Failure> {
   const details = errorOf(await response.json().catch(() => null))
-  const text = findMessage(details) ?? response.statusText
+  const text = response.status === 500 ? describeFault(response.headers) : (findMessage(details) ?? response.statusText)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new Failure(withoutReason(text), response.status, {
     field: fieldOf(text),
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
     details,
   })
+}
+
+/** An unexpected error of the server: its message says nothing, and its id leads to the log. */
+function describeFault(headers: Headers): string {
+  const id = headers.get('x-request-id')
+  return id === null ? texts.states.problem : texts.states.problemOf(id)
 }
 
 /** The message of an error of the API for users; empty: it has none. */

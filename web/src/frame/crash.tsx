@@ -21,7 +21,7 @@ export class Crash extends Component<{ readonly children: ReactNode }, { readonl
         title={texts.states.failed}
         action={<Button onPress={() => location.reload()}>{texts.states.again}</Button>}
       >
-        {texts.states.problem} {texts.states.reference}: {problem.message}
+        {texts.states.crashed(problem.message)}
       </EmptyState>
     )
   }

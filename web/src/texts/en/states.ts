@@ -19,8 +19,10 @@ export const states = {
   onlyProjectAdministrators: 'Only administrators of this project can open its settings.',
   onlySiteAdministrators: 'Only site administrators can open this page.',
   isOffline: 'You are offline. Pages show what was loaded before.',
-  problem: 'Something went wrong on the server. Give your administrator the reference below.',
-  reference: 'Reference',
+  problem: 'Something went wrong on the server.',
+  problemOf: (id: string): string =>
+    `Something went wrong on the server. Your administrator finds the cause in the log by this reference: ${id}`,
+  crashed: (message: string): string => `Something went wrong on this page: ${message}`,
   required: 'This field is required',
   notAddress: 'Enter a complete URL, such as https://example.com',
   notEmail: 'This is not an email address',

@@ -19,8 +19,10 @@ export const states: Texts['states'] = {
   onlyProjectAdministrators: 'Seuls les administrateurs de ce projet peuvent ouvrir ses paramètres.',
   onlySiteAdministrators: 'Seuls les administrateurs du site peuvent ouvrir cette page.',
   isOffline: 'Vous êtes hors ligne. Les pages montrent ce qui a été chargé auparavant.',
-  problem: 'Une erreur s’est produite sur le serveur. Transmettez la référence ci-dessous à votre administrateur.',
-  reference: 'Référence',
+  problem: 'Une erreur s’est produite sur le serveur.',
+  problemOf: (id) =>
+    `Une erreur s’est produite sur le serveur. Votre administrateur en trouve la cause dans le journal avec cette référence : ${id}`,
+  crashed: (message) => `Une erreur s’est produite sur cette page : ${message}`,
   required: 'Ce champ est obligatoire',
   notAddress: 'Saisissez une URL complète, par exemple https://example.com',
   notEmail: 'Ce n’est pas une adresse e-mail',
