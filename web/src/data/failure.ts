@@ -31,7 +31,7 @@ export async function parseFailure(response: Response): Promise<Failure> {
   })
 }
 
-/** An unexpected error of the server: its message says nothing, and its id leads to the log. */
+/** An unexpected error of the server: its id leads to the log, its message to nothing. */
 function describeFault(headers: Headers): string {
   const id = headers.get('x-request-id')
   return id === null ? texts.states.problem : texts.states.problemOf(id)
