@@ -8,7 +8,7 @@ import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import type { ArtifactHeader } from '../model/artifact.ts'
 import { loadReferences, type Reference } from '../store/cross-references.ts'
-import { loadReverseLinks } from '../store/links.ts'
+import { loadRequestedReverseLinks } from '../store/links.ts'
 import { loadReferringCommits, type ReferringCommit } from '../store/referring-commits.ts'
 import { loadRelatedHeaders } from '../store/related-headers.ts'
 import { type Extent, getShownFields } from './shown-fields.ts'
@@ -50,7 +50,7 @@ export async function loadRelations(
   const { read } = world.db
   const [linked, mentioned] = [having(holdsLinks), having(holdsMentions)]
   const [reverseLinks, references, commits, headers] = await Promise.all([
-    loadReverseLinks(read, [...new Set([...linked, ...mentioned])]),
+    loadRequestedReverseLinks(read, [...new Set([...linked, ...mentioned])]),
     loadReferences(read, mentioned),
     loadReadableCommits(world, caller, mentioned),
     loadRelatedHeaders(read, { linked: [...new Set([...linked, ...mentioned])], mentioned }),

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { loadArtifacts } from '../store/artifacts.ts'
+import { loadRequestedArtifacts } from '../store/artifacts.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function reloadVisible(
   caller: Caller,
   versions: ReadonlyMap<ArtifactId, Pick<Artifact, 'version'>>,
 ): Promise<Artifact[]> {
-  const loaded = [...(await loadArtifacts(world.db.read, [...versions.keys()])).values()]
+  const loaded = [...(await loadRequestedArtifacts(world.db.read, [...versions.keys()])).values()]
   const isChanged = ({ id, version }: Artifact): boolean => versions.get(id)?.version !== version
   const changed = loaded.filter(isChanged)
   const visible = new Set(await filterVisibleArtifacts(world, caller, changed))

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
+import { batchSingleLoads } from '../../database/statements/batch-loads.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
 import { prepareStatement, type Slots } from '../../database/statements/prepared-statements.ts'
 import type { Tables } from '../../database/tables/tables.ts'
@@ -55,9 +56,16 @@ const toArtifact = (row: Selectable<Tables['artifact']>): Artifact => ({
 
 /** Reads an artifact by its key: the document holds every current value. */
 export async function findArtifact(db: Reader, id: ArtifactId): Promise<Artifact | undefined> {
-  const row = await db.selectFrom('artifact').selectAll().where('id', '=', id).executeTakeFirst()
+  const [row] = await artifactById(db, { id })
   return row && toArtifact(row)
 }
+
+const artifactById = prepareStatement((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
+  db.selectFrom('artifact').selectAll().where('id', '=', value('id')),
+)
+const artifactsByIds = prepareStatement((db: Reader, { inList }: Slots<{ ids: readonly ArtifactId[] }>) =>
+  db.selectFrom('artifact').selectAll().where(inList('id', 'ids')),
+)
 
 /** Documents can be long: more per query would delay other requests. */
 const artifactsPerQuery = 50
@@ -66,11 +74,14 @@ const artifactsPerQuery = 50
 export async function loadArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
   const loaded = new Map<ArtifactId, Artifact>()
   for (const batch of splitIntoBatches(ids, artifactsPerQuery)) {
-    const rows = await db.selectFrom('artifact').selectAll().where(inList('id', batch)).execute()
+    const rows = await artifactsByIds(db, { ids: batch })
     for (const artifact of await mapWithPauses(rows, toArtifact)) loaded.set(artifact.id, artifact)
   }
   return loaded
 }
+
+/** Variant of loadArtifacts in which requests for one artifact each share a query. */
+export const loadRequestedArtifacts = batchSingleLoads(loadArtifacts)
 
 /**
  * Locks and reads an artifact: other changes wait for the end of the transaction. Links to it can be created meanwhile
@@ -107,6 +118,10 @@ export async function lockArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise
 /** Loads artifacts without values, for rules, links and references. */
 export async function loadHeaders(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactHeader>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('artifact').select(headerColumns).where(inList('id', ids)).execute()
+  const rows = await headersByIds(db, { ids })
   return new Map(rows.map((row) => [row.id, toHeader(row)]))
 }
+
+const headersByIds = prepareStatement((db: Reader, { inList }: Slots<{ ids: readonly ArtifactId[] }>) =>
+  db.selectFrom('artifact').select(headerColumns).where(inList('id', 'ids')),
+)

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../database/db/db.ts'
-import { inList } from '../../database/sql/sql.ts'
+import { prepareStatement, type Slots } from '../../database/statements/prepared-statements.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { ReferencePermit } from '../model/artifact-permit.ts'
@@ -19,14 +19,20 @@ export interface NewReference extends Reference {
 /** Loads references from and to these artifacts. */
 export async function loadReferences(db: Reader, ids: readonly ArtifactId[]): Promise<Reference[]> {
   if (ids.length === 0) return []
-  const rows = db.selectFrom('cross_reference').select(['source_id as source', 'keyword', 'target_id as target'])
-  const [out, into] = await Promise.all([
-    rows.where(inList('source_id', ids)).orderBy('target_id').orderBy('keyword').execute(),
-    rows.where(inList('target_id', ids)).orderBy('source_id').orderBy('keyword').execute(),
-  ])
+  const [out, into] = await Promise.all([referencesFrom(db, { ids }), referencesTo(db, { ids })])
   const own = new Set(ids)
   return [...out, ...into.filter(({ source }) => !own.has(source))]
 }
+
+type Ids = { readonly ids: readonly ArtifactId[] }
+const selectReferences = (db: Reader) =>
+  db.selectFrom('cross_reference').select(['source_id as source', 'keyword', 'target_id as target'])
+const referencesFrom = prepareStatement((db: Reader, { inList }: Slots<Ids>) =>
+  selectReferences(db).where(inList('source_id', 'ids')).orderBy('target_id').orderBy('keyword'),
+)
+const referencesTo = prepareStatement((db: Reader, { inList }: Slots<Ids>) =>
+  selectReferences(db).where(inList('target_id', 'ids')).orderBy('source_id').orderBy('keyword'),
+)
 
 /** Adds references; existing ones stay. */
 export async function addReferences(tx: Tx, references: readonly NewReference[]): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
+import { batchSingleLoads } from '../../database/statements/batch-loads.ts'
+import { prepareStatement, type Slots } from '../../database/statements/prepared-statements.ts'
 import type { StoredLink } from '../../fields/model/field.ts'
 import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
 import { childType } from '../model/links.ts'
@@ -8,8 +10,7 @@ import { childType } from '../model/links.ts'
 export async function loadReverseLinks(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, StoredLink[]>> {
   const links = new Map<ArtifactId, StoredLink[]>()
   if (ids.length === 0) return links
-  const query = db.selectFrom('value_link').select(['artifact_id', 'target_id', 'type']).where(inList('target_id', ids))
-  for (const row of await query.orderBy('artifact_id').orderBy('position').execute()) {
+  for (const row of await linksByTargets(db, { ids })) {
     const known = links.get(row.target_id)
     const link = { id: row.artifact_id, type: row.type }
     if (known === undefined) links.set(row.target_id, [link])
@@ -17,6 +18,18 @@ export async function loadReverseLinks(db: Reader, ids: readonly ArtifactId[]): 
   }
   return links
 }
+
+const linksByTargets = prepareStatement((db: Reader, { inList }: Slots<{ ids: readonly ArtifactId[] }>) =>
+  db
+    .selectFrom('value_link')
+    .select(['artifact_id', 'target_id', 'type'])
+    .where(inList('target_id', 'ids'))
+    .orderBy('artifact_id')
+    .orderBy('position'),
+)
+
+/** Variant of loadReverseLinks in which requests for one artifact each share a query. */
+export const loadRequestedReverseLinks = batchSingleLoads(loadReverseLinks)
 
 /** Loads the parents of these artifacts, each pair once. */
 export async function loadParents(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Reader } from '../db/db.ts'
-import { batchLoads } from './batch-loads.ts'
+import { batchLoads, batchSingleLoads } from './batch-loads.ts'
 
 // Not used by these tests.
 const [one, other] = [{}, {}] as [Reader, Reader]
@@ -47,4 +47,24 @@ it('a failure is returned to the whole batch and to no later load', async () => 
   const both = await Promise.allSettled([load(one, 1), load(one, 13)])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await load(one, 1)).toBe('thing 1')
+})
+
+it('single loads of a turn are one query, and loads of several items are separate', async () => {
+  const batches: (readonly number[])[] = []
+  const load = batchSingleLoads(async (_db: Reader, ids: readonly number[]) => {
+    batches.push(ids)
+    return new Map(ids.filter((id) => id < 10).map((id) => [id, `thing ${id}`]))
+  })
+  const found = await Promise.all([load(one, [1]), load(one, [3, 4]), load(one, [2]), load(one, [99]), load(one, [])])
+  expect(found).toEqual([
+    new Map([[1, 'thing 1']]),
+    new Map([
+      [3, 'thing 3'],
+      [4, 'thing 4'],
+    ]),
+    new Map([[2, 'thing 2']]),
+    new Map(),
+    new Map(),
+  ])
+  expect(batches).toEqual([[3, 4], [], [1, 2, 99]])
 })

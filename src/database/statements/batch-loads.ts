@@ -42,4 +42,20 @@ export function batchLoads<Id, Found>(
   }
 }
 
+/**
+ * Variant for functions that load several items: calls for one item are combined. A call for many is not, because each
+ * of the others would wait for all of them.
+ */
+export function batchSingleLoads<Id, Found>(
+  load: (db: Reader, ids: readonly Id[]) => Promise<Map<Id, Found>>,
+): (db: Reader, ids: readonly Id[]) => Promise<Map<Id, Found>> {
+  const loadOne = batchLoads(load)
+  return async (db, ids) => {
+    const [id] = ids
+    if (id === undefined || ids.length > 1) return load(db, ids)
+    const found = await loadOne(db, id)
+    return new Map(found === undefined ? [] : [[id, found]])
+  }
+}
+
 const beginAfterTick: Begin = (run) => new Promise<void>((resolve) => process.nextTick(resolve)).then(run)
