@@ -1,5 +1,5 @@
 import { getFieldType } from '../../fields/registry/registry.ts'
-import type { CachedBody } from '../../kit/caches/body-cache.ts'
+import type { CachedBody, Reading } from '../../kit/caches/body-cache.ts'
 import { pauseIfDue } from '../../kit/concurrency/event-loop.ts'
 import type { Translate } from '../../kit/messages/translate.ts'
 import { stringifyWellFormed } from '../../kit/text/well-formed.ts'
@@ -18,7 +18,7 @@ import { createRenderContexts } from '../representations/render-context.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'bodyCache' | 'clock' | 'commits'>
 
-/** The viewer of a request; `moment` is read before the caller is authenticated (http/declarations/route.ts). */
+/** The viewer of a request; `revisionKey` is read before the caller is authenticated (http/declarations/route.ts). */
 export interface RequestViewer extends Viewer {
   readonly revisionKey: string
 }
@@ -28,14 +28,13 @@ export interface TranslatingViewer extends RequestViewer {
   readonly translate: Translate
 }
 
-/**
- * Cache key parts other than the artifact: caller, origin, time zone, revision counters. The cached data is at least as
- * new as the revision, so an entry is never outdated.
- */
-export function buildViewerKey({ caller, origin, timezone, revisionKey }: RequestViewer): string {
+/** Everything that a body depends on but for the artifact: revision counters, caller, origin, time zone. */
+export const buildViewerKey = (viewer: RequestViewer): string => `${viewer.revisionKey} ${describeReader(viewer)}`
+
+function describeReader({ caller, origin, timezone }: Viewer): string {
   // What a user may read follows from their id and the revision, except that a permission may hold for reading only.
   const reader = caller.kind === 'member' ? `${caller.id}${caller.isSiteAdministrator ? '*' : ''}` : caller.kind
-  return `${revisionKey} ${reader} ${timezone} ${origin}`
+  return `${reader} ${timezone} ${origin}`
 }
 
 /**
@@ -45,21 +44,35 @@ export function buildViewerKey({ caller, origin, timezone, revisionKey }: Reques
 export const isCacheable = ({ readable }: VisibleTracker, fields?: ReadonlySet<FieldId>): boolean =>
   !readable.some(({ id, type }) => getFieldType(type).isVolatile && fields?.has(id) !== false)
 
-const cacheKeyOf = (
-  { id, version, cacheVersion }: ArtifactVersion,
-  form: ValuesForm,
-  viewerKey: string,
-  fields?: ReadonlySet<FieldId>,
-): string => `artifact ${id} ${version}.${cacheVersion} ${form} ${viewerKey}${fields ? ` ${[...fields].sort()}` : ''}`
+/** What bodies show and to whom, and how new they must be. */
+export interface BodyScope {
+  readonly form: ValuesForm
+  readonly fields: ReadonlySet<FieldId> | undefined
+  /** Part of the keys of these bodies. */
+  readonly key: string
+  /** Part of their versions: the cached data is at least as new as the revision, so an entry is never outdated. */
+  readonly revisionKey: string
+}
+
+export const createBodyScope = (viewer: RequestViewer, form: ValuesForm, fields?: ReadonlySet<FieldId>): BodyScope => ({
+  form,
+  fields,
+  key: `${form} ${describeReader(viewer)}${fields === undefined ? '' : ` ${[...fields].sort()}`}`,
+  revisionKey: viewer.revisionKey,
+})
+
+const keyOf = ({ id }: ArtifactVersion, { key }: BodyScope): string => `${id} ${key}`
+
+const versionOf = ({ version, cacheVersion }: ArtifactVersion, { revisionKey }: BodyScope): string =>
+  `${version}.${cacheVersion} ${revisionKey}`
 
 /** Returns the cached body of an artifact that the viewer may see. */
 export const getCachedArtifact = (
-  { bodyCache }: Deps,
+  { bodyCache }: Pick<World, 'bodyCache'>,
   artifactVersion: ArtifactVersion,
-  form: ValuesForm,
-  viewerKey: string,
-  fields?: ReadonlySet<FieldId>,
-): CachedBody | undefined => bodyCache.get(cacheKeyOf(artifactVersion, form, viewerKey, fields))
+  scope: BodyScope,
+  reading: Reading = 'single',
+): CachedBody | undefined => bodyCache.get(keyOf(artifactVersion, scope), versionOf(artifactVersion, scope), reading)
 
 /**
  * Returns the bodies of visible artifacts by id: cached ones, and the rest loaded together, with values of all fields or
@@ -72,20 +85,35 @@ export async function renderArtifacts(
   form: ValuesForm,
   fields?: ReadonlySet<FieldId>,
 ): Promise<Map<ArtifactId, CachedBody>> {
-  const viewerKey = buildViewerKey(viewer)
+  const scope = createBodyScope(viewer, form, fields)
   const rendered = new Map<ArtifactId, CachedBody>()
-  const missing = new Map<ArtifactId, ArtifactVersion>()
+  const missing: ArtifactVersion[] = []
   for (const artifactVersion of versions) {
-    const cached = getCachedArtifact(world, artifactVersion, form, viewerKey, fields)
-    if (cached === undefined) missing.set(artifactVersion.id, artifactVersion)
+    const cached = getCachedArtifact(world, artifactVersion, scope, 'page')
+    if (cached === undefined) missing.push(artifactVersion)
     else rendered.set(artifactVersion.id, cached)
   }
-  if (missing.size === 0) return rendered
+  if (missing.length > 0)
+    for (const [id, body] of await renderMissing(world, viewer, missing, scope)) rendered.set(id, body)
+  return rendered
+}
+
+/** Renders the bodies of artifacts that are not cached, and caches them. */
+async function renderMissing(
+  world: Deps,
+  viewer: RequestViewer,
+  versions: readonly ArtifactVersion[],
+  scope: BodyScope,
+): Promise<Map<ArtifactId, CachedBody>> {
+  const { form, fields } = scope
+  const viewerKey = buildViewerKey(viewer)
+  const rendered = new Map<ArtifactId, CachedBody>()
+  const missing = new Map(versions.map((artifactVersion) => [artifactVersion.id, artifactVersion]))
   const extent = form === 'none' ? 'summary' : 'values'
   // At the same time: both depend only on the versions.
   const [artifacts, relations] = await Promise.all([
     reloadVisible(world, viewer.caller, missing),
-    loadRelations(world, viewer.caller, [...missing.values()], extent, fields),
+    loadRelations(world, viewer.caller, versions, extent, fields),
   ])
   const related = await loadRelatedData(world, viewer.caller, artifacts, extent, { fields, relations })
   for (const shown of createRenderContexts(viewer, related)(artifacts)) {
@@ -98,20 +126,19 @@ export async function renderArtifacts(
     const body = { text: stringifyWellFormed(representArtifact(shown, form, fields)), etag }
     rendered.set(artifact.id, body)
     if (isCacheable(seen, fields) && related.texts.isComplete && artifactVersion.version === artifact.version)
-      world.bodyCache.set(cacheKeyOf(artifactVersion, form, viewerKey, fields), body)
+      world.bodyCache.set(keyOf(artifactVersion, scope), versionOf(artifactVersion, scope), body)
   }
   return rendered
 }
 
-/** Single-artifact variant of renderArtifacts; throws if the artifact is no longer visible. */
+/** Renders the body of one artifact, which is not cached; throws if the artifact is no longer visible. */
 export async function renderArtifact(
   world: Deps,
   viewer: RequestViewer,
   artifactVersion: ArtifactVersion,
-  form: ValuesForm,
-  fields?: ReadonlySet<FieldId>,
+  scope: BodyScope,
 ): Promise<CachedBody> {
-  const body = (await renderArtifacts(world, viewer, [artifactVersion], form, fields)).get(artifactVersion.id)
+  const body = (await renderMissing(world, viewer, [artifactVersion], scope)).get(artifactVersion.id)
   mayReadArtifact(viewer.caller, artifactVersion, body !== undefined)
   // A readable artifact has a body.
   return body as CachedBody

@@ -20,6 +20,7 @@ import { representTrackerOfArtifact } from '../representations/tracker-of-artifa
 import { parseFields } from '../requests/parse-fields.ts'
 import {
   buildViewerKey,
+  createBodyScope,
   getCachedArtifact,
   isCacheable,
   type RequestViewer,
@@ -79,7 +80,8 @@ export const getArtifactsId = defineRoute({
     if (query.tracker_structure_format === 'complete')
       return answerWithTracker(world, viewer, artifactVersion, shape, names)
     if (names.size > 0) return answerWithMembers(world, viewer, artifactVersion, shape, names)
-    const kept = getCachedArtifact(world, artifactVersion, shape.form, viewerKey, fields)
+    const scope = createBodyScope(viewer, shape.form, fields)
+    const kept = getCachedArtifact(world, artifactVersion, scope)
     const version = {
       etag: kept?.etag ?? buildEntityTag(artifactVersion, viewerKey),
       modifiedOn: artifactVersion.versionDate,
@@ -90,7 +92,7 @@ export const getArtifactsId = defineRoute({
         kept !== undefined || isCacheable(await getVisibleTracker(world, viewer.caller, artifactVersion.trackerId))
       if (isSame) return { status: 304, headers: buildVersionHeaders(version, world.clock.now()) }
     }
-    const body = kept ?? (await renderArtifact(world, viewer, artifactVersion, shape.form, fields))
+    const body = kept ?? (await renderArtifact(world, viewer, artifactVersion, scope))
     return { json: body.text, headers: buildVersionHeaders({ ...version, etag: body.etag }, world.clock.now()) }
   },
 })
@@ -123,12 +125,11 @@ async function answerWithMembers(
   names: ReadonlySet<IncludedName>,
 ): Promise<Answer> {
   const viewerKey = buildViewerKey(viewer)
+  const scope = createBodyScope(viewer, form, fields)
   for (let version = found; ; version = await getArtifactVersion(world, viewer.caller, found.id)) {
     const artifact = dependsOnValues(names) ? await findArtifact(world.db.read, version.id) : undefined
     const members = await loadIncludedMembers(world, viewer, version, artifact?.values ?? {}, names)
-    const body =
-      getCachedArtifact(world, version, form, viewerKey, fields) ??
-      (await renderArtifact(world, viewer, version, form, fields))
+    const body = getCachedArtifact(world, version, scope) ?? (await renderArtifact(world, viewer, version, scope))
     const isSameVersion = body.etag === buildEntityTag(version, viewerKey)
     // The artifact changed between these reads: all of them are repeated.
     if (!isSameVersion || (artifact !== undefined && artifact.version !== version.version)) continue

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
-import { renderArtifact } from '../../artifacts/responses/artifact-cache.ts'
+import { createBodyScope, renderArtifact } from '../../artifacts/responses/artifact-cache.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import { parseId } from '../arguments/parse-id.ts'
 import { createCliViewer } from '../context/cli-viewer.ts'
@@ -24,7 +24,9 @@ export const configureArtifactShow = (command: Command): Command =>
       withDatabase(async ({ world, caller, io }, text: string) => {
         const version = await getArtifactVersion(world, caller, parseId<ArtifactId>(text))
         const viewer = await createCliViewer(world, caller)
-        const artifact: Shown = JSON.parse((await renderArtifact(world, viewer, version, 'collection')).text)
+        const artifact: Shown = JSON.parse(
+          (await renderArtifact(world, viewer, version, createBodyScope(viewer, 'collection'))).text,
+        )
         const values = artifact.values.map((entry) => [entry.label, formatValue(entry)] as const)
         return {
           isResult: true,

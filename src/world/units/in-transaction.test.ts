@@ -105,13 +105,13 @@ it('a rolled back transaction leaves nothing in the caches', async () => {
   const undone = db.write(async (tx) => {
     const inside = createTransactionWorld(world, tx)
     await setMotto(inside, 'undone')
-    inside.bodyCache.set('motto', { text: await loadMotto(inside), etag: '"1"' })
+    inside.bodyCache.set('motto', '1', { text: await loadMotto(inside), etag: '"1"' })
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
   await world.cache.refresh()
   expect(await loadMotto(world)).toBe('kept')
-  expect(world.bodyCache.get('motto')).toBeUndefined()
+  expect(world.bodyCache.get('motto', '1', 'single')).toBeUndefined()
 })
 
 it('a nested transaction of the outer world is rejected', async () => {
