@@ -35,6 +35,7 @@ const parts = [
   ['semantic (velocity)', /\bvelocity\b/i, server],
   ['post-action (run_job)', /\brun_job\b|run-job\.ts/, server],
   ['condition of transitions (is_comment_required)', /\bis_comment_required\b|conditions\/comment\.ts/, server],
+  ['kind of rule (date_rules)', /\bdate_rules\b|\bdateRules\b|date-rules\.ts|'date_rule'/, server],
   ['audited act (access key created)', /'access key created'/, server],
 ]
 

@@ -67,8 +67,7 @@ const tracker = (parts: Partial<Tracker> = {}): Tracker => ({
   fieldById: new Map(),
   fieldByName: new Map(),
   semantics: {},
-  dateRules: [],
-  listRules: [],
+  rules: { dates: [], lists: [] },
   workflow: null,
   ...parts,
 })

@@ -34,7 +34,7 @@ onEachDatabase((dialect) => {
                 rights: { read: [1], submit: [2], update: [2] },
               }),
             ]),
-            dateRules: [{ source: 'start', comparator: '<' as const, target: 'end' }],
+            rules: { dates: [{ source: 'start', comparator: '<' as const, target: 'end' }], lists: [] },
             workflow: {
               field: 'status',
               isUsed: true,

@@ -95,11 +95,13 @@ function leaks(keepers: number): TrackerDefinition {
       { permissions: { full: [1], submitter: [keepers], admin: [keepers] } },
     ),
     description: 'Water where none should be',
-    dateRules: [{ source: 'begin', comparator: '≤', target: 'due' }],
-    listRules: [
-      { source: 'status', sourceValue: 'Open', target: 'cause', targetValue: 'Rust' },
-      { source: 'status', sourceValue: null, target: 'cause', targetValue: null },
-    ],
+    rules: {
+      dates: [{ source: 'begin', comparator: '≤', target: 'due' }],
+      lists: [
+        { source: 'status', sourceValue: 'Open', target: 'cause', targetValue: 'Rust' },
+        { source: 'status', sourceValue: null, target: 'cause', targetValue: null },
+      ],
+    },
     workflow: {
       field: 'status',
       isUsed: true,

@@ -46,7 +46,7 @@ onEachDatabase((dialect) => {
               ],
               { title: { field: 'title' } },
             ),
-            dateRules: [{ source: 'start', comparator: '<' as const, target: 'end' }],
+            rules: { dates: [{ source: 'start', comparator: '<' as const, target: 'end' }], lists: [] },
             workflow: {
               field: 'status',
               isUsed: true,

@@ -68,8 +68,10 @@ function parcels(keepers: number): TrackerDefinition {
       status: { field: 'status', openValues: ['Open'] },
       tooltip: { fields: ['title', 'weight'] },
     }),
-    dateRules: [{ source: 'due', comparator: '<', target: 'due' }],
-    listRules: [{ source: 'status', sourceValue: 'Odd', target: 'cause', targetValue: 'Rust' }],
+    rules: {
+      dates: [{ source: 'due', comparator: '<', target: 'due' }],
+      lists: [{ source: 'status', sourceValue: 'Odd', target: 'cause', targetValue: 'Rust' }],
+    },
     reports: [
       {
         key: 'all',

@@ -102,8 +102,7 @@ function leaks(keepers: number): TrackerDefinition {
     }),
     name: 'Leaks',
     description: 'Water where it should not be',
-    listRules: [{ source: 'status', sourceValue: 'Open', target: 'assigned', targetValue: null }],
-    dateRules: [],
+    rules: { dates: [], lists: [{ source: 'status', sourceValue: 'Open', target: 'assigned', targetValue: null }] },
     workflow,
   }
 }

@@ -56,7 +56,7 @@ function leaks(managers: number, workflow: Partial<TrackerDefinition['workflow']
   ]
   return {
     ...createTrackerDefinition('leak', fields, {}, { permissions: { full: [1], admin: [managers] } }),
-    listRules: [{ source: 'room', sourceValue: 'Roof', target: 'tools', targetValue: 'Tape' }],
+    rules: { dates: [], lists: [{ source: 'room', sourceValue: 'Roof', target: 'tools', targetValue: 'Tape' }] },
     workflow:
       workflow === null
         ? null

@@ -151,8 +151,7 @@ export const bugs: TrackerDefinition = {
     element('links', 2, { type: 'art_link' }),
   ],
   semantics: { title: { field: 'title' }, status: { field: 'status', openValues: ['open'] } },
-  dateRules: [],
-  listRules: [],
+  rules: { dates: [], lists: [] },
   reports: [
     {
       key: 'all',

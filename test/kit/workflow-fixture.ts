@@ -100,8 +100,7 @@ export function createTrackerWithWorkflow(options: WorkflowOptions = {}, more: P
     fieldById: new Map(all.map((each) => [each.id, each])),
     fieldByName: new Map(all.map((each) => [each.name, each])),
     semantics: {},
-    dateRules: [],
-    listRules: [],
+    rules: { dates: [], lists: [] },
     workflow: {
       field: id(fields.status),
       isUsed,

@@ -1,9 +1,9 @@
+import { getChosenValues } from '../../fields/model/chosen-values.ts'
 import type { StoredValues } from '../../fields/model/field.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
 import { getPostActionType } from '../../trackers/actions/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { findReferenceTransition } from '../../trackers/model/workflow-mode.ts'
-import { getChosenValues } from './chosen-values.ts'
 
 /**
  * docs/api/trackers.md §4.11: in simple mode, fields and fieldsets that the reference transition of a state freezes or

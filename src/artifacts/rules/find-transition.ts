@@ -1,7 +1,7 @@
+import { getChosenValues } from '../../fields/model/chosen-values.ts'
 import type { StoredValues } from '../../fields/model/field.ts'
 import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/values/ids.ts'
 import type { Transition, Workflow } from '../../trackers/model/tracker.ts'
-import { getChosenValues } from '../model/chosen-values.ts'
 
 /** Returns the workflow state in these values; null: none. */
 export function findState(values: StoredValues, field: FieldId): BindValueId | null {

@@ -14,7 +14,10 @@ describe('a date rule', () => {
     sent: StoredValues = findValue(started, source),
   ) =>
     checkGlobalRules({
-      tracker: createTrackerWithWorkflow({}, { dateRules: [{ source: started, comparator, target: dueAt }] as never }),
+      tracker: createTrackerWithWorkflow(
+        {},
+        { rules: { dates: [{ source: started, comparator, target: dueAt }], lists: [] } as never },
+      ),
       values: { ...findValue(started, source), ...findValue(dueAt, target) },
       changed: sent,
     }).map(String)
@@ -55,7 +58,7 @@ describe('a dependency of lists', () => {
   const rules = [rule(status, open, area, 301), rule(status, open, area, 302), rule(status, closed, area, 303)]
   const problems = (chosen: readonly number[], dependent: readonly number[], more: object = {}) =>
     checkGlobalRules({
-      tracker: createTrackerWithWorkflow({}, { listRules: rules as never }),
+      tracker: createTrackerWithWorkflow({}, { rules: { dates: [], lists: rules } as never }),
       values: { ...findValue(status, chosen), ...findValue(area, dependent) },
       changed: findValue(area, dependent),
       ...more,
@@ -76,7 +79,7 @@ describe('a dependency of lists', () => {
   it('allows an empty dependent list, unless a rule names None', () => {
     expect(problems([open], [])).toEqual([])
     const listRules = [...rules, rule(status, closed, area, 100)]
-    const tracker = createTrackerWithWorkflow({}, { listRules: listRules as never })
+    const tracker = createTrackerWithWorkflow({}, { rules: { dates: [], lists: listRules } as never })
     expect(problems([closed], [], { tracker })).toEqual([])
     expect(problems([open], [], { tracker })).toEqual([
       'Global rules are not respected in tracker Bugs (#31) - Status(Open) -> Area(None)',
@@ -87,7 +90,10 @@ describe('a dependency of lists', () => {
     expect(problems([closed], [301], { changed: findValue(title, 'x') })).toEqual([])
   })
   it('names users and groups by their names', () => {
-    const tracker = createTrackerWithWorkflow({}, { listRules: [rule(people, 103, teams, 999)] as never })
+    const tracker = createTrackerWithWorkflow(
+      {},
+      { rules: { dates: [], lists: [rule(people, 103, teams, 999)] } as never },
+    )
     const names = {
       userOf: (id: number) => (id === 103 ? { realName: 'Mira Sol', login: 'mira' } : undefined),
       groups: new Map([[205 as never, { name: 'Developers' }]]),

@@ -51,7 +51,7 @@ export const frozenFields = {
   },
 } satisfies PostActionType<'frozen_fields'>
 
-function checkFrozenField(id: FieldId, { tracker: { fieldById, listRules }, workflow }: CheckedActions): void {
+function checkFrozenField(id: FieldId, { tracker: { fieldById, rules }, workflow }: CheckedActions): void {
   const field = fieldById.get(id)
   if (!field?.isUsed || isAlwaysReadable(field.type))
     throw createActionError(message`The field_id value '${id}' does not match a field in use in the tracker.`)
@@ -59,6 +59,6 @@ function checkFrozenField(id: FieldId, { tracker: { fieldById, listRules }, work
     throw createActionError(
       message`The field '${id}' is used for the workflow and cannot be defined in frozen fields actions.`,
     )
-  if (listRules.some(({ source, target }) => source === id || target === id))
+  if (rules.lists.some(({ source, target }) => source === id || target === id))
     throw createActionError(message`The field_id value '${id}' is used in a field dependency in the tracker.`)
 }

@@ -97,11 +97,13 @@ const rich: TrackerDefinition = {
     progress: { linkType: '_is_child' },
     plugin_cardwall_card_fields: { fields: ['F2'], backgroundColor: 'F3' },
   },
-  dateRules: [{ source: 'F6', comparator: '<', target: 'F7' }],
-  listRules: [
-    { source: 'F3', sourceValue: null, target: 'F4', targetValue: null },
-    { source: 'F3', sourceValue: 'V1', target: 'F4', targetValue: 'user:102' },
-  ],
+  rules: {
+    dates: [{ source: 'F6', comparator: '<', target: 'F7' }],
+    lists: [
+      { source: 'F3', sourceValue: null, target: 'F4', targetValue: null },
+      { source: 'F3', sourceValue: 'V1', target: 'F4', targetValue: 'user:102' },
+    ],
+  },
   reports: [
     {
       key: 'REPORT_1',
@@ -188,8 +190,7 @@ const plain: TrackerDefinition = {
     field('F21', 'rb', { bind: { kind: 'static', isAlphabetical: true, values: [value('V22'), value('V21')] } }),
   ],
   semantics: {},
-  dateRules: [],
-  listRules: [],
+  rules: { dates: [], lists: [] },
   reports: [],
   workflow: null,
   webhooks: [],

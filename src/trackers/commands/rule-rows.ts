@@ -4,38 +4,6 @@ import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
-/** docs/api/archive-format.md §2.5; repeated rules are stored once. */
-export const buildRuleRows = (
-  trackers: readonly NumberedTracker[],
-  resolve: Resolver,
-): Pick<TrackerRows, 'date_rule' | 'list_rule'> => ({
-  date_rule: distinctRows(
-    trackers.flatMap(({ id, definition }) =>
-      definition.dateRules.map((rule) => ({
-        tracker_id: id,
-        source_field_id: resolve.field(rule.source),
-        comparator: rule.comparator,
-        target_field_id: resolve.field(rule.target),
-      })),
-    ),
-  ),
-  list_rule: distinctRows(
-    trackers.flatMap(({ id, definition }) =>
-      definition.listRules.map((rule) => ({
-        tracker_id: id,
-        source_field_id: resolve.field(rule.source),
-        source_value_id: resolve.value(rule.sourceValue),
-        target_field_id: resolve.field(rule.target),
-        target_value_id: resolve.value(rule.targetValue),
-      })),
-    ),
-  ),
-})
-
-const distinctRows = <Row extends object>(rows: readonly Row[]): Row[] => [
-  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
-]
-
 /** docs/api/archive-format.md §2.1: stored with the tracker whose artifacts change. */
 export function buildTriggerRows(
   trackers: readonly NumberedTracker[],

@@ -18,8 +18,7 @@ export interface TrackerDefinition {
   readonly cannedResponses: readonly { readonly title: string; readonly body: string }[]
   readonly fields: readonly FieldDefinition[]
   readonly semantics: SemanticDefinitions
-  readonly dateRules: readonly { readonly source: string; readonly comparator: Comparator; readonly target: string }[]
-  readonly listRules: readonly ListRuleDefinition[]
+  readonly rules: RulesOf<string, string | null>
   readonly reports: readonly ReportDefinition[]
   readonly workflow: WorkflowDefinition | null
   readonly webhooks: readonly string[]
@@ -71,9 +70,6 @@ export const visibilityPermissions = [
   'submitter_only',
 ] as const satisfies readonly TrackerPermission[]
 
-export const comparators = ['=', '≠', '<', '≤', '>', '≥'] as const
-export type Comparator = (typeof comparators)[number]
-
 /**
  * docs/api/trackers.md §3.7, docs/api/archive-format.md §2.4: meaning of fields; a key is present when the semantic is
  * configured. The type parameters are the references to fields, list values and trackers: keys before they have ids,
@@ -88,12 +84,18 @@ export type SemanticName = keyof SemanticsBy<unknown, unknown, unknown>
 /** By key; a null value is "None". */
 export type SemanticDefinitions = SemanticsBy<string, string | null, string>
 
-/** A value key of null is "None". */
-export interface ListRuleDefinition {
-  readonly source: string
-  readonly sourceValue: string | null
-  readonly target: string
-  readonly targetValue: string | null
+/**
+ * docs/api/trackers.md §3.8, docs/api/archive-format.md §2.5: rules about values, with and without a workflow; by kind,
+ * what one rule stores. Each file of src/trackers/rules declares its member here.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: each kind adds its member
+// biome-ignore lint/correctness/noUnusedVariables: the members use them
+export interface RulesBy<FieldRef, ValueRef> {}
+
+export type RuleName = keyof RulesBy<unknown, unknown>
+
+export type RulesOf<FieldRef, ValueRef> = {
+  readonly [Name in RuleName]: readonly RulesBy<FieldRef, ValueRef>[Name][]
 }
 
 export interface WorkflowDefinition {

@@ -4,6 +4,7 @@ import { joinMessages, type Message, message } from '../../kit/messages/message.
 import type { BindValueId, FieldId } from '../../kit/values/ids.ts'
 import { getPostActionType } from '../actions/registry.ts'
 import { conditionEntries } from '../conditions/registry.ts'
+import { ruleEntries } from '../rules/registry.ts'
 import { semanticEntries } from '../semantics/registry.ts'
 import type { Report } from './report.ts'
 import type { Semantics, Tracker, TriggerRule } from './tracker.ts'
@@ -44,8 +45,8 @@ function isUsedInWorkflow(id: FieldId, { workflow }: Tracker): boolean {
   )
 }
 
-const isUsedInRules = (id: FieldId, { dateRules, listRules }: Tracker): boolean =>
-  [...dateRules, ...listRules].some(({ source, target }) => source === id || target === id)
+const isUsedInRules = (id: FieldId, { rules }: Tracker): boolean =>
+  ruleEntries.some(([name, { fieldsOf }]) => rules[name].some((rule) => fieldsOf(rule).includes(id)))
 
 const endsOfRule = ({ triggers, target }: TriggerRule) => [...triggers, target]
 
@@ -59,14 +60,13 @@ const semanticsOfField = (id: FieldId, all: Semantics): string[] =>
 /** Returns the values of a list that other parts of trackers refer to: those parts would break without them. */
 export function collectReferencedValues(
   field: Field,
-  { workflow, listRules, semantics }: Tracker,
+  { workflow, rules, semantics }: Tracker,
   triggers: readonly TriggerRule[],
   reports: readonly Pick<Report, 'criteria'>[],
 ): ReadonlySet<BindValueId | number> {
-  const ofRules = listRules.flatMap(({ source, sourceValue, target, targetValue }) => [
-    ...(source === field.id ? [sourceValue] : []),
-    ...(target === field.id ? [targetValue] : []),
-  ])
+  const ofRules = ruleEntries.flatMap(([name, { valuesOf }]) =>
+    rules[name].flatMap((rule) => valuesOf?.(rule, field.id) ?? []),
+  )
   const ofWorkflow =
     workflow?.field === field.id
       ? workflow.transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to]))

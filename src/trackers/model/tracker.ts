@@ -2,9 +2,9 @@ import type { Field } from '../../fields/model/field.ts'
 import type { BindValueId, FieldId, ProjectId, TrackerId, TransitionId, UserGroupId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type {
-  Comparator,
   ConditionsBy,
   PostActionBy,
+  RulesOf,
   SemanticsBy,
   TrackerOptions,
   TrackerPermission,
@@ -27,16 +27,9 @@ export interface Tracker {
   readonly fieldById: ReadonlyMap<FieldId, Field>
   readonly fieldByName: ReadonlyMap<string, Field>
   readonly semantics: Semantics
-  readonly dateRules: readonly { readonly source: FieldId; readonly comparator: Comparator; readonly target: FieldId }[]
-  readonly listRules: readonly ListRule[]
+  /** By id; 100 is "None". */
+  readonly rules: RulesOf<FieldId, number>
   readonly workflow: Workflow | null
-}
-
-export interface ListRule {
-  readonly source: FieldId
-  readonly sourceValue: number
-  readonly target: FieldId
-  readonly targetValue: number
 }
 
 /** By id; 100 among the open values: "None" is open. */

@@ -44,7 +44,7 @@ export function parseDefinition(input: TrackerDefinitionInput, context: ProjectC
         ? all.map(({ definition }) => definition)
         : parseStructure(input.structure, elementsById(elements), all, problems),
     semantics: parseSemantics(input.semantics ?? {}, { element: resolveElement, tracker, ...context }),
-    ...parseRules(workflow, resolveElement, context),
+    rules: parseRules(workflow, resolveElement, context),
     reports: [],
     workflow: parseWorkflow(workflow, resolveElement, context),
     webhooks: [],

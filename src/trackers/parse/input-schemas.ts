@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/values/schema.ts'
 import { postActionTypes } from '../actions/registry.ts'
 import { conditionEntries } from '../conditions/registry.ts'
+import { ruleEntries } from '../rules/registry.ts'
 import { type ApiSemanticName, apiSemantics, type SemanticMemberInput } from '../semantics/registry.ts'
 import { GroupInput } from './group-input.ts'
 
@@ -139,35 +140,19 @@ export const TransitionInput = Type.Object(
 )
 export type TransitionInput = Static<typeof TransitionInput>
 
+const RulesInput = Type.Object(
+  Object.fromEntries(
+    ruleEntries.map(([name, { api }]) => [name, Type.Optional(Type.Array(Type.Object(api.properties)))]),
+  ),
+)
+
 export const WorkflowInput = Type.Object(
   {
     field_id: optional.id,
     is_used: Type.Optional(Type.Union([Type.String(), Type.Boolean()])),
     is_legacy: optional.flag,
     is_advanced: optional.flag,
-    rules: Type.Optional(
-      Type.Object({
-        dates: Type.Optional(
-          Type.Array(
-            Type.Object({
-              source_field_id: Type.Integer(),
-              target_field_id: Type.Integer(),
-              comparator: Type.String(),
-            }),
-          ),
-        ),
-        lists: Type.Optional(
-          Type.Array(
-            Type.Object({
-              source_field_id: Type.Integer(),
-              source_value_id: Type.Integer(),
-              target_field_id: Type.Integer(),
-              target_value_id: Type.Integer(),
-            }),
-          ),
-        ),
-      }),
-    ),
+    rules: Type.Optional(RulesInput),
     transitions: Type.Optional(Type.Array(TransitionInput)),
   },
   { title: 'WorkflowInput' },

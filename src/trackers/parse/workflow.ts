@@ -2,15 +2,14 @@ import { listTypesHolding } from '../../fields/registry/capabilities.ts'
 import { message } from '../../kit/messages/message.ts'
 import { postActionTypes } from '../actions/registry.ts'
 import { buildConditions } from '../conditions/registry.ts'
-import {
-  type ConditionsBy,
-  comparators,
-  type ListRuleDefinition,
-  type PostActionDefinition,
-  type TrackerDefinition,
-  type TransitionDefinition,
-  type WorkflowDefinition,
+import type {
+  ConditionsBy,
+  PostActionDefinition,
+  TrackerDefinition,
+  TransitionDefinition,
+  WorkflowDefinition,
 } from '../model/definition.ts'
+import { buildRules } from '../rules/registry.ts'
 import type { GroupInput } from './group-input.ts'
 import { parseGroups } from './groups.ts'
 import type { ActionInput, TransitionInput, WorkflowInput } from './input-schemas.ts'
@@ -114,34 +113,11 @@ function parseAction(
 }
 
 /** docs/api/trackers.md §3.8: rules apply with and without a workflow. */
-export function parseRules(
+export const parseRules = (
   { rules = {} }: WorkflowInput,
   element: Elements,
   { problems }: ProjectContext,
-): Pick<TrackerDefinition, 'dateRules' | 'listRules'> {
-  const part = 'rules'
-  return {
-    dateRules: (rules.dates ?? []).flatMap(({ source_field_id, target_field_id, comparator: operator }) => {
-      const types = listTypesHolding('moment')
-      const source = findElement(element, source_field_id, { part, types }, problems)
-      const target = findElement(element, target_field_id, { part, types }, problems)
-      const comparator = comparators.find((each) => each === operator)
-      if (comparator === undefined) problems.add(message`rules: invalid comparator "${operator}" for dates.`)
-      if (source === undefined || target === undefined || comparator === undefined) return []
-      return [{ source: source.ref, comparator, target: target.ref }]
-    }),
-    listRules: (rules.lists ?? []).flatMap((rule): ListRuleDefinition[] => {
-      const types = listTypesHolding('choice', 'choices')
-      const source = findElement(element, rule.source_field_id, { part, types }, problems)
-      const target = findElement(element, rule.target_field_id, { part, types }, problems)
-      if (source === undefined || target === undefined) return []
-      const sourceValue = source.value(rule.source_value_id)
-      const targetValue = target.value(rule.target_value_id)
-      if (sourceValue === undefined || targetValue === undefined) {
-        problems.add(message`rules: ${rule.source_value_id} or ${rule.target_value_id} is not a value of its list.`)
-        return []
-      }
-      return [{ source: source.ref, sourceValue, target: target.ref, targetValue }]
-    }),
-  }
-}
+): TrackerDefinition['rules'] =>
+  buildRules(({ api }, name) =>
+    (rules[name] ?? []).flatMap((rule) => api.define(rule as never, { element, problems }) ?? []),
+  )

@@ -1,9 +1,10 @@
-import type { UserGroupId } from '../../kit/values/ids.ts'
+import type { FieldId, TrackerId, UserGroupId } from '../../kit/values/ids.ts'
 import type { TrackerDefinition, TrackerPermission, TriggerRuleDefinition } from '../model/definition.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker, TriggerRule } from '../model/tracker.ts'
+import { mapRules } from '../rules/registry.ts'
 import { mapSemantics } from '../semantics/map-semantics.ts'
-import { buildDefinitionKeys, type DefinitionKeys } from './definition-keys.ts'
+import { buildDefinitionKeys } from './definition-keys.ts'
 import { type MapGroup, toFieldDefinitions } from './field-definitions.ts'
 import { toReportDefinition } from './report-definition.ts'
 import { toWorkflowDefinition } from './workflow-definition.ts'
@@ -31,6 +32,12 @@ export function toTrackerDefinitions(
   const triggersWithin = bundle.triggers.filter(({ target, triggers }) =>
     [target, ...triggers].every(({ field }) => fields.has(field)),
   )
+  const references = {
+    field: keys.field,
+    value: (value: number, list: FieldId) => keys.valueOrNone(list, value),
+    // A time frame that is implied from another tracker is omitted.
+    tracker: (other: TrackerId) => (included.has(other) ? keys.tracker(other) : undefined),
+  }
   const definitionOf = (tracker: Tracker): TrackerDefinition => ({
     key: keys.tracker(tracker.id),
     parentKey: tracker.parentId !== null && included.has(tracker.parentId) ? keys.tracker(tracker.parentId) : null,
@@ -41,13 +48,8 @@ export function toTrackerDefinitions(
     options: tracker.options,
     cannedResponses: bundle.cannedResponsesOf(tracker),
     fields: toFieldDefinitions(tracker, keys, mapGroup),
-    semantics: mapSemantics(tracker.semantics, {
-      field: keys.field,
-      value: (value, list) => keys.valueOrNone(list, value),
-      // A time frame that is implied from another tracker is omitted.
-      tracker: (other) => (included.has(other) ? keys.tracker(other) : undefined),
-    }),
-    ...rulesOf(tracker, keys),
+    semantics: mapSemantics(tracker.semantics, references),
+    rules: mapRules(tracker.rules, references),
     reports: bundle
       .reportsOf(tracker)
       .map((report) => toReportDefinition(report, bundle.renderersOf(report), tracker, keys)),
@@ -66,23 +68,6 @@ export function toTrackerDefinitions(
     }),
   }
 }
-
-const rulesOf = (
-  { dateRules, listRules }: Tracker,
-  keys: DefinitionKeys,
-): Pick<TrackerDefinition, 'dateRules' | 'listRules'> => ({
-  dateRules: dateRules.map(({ source, comparator, target }) => ({
-    source: keys.field(source),
-    comparator,
-    target: keys.field(target),
-  })),
-  listRules: listRules.map(({ source, sourceValue, target, targetValue }) => ({
-    source: keys.field(source),
-    sourceValue: keys.valueOrNone(source, sourceValue),
-    target: keys.field(target),
-    targetValue: keys.valueOrNone(target, targetValue),
-  })),
-})
 
 function permissionsOf({ permissions }: Tracker, mapGroup: MapGroup): TrackerDefinition['permissions'] {
   const entries = Object.entries(permissions) as [TrackerPermission, readonly UserGroupId[]][]

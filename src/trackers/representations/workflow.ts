@@ -2,8 +2,16 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/values/schema.ts'
 import type { Tracker } from '../model/tracker.ts'
 import type { TrackerView } from '../model/tracker-view.ts'
+import { buildRules, type RuleRepresentations, ruleEntries } from '../rules/registry.ts'
 
 const closed = { additionalProperties: false }
+
+const Rules = Type.Unsafe<RuleRepresentations>(
+  Type.Object(
+    Object.fromEntries(ruleEntries.map(([name, { api }]) => [name, Type.Array(Type.Object(api.properties, closed))])),
+    closed,
+  ),
+)
 
 export const WorkflowRepresentation = Type.Object(
   {
@@ -13,28 +21,7 @@ export const WorkflowRepresentation = Type.Object(
     is_used: Type.Union([Type.Literal('1'), Type.Literal('0'), Type.Literal('')]),
     is_legacy: Type.Boolean(),
     is_advanced: Type.Boolean(),
-    rules: Type.Object(
-      {
-        dates: Type.Array(
-          Type.Object(
-            { source_field_id: Type.Integer(), target_field_id: Type.Integer(), comparator: Type.String() },
-            closed,
-          ),
-        ),
-        lists: Type.Array(
-          Type.Object(
-            {
-              source_field_id: Type.Integer(),
-              source_value_id: Type.Integer(),
-              target_field_id: Type.Integer(),
-              target_value_id: Type.Integer(),
-            },
-            closed,
-          ),
-        ),
-      },
-      closed,
-    ),
+    rules: Rules,
     transitions: Type.Array(
       Type.Object(
         {
@@ -70,16 +57,5 @@ export function representWorkflow({ tracker, workflow }: TrackerView): WorkflowR
   }
 }
 
-const rulesOf = ({ dateRules, listRules }: Tracker): WorkflowRepresentation['rules'] => ({
-  dates: dateRules.map(({ source, comparator, target }) => ({
-    source_field_id: source,
-    target_field_id: target,
-    comparator,
-  })),
-  lists: listRules.map(({ source, sourceValue, target, targetValue }) => ({
-    source_field_id: source,
-    source_value_id: sourceValue,
-    target_field_id: target,
-    target_value_id: targetValue,
-  })),
-})
+const rulesOf = ({ rules }: Tracker): RuleRepresentations =>
+  buildRules(({ api }, name) => rules[name].map((rule) => api.represent(rule))) as unknown as RuleRepresentations

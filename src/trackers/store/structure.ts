@@ -3,7 +3,9 @@ import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import type { TrackerId, TransitionId } from '../../kit/values/ids.ts'
+import type { Tracker } from '../model/tracker.ts'
 import { type ConditionRows, loadConditionRows } from './condition-rows.ts'
+import { loadRules } from './rule-rows.ts'
 
 /** Rows of trackers, in the order of their parts. */
 export interface StructureRows {
@@ -13,8 +15,7 @@ export interface StructureRows {
   readonly fieldPermissions: readonly Selectable<Tables['field_permission']>[]
   readonly values: readonly Selectable<Tables['bind_value']>[]
   readonly semantics: readonly Selectable<Tables['semantic']>[]
-  readonly dateRules: readonly Selectable<Tables['date_rule']>[]
-  readonly listRules: readonly Selectable<Tables['list_rule']>[]
+  readonly rulesOf: (tracker: TrackerId) => Tracker['rules']
   readonly workflows: readonly Selectable<Tables['workflow']>[]
   readonly transitions: readonly Selectable<Tables['transition']>[]
   readonly conditions: ConditionRows
@@ -24,45 +25,29 @@ export interface StructureRows {
 /** The number of queries does not depend on the number of trackers. */
 export async function loadStructure(db: Reader, ids: readonly TrackerId[]): Promise<StructureRows> {
   const ofTracker = inList('tracker_id', ids)
-  const [trackers, permissions, fields, fieldPermissions, values, semantics, dateRules, listRules, workflows] =
-    await Promise.all([
-      db.selectFrom('tracker').selectAll().where(inList('id', ids)).execute(),
-      db.selectFrom('tracker_permission').selectAll().where(ofTracker).orderBy('group_id').execute(),
-      db.selectFrom('field').selectAll().where(ofTracker).orderBy('rank').orderBy('id').execute(),
-      db
-        .selectFrom('field_permission')
-        .innerJoin('field', 'field.id', 'field_permission.field_id')
-        .selectAll('field_permission')
-        .where(ofTracker)
-        .orderBy('group_id')
-        .execute(),
-      db
-        .selectFrom('bind_value')
-        .innerJoin('field', 'field.id', 'bind_value.field_id')
-        .selectAll('bind_value')
-        .where(ofTracker)
-        .orderBy('bind_value.rank')
-        .orderBy('bind_value.id')
-        .execute(),
-      db.selectFrom('semantic').selectAll().where(ofTracker).execute(),
-      db
-        .selectFrom('date_rule')
-        .selectAll()
-        .where(ofTracker)
-        .orderBy('source_field_id')
-        .orderBy('target_field_id')
-        .execute(),
-      db
-        .selectFrom('list_rule')
-        .selectAll()
-        .where(ofTracker)
-        .orderBy('source_field_id')
-        .orderBy('target_field_id')
-        .orderBy('source_value_id')
-        .orderBy('target_value_id')
-        .execute(),
-      db.selectFrom('workflow').selectAll().where(ofTracker).execute(),
-    ])
+  const [trackers, permissions, fields, fieldPermissions, values, semantics, rulesOf, workflows] = await Promise.all([
+    db.selectFrom('tracker').selectAll().where(inList('id', ids)).execute(),
+    db.selectFrom('tracker_permission').selectAll().where(ofTracker).orderBy('group_id').execute(),
+    db.selectFrom('field').selectAll().where(ofTracker).orderBy('rank').orderBy('id').execute(),
+    db
+      .selectFrom('field_permission')
+      .innerJoin('field', 'field.id', 'field_permission.field_id')
+      .selectAll('field_permission')
+      .where(ofTracker)
+      .orderBy('group_id')
+      .execute(),
+    db
+      .selectFrom('bind_value')
+      .innerJoin('field', 'field.id', 'bind_value.field_id')
+      .selectAll('bind_value')
+      .where(ofTracker)
+      .orderBy('bind_value.rank')
+      .orderBy('bind_value.id')
+      .execute(),
+    db.selectFrom('semantic').selectAll().where(ofTracker).execute(),
+    loadRules(db, ids),
+    db.selectFrom('workflow').selectAll().where(ofTracker).execute(),
+  ])
   return {
     trackers,
     permissions,
@@ -70,8 +55,7 @@ export async function loadStructure(db: Reader, ids: readonly TrackerId[]): Prom
     fieldPermissions,
     values,
     semantics,
-    dateRules,
-    listRules,
+    rulesOf,
     workflows,
     ...(await loadTransitions(db, ids)),
   }

@@ -1,5 +1,4 @@
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { Comparator } from '../model/definition.ts'
 import { defaultOptions, type TrackerOptions, type TrackerPermission } from '../model/definition.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { StructureRows } from './structure.ts'
@@ -11,8 +10,6 @@ export function toTrackers(structure: StructureRows): Map<TrackerId, Tracker> {
   const permissions = Map.groupBy(structure.permissions, (row) => row.tracker_id)
   const fields = Map.groupBy(toFields(structure), (field) => field.trackerId)
   const semantics = Map.groupBy(structure.semantics, (row) => row.tracker_id)
-  const dateRules = Map.groupBy(structure.dateRules, (row) => row.tracker_id)
-  const listRules = Map.groupBy(structure.listRules, (row) => row.tracker_id)
   const workflows = toWorkflows(structure)
 
   const toTracker = (row: StructureRows['trackers'][number]): Tracker => {
@@ -32,17 +29,7 @@ export function toTrackers(structure: StructureRows): Map<TrackerId, Tracker> {
       fieldById: new Map(trackerFields.map((field) => [field.id, field])),
       fieldByName: new Map(trackerFields.map((field) => [field.name, field])),
       semantics: semanticsFrom(semantics.get(row.id) ?? []),
-      dateRules: (dateRules.get(row.id) ?? []).map((rule) => ({
-        source: rule.source_field_id,
-        comparator: rule.comparator as Comparator,
-        target: rule.target_field_id,
-      })),
-      listRules: (listRules.get(row.id) ?? []).map((rule) => ({
-        source: rule.source_field_id,
-        sourceValue: rule.source_value_id,
-        target: rule.target_field_id,
-        targetValue: rule.target_value_id,
-      })),
+      rules: structure.rulesOf(row.id),
       workflow: workflows.get(row.id) ?? null,
     }
   }

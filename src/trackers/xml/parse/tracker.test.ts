@@ -206,8 +206,8 @@ describe('parseTracker (docs/api/archive-format.md §2)', () => {
       one(`${form}<dependencies>${rule('<source_value REF="V2"/><target_value REF="V8"/>')}</dependencies>
       <rules><date_rules><rule><source_field REF="F6"/><target_field REF="F7"/><comparator type="≤"/></rule></date_rules>
       <list_rules>${rule('<source_value is_none="1"/><target_value REF="V7"/>')}</list_rules></rules>`)
-    expect(definition.dateRules).toEqual([{ source: 'F6', comparator: '≤', target: 'F7' }])
-    expect(definition.listRules).toEqual([
+    expect(definition.rules.dates).toEqual([{ source: 'F6', comparator: '≤', target: 'F7' }])
+    expect(definition.rules.lists).toEqual([
       { source: 'F3', sourceValue: null, target: 'F5', targetValue: 'V7' },
       { source: 'F3', sourceValue: 'V2', target: 'F5', targetValue: 'V8' },
     ])

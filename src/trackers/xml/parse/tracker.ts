@@ -9,7 +9,7 @@ import { parseFormElements } from './form-elements.ts'
 import { parseOptions } from './options.ts'
 import { parsePermissions, withPermissions } from './permissions.ts'
 import { parseReports } from './reports.ts'
-import { parseDateRules, parseListRules } from './rules.ts'
+import { parseRules } from './rules.ts'
 import { parseSemanticElements } from './semantics.ts'
 import { parseWorkflow } from './workflow.ts'
 
@@ -35,8 +35,7 @@ export function parseTracker(tracker: XmlElement, context: ParseContext): Tracke
     ),
     fields: withPermissions(fields, permissions.fields),
     semantics: parseSemanticElements(tracker, keys, context),
-    dateRules: parseDateRules(tracker, keys, context),
-    listRules: parseListRules(tracker, keys, context),
+    rules: parseRules(tracker, keys, context),
     reports: parseReports(tracker, keys, context),
     workflow: parseWorkflow(tracker, keys, context),
     webhooks: findChildren(findChild(tracker, 'webhooks') ?? emptyTracker, 'webhook').map((hook) =>

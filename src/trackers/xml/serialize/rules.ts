@@ -1,36 +1,17 @@
 import { buildElement, type Markup } from '../../../kit/xml/write.ts'
-import type { ListRuleDefinition, TrackerDefinition } from '../../model/definition.ts'
-import { isValueKey } from '../value-keys.ts'
-import { buildReferenceElement } from '../xml-elements.ts'
+import type { TrackerDefinition } from '../../model/definition.ts'
+import { ruleEntries } from '../../rules/registry.ts'
 
-/** Writes date rules and field dependencies (docs/api/archive-format.md §2.5). */
-export function writeRules({ dateRules, listRules }: Pick<TrackerDefinition, 'dateRules' | 'listRules'>): Markup {
-  const dates = dateRules.map(({ source, comparator, target }) =>
-    buildElement(
-      'rule',
-      {},
-      buildReferenceElement('source_field', source),
-      buildReferenceElement('target_field', target),
-      buildElement('comparator', { type: comparator }),
-    ),
+/** Writes the rules about values (docs/api/archive-format.md §2.5). */
+export const writeRules = ({ rules }: Pick<TrackerDefinition, 'rules'>): Markup =>
+  buildElement(
+    'rules',
+    {},
+    ...ruleEntries.map(([name, { archive }]) => {
+      const contents = rules[name].flatMap((rule) => {
+        const content = archive.write(rule)
+        return content === undefined ? [] : [buildElement('rule', {}, ...content)]
+      })
+      return buildElement(archive.holder, {}, ...contents)
+    }),
   )
-  const lists = listRules
-    .filter(hasKeys)
-    .map(({ source, sourceValue, target, targetValue }) =>
-      buildElement(
-        'rule',
-        {},
-        buildReferenceElement('source_field', source),
-        buildReferenceElement('target_field', target),
-        writeValue('source_value', sourceValue),
-        writeValue('target_value', targetValue),
-      ),
-    )
-  return buildElement('rules', {}, buildElement('date_rules', {}, ...dates), buildElement('list_rules', {}, ...lists))
-}
-
-const hasKeys = ({ sourceValue, targetValue }: ListRuleDefinition): boolean =>
-  [sourceValue, targetValue].every((key) => key === null || isValueKey(key))
-
-const writeValue = (name: string, key: string | null): Markup =>
-  key === null ? buildElement(name, { is_none: '1' }) : buildReferenceElement(name, key)

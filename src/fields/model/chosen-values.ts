@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../fields/model/field.ts'
+import type { StoredValues } from './field.ts'
 
 /**
  * Returns the ids of the values that a list field holds. A field that is no list holds none: older versions imported
