@@ -58,6 +58,31 @@ describeInBrowser('comments and changes of an artifact', () => {
     await box(page).fill('')
   })
 
+  it('write an unsent text at most once a second, and at once when the user leaves it', async () => {
+    const page = await open('bob')
+    await page.evaluate(() => {
+      const { setItem } = Storage.prototype
+      const drafts: string[] = []
+      Object.assign(globalThis, { drafts })
+      Storage.prototype.setItem = function record(name, value) {
+        if (name.startsWith('draft:')) drafts.push((JSON.parse(value) as { body: string }).body)
+        setItem.call(this, name, value)
+      }
+    })
+    const drafts = () => page.evaluate(() => (globalThis as unknown as { drafts: string[] }).drafts)
+    const from = performance.now()
+    await box(page).pressSequentially('Typed in one go', { delay: 20 })
+    const written = await drafts()
+    expect(written.length).toBeLessThanOrEqual(Math.floor((performance.now() - from) / 1000))
+    await expect.poll(drafts).toContain('Typed in one go')
+    await box(page).pressSequentially(', then left')
+    await box(page).blur()
+    expect((await drafts()).at(-1)).toBe('Typed in one go, then left')
+    await box(page).fill('')
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')))
+    await expect.poll(kept).toStrictEqual([])
+  })
+
   it('gain one comment although the response was lost', async () => {
     const page = await open('bob')
     let isLost = false

@@ -63,7 +63,7 @@ export function CommentForm({ artifact, project, user }: CommentFormProps): Reac
     body.current = next.body
     setEmpty(next.body.trim() === '')
     setGroup(next.group)
-    draft.keep(next.body === '' ? undefined : next)
+    draft.keepSoon(next.body === '' ? undefined : next)
   }
   const send = async (): Promise<void> => {
     if (isEmpty || isSending) return

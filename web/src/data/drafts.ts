@@ -5,6 +5,11 @@ export interface Draft<Content> {
   read(): Content | undefined
   /** undefined: there is nothing left to keep. */
   keep(content: Content | undefined): void
+  /**
+   * The same within a second, because writing takes longer than a key may; at once when the user leaves the input or the
+   * page.
+   */
+  keepSoon(content: Content | undefined): void
 }
 
 /** A draft that is kept with the tab. */
@@ -17,25 +22,51 @@ export const openLastingDraft = <Content>(user: number | null, place: string): D
 
 function draftIn<Content>(storage: Storage, user: number | null, place: string): Draft<Content> {
   const name = `${mark}${user}:${place}`
+  const keep = (content: Content | undefined): void => {
+    unwritten.delete(name)
+    try {
+      if (content === undefined) storage.removeItem(name)
+      else storage.setItem(name, JSON.stringify(content))
+    } catch {
+      // The browser has no room for it: it is still on the page.
+    }
+  }
   return {
     read() {
+      unwritten.get(name)?.()
       const kept = storage.getItem(name)
       // It was written below, in the same shape.
       return kept === null ? undefined : (JSON.parse(kept) as Content)
     },
-    keep(content) {
-      if (content === undefined) return storage.removeItem(name)
-      try {
-        storage.setItem(name, JSON.stringify(content))
-      } catch {
-        // The browser has no room for it: it is still on the page.
-      }
+    keep,
+    keepSoon(content) {
+      if (content === undefined) return keep(undefined)
+      unwritten.set(name, () => keep(content))
+      timer ??= setTimeout(writeDrafts, writeDelayMs)
     },
   }
 }
 
+const writeDelayMs = 1000
+/** Drafts that are newer than those in the storage, by name. */
+const unwritten = new Map<string, () => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function writeDrafts(): void {
+  clearTimeout(timer)
+  timer = undefined
+  for (const write of [...unwritten.values()]) write()
+}
+
+// Not while these events are captured: what a key causes is done then, and may only be kept after that.
+for (const type of ['focusout', 'pagehide', 'visibilitychange'])
+  addEventListener(type, () => {
+    if (unwritten.size > 0) writeDrafts()
+  })
+
 /** Removes the drafts of this tab, and the lasting ones of a user: others may use the same browser. */
 export function removeDrafts(user: number | null): void {
+  unwritten.clear()
   removeAll(sessionStorage, mark)
   removeAll(localStorage, `${mark}${user}:`)
 }

@@ -75,7 +75,7 @@ function Editor({ project, repository, isAbsent, draft }: Administered & { reado
   }, [settings])
 
   useEffect(() => {
-    draft.keep(isTyped ? { base, access_file: text, has_default_permissions: hasDefaults } : undefined)
+    draft.keepSoon(isTyped ? { base, access_file: text, has_default_permissions: hasDefaults } : undefined)
   })
 
   /** The edited text; an unchanged text keeps its line ends. */
