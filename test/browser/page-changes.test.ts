@@ -72,6 +72,16 @@ describeInBrowser('a change to a page whose data are in memory', () => {
     await page.getByRole('group', { name: 'Filters' }).waitFor()
     expect(await page.evaluate(() => (globalThis as unknown as RecordedWork).work.shifts)).toStrictEqual([])
   })
+
+  it('shows the parts that follow the first frame although the browser paints none, as in the background', async () => {
+    const page = await (await site.context('alice')).newPage()
+    await page.addInitScript(() => {
+      globalThis.requestAnimationFrame = () => 0
+    })
+    await page.goto(`/artifacts/${project.crash}`)
+    await page.getByRole('textbox', { name: 'New comment' }).waitFor()
+    await page.locator('[data-section="properties"] [data-field]').first().waitFor()
+  })
 })
 
 interface RecordedWork {

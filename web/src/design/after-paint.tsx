@@ -1,14 +1,26 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
+/** Browsers paint no frame of a page that is in the background: it is complete after this time all the same. */
+const maxWaitMs = 1000
+
 /** Whether the component is on the screen: what the user does not look at first is rendered after that. */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
+    const stop = (): void => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+    const show = (): void => {
+      stop()
+      startTransition(() => setPainted(true))
+    }
     // The next frame paints it; the one after that begins when it is on the screen.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => startTransition(() => setPainted(true)))
+      frame = requestAnimationFrame(show)
     })
-    return () => cancelAnimationFrame(frame)
+    const timer = setTimeout(show, maxWaitMs)
+    return stop
   }, [])
   return isPainted
 }
