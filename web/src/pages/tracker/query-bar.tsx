@@ -90,7 +90,7 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
         }}
       >
         <div ref={bar} className={styles.bar}>
-          <div className={joinClasses(styles.frame, mode === 'builder' && styles.building)}>
+          <div className={joinClasses(styles.frame, mode === 'builder' ? styles.building : hasFocus && styles.focused)}>
             {mode === 'builder' ? (
               <Suspense fallback={<div className={styles.editor} />}>
                 <QueryBuilder
