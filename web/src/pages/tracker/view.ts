@@ -125,7 +125,15 @@ export type BarText =
 const operators =
   /[=<>]|\b(?:IN|BETWEEN)\s*\(|^\s*(?:WITH(?:OUT)?\s+(?:PARENT|CHILD)|IS\s+(?:NOT\s+)?(?:LINKED|COVER)|ORDER\s+BY\b|SELECT\b)/i
 
+/** The text that was read last: a key reads it for its colours and for its completion. */
+const last: { text: string; bar: BarText } = { text: '', bar: { kind: 'empty', cost: 0 } }
+
 export function readBar(text: string): BarText {
+  if (last.text !== text) Object.assign(last, { text, bar: parseBar(text) })
+  return last.bar
+}
+
+function parseBar(text: string): BarText {
   if (text.trim() === '') return { kind: 'empty', cost: 0 }
   const parsed = parseQuery(text)
   if ('ok' in parsed) return { kind: 'query', cost: computeCost(parsed.ok), query: parsed.ok }
