@@ -10,10 +10,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { traceBrowser } from '../test/kit/trace-browser.ts'
 import { trackRequests } from '../test/kit/track-requests.ts'
 import { fillScale } from './scale-data.ts'
 import { createEnvironment, runTulipwood, startServer } from './server-process.ts'
-import { type KeyWork, measureKeyWork, traceBrowser } from './trace-keys.ts'
+import { type KeyWork, measureKeyWork } from './trace-keys.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { afterInput } from '../../design/after-input.ts'
 import { joinClasses } from '../../design/join-classes.ts'
+import { useContainedHeight } from '../../design/use-contained-height.ts'
 import { useFieldContext } from '../field-context.tsx'
 import styles from './editors.module.css'
 import { TextPreview } from './text-preview.tsx'
@@ -38,10 +39,13 @@ export function TextEditor({
 }: TextEditorProps): ReactNode {
   const own = useRef<HTMLTextAreaElement>(null)
   const area = given ?? own
+  const room = useRef<HTMLDivElement>(null)
   const panelId = useId()
   const { project } = useFieldContext()
   const [view, setView] = useState<TextView>('source')
   const [isUsed, setUsed] = useState(look === 'field')
+  // Next to its preview the text area is as high as that.
+  useContainedHeight(room, area, view !== 'both')
   const Tools = useTools(isUsed)
   const isComment = look === 'comment'
   // The text area itself has the text, so that no key is rendered.
@@ -84,24 +88,26 @@ export function TextEditor({
         id={panelId}
         role="tabpanel"
         aria-labelledby={`${panelId}-${view}`}
-        className={joinClasses(view === 'both' && styles.both)}
+        className={joinClasses(view === 'both' && styles.both, isComment && styles.comment)}
       >
-        <textarea
-          ref={area}
-          className={joinClasses(styles.area, isComment && styles.comment)}
-          // It keeps its content, its selection and what can be undone.
-          hidden={view === 'preview'}
-          defaultValue={initial}
-          rows={isComment ? 3 : 6}
-          placeholder={placeholder}
-          readOnly={isReadOnly}
-          aria-labelledby={labelId}
-          aria-label={label}
-          aria-describedby={errorId}
-          aria-invalid={errorId === undefined ? undefined : true}
-          onChange={(event) => onText(event.currentTarget.value)}
-          onFocus={() => setUsed(true)}
-        />
+        <div ref={room} className={view === 'both' ? undefined : styles.room}>
+          <textarea
+            ref={area}
+            className={styles.area}
+            // It keeps its content, its selection and what can be undone.
+            hidden={view === 'preview'}
+            defaultValue={initial}
+            rows={isComment ? 3 : 6}
+            placeholder={placeholder}
+            readOnly={isReadOnly}
+            aria-labelledby={labelId}
+            aria-label={label}
+            aria-describedby={errorId}
+            aria-invalid={errorId === undefined ? undefined : true}
+            onChange={(event) => onText(event.currentTarget.value)}
+            onFocus={() => setUsed(true)}
+          />
+        </div>
         {view !== 'source' && <TextPreview project={project} value={{ ...value, content: known.current }} />}
       </div>
     </div>

@@ -88,7 +88,8 @@ export function TextTools({ area, project, isMarkdown, isHidden = false }: TextT
     const element = area.current
     if (element === null || !isMarkdown) return
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.altKey) return
+      // A character is typed.
+      if (event.altKey || (event.key.length === 1 && !event.ctrlKey && !event.metaKey)) return
       const tool = tools.find(({ shortcut }) => shortcut !== undefined && isShortcut(event, shortcut))
       const { value: text, selectionStart: start, selectionEnd: end } = element
       // Without a selection its key opens the command menu.

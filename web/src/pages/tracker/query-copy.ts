@@ -7,7 +7,7 @@ export function showPieces(copy: HTMLElement, pieces: readonly QueryPiece[]): vo
   for (const [place, { text, role, isWrong }] of pieces.entries()) {
     const element = copy.children[place] ?? addPiece(copy)
     const classes = joinClasses(styles[role], isWrong && styles.wrong)
-    if (element.textContent !== text) element.textContent = text
+    showText(element, text)
     if (element.className !== classes) element.className = classes
   }
   while (copy.children.length > pieces.length) copy.lastElementChild?.remove()
@@ -23,8 +23,14 @@ export function editCopy(copy: HTMLElement, text: string): void {
     elements.map(({ textContent }) => textContent),
     text,
   )
-  for (const [place, element] of elements.entries())
-    if (element.textContent !== texts[place]) element.textContent = texts[place] ?? ''
+  for (const [place, element] of elements.entries()) showText(element, texts[place] ?? '')
+}
+
+/** The node stays: another one would have a style of its own. */
+function showText(element: Element, text: string): void {
+  const node = element.firstChild
+  if (!(node instanceof Text)) element.textContent = text
+  else if (node.data !== text) node.data = text
 }
 
 /** Divides an edited text like the text before the edit: only the pieces that it concerns change. */

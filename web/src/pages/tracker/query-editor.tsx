@@ -1,5 +1,6 @@
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { joinClasses } from '../../design/join-classes.ts'
+import { useContainedHeight } from '../../design/use-contained-height.ts'
 import { useMedia } from '../../design/use-media.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './query-bar.module.css'
@@ -37,7 +38,9 @@ export function QueryEditor(props: QueryEditorProps): ReactNode {
   const isNarrow = useMedia('(width < 900px)')
   const isCopied = isCode || text.length > maxOnLine || text.includes('\n')
   const pieces = useMemo(() => (isCopied ? splitIntoPieces(text, checked) : []), [isCopied, text, checked])
+  const room = useRef<HTMLDivElement>(null)
   const copy = useRef<HTMLDivElement>(null)
+  useContainedHeight(room, copy)
   useLayoutEffect(() => {
     if (copy.current !== null) showPieces(copy.current, pieces)
   }, [pieces])
@@ -49,8 +52,10 @@ export function QueryEditor(props: QueryEditorProps): ReactNode {
   const hint = text !== '' ? undefined : isNarrow ? texts.tracker.queryHintShort : texts.tracker.queryHint
   return (
     <div className={joinClasses(styles.editor, isCode && styles.code)}>
-      <div ref={copy} aria-hidden="true" className={styles.copy} style={isCode ? undefined : hidden}>
-        {'\u200b'}
+      <div ref={room} aria-hidden="true" className={styles.room} style={isCode ? undefined : hidden}>
+        <div ref={copy} className={styles.copy}>
+          {'\u200b'}
+        </div>
       </div>
       <textarea
         ref={area}
