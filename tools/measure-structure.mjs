@@ -36,6 +36,7 @@ const parts = [
   ['post-action (run_job)', /\brun_job\b|run-job\.ts/, server],
   ['condition of transitions (is_comment_required)', /\bis_comment_required\b|conditions\/comment\.ts/, server],
   ['kind of rule (date_rules)', /\bdate_rules\b|\bdateRules\b|date-rules\.ts|'date_rule'/, server],
+  ['condition of a trigger (at_least_one)', /\bat_least_one\b/, server],
   ['audited act (access key created)', /'access key created'/, server],
 ]
 

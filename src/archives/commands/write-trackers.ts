@@ -5,11 +5,11 @@ import { type CreatedTrackers, createTrackers } from '../../trackers/commands/cr
 import { childType } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
+import { readTriggers } from '../../trackers/triggers/trigger-rule.ts'
 import { silentReporter } from '../../trackers/xml/finding-reporter.ts'
 import { collectHistoryFields, parseForm } from '../../trackers/xml/parse/form.ts'
 import { buildTrackerKey } from '../../trackers/xml/parse/tracker.ts'
 import { parseTrackers } from '../../trackers/xml/parse/trackers.ts'
-import { parseTriggers } from '../../trackers/xml/parse/triggers.ts'
 import { mergeTulipwoodTracker } from '../parse/tulipwood-xml.ts'
 import { type Accounts, findArchiveAccount } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
@@ -42,7 +42,7 @@ export async function writeTrackers(
     // docs/api/link-types.md §4: a project without the type has no hierarchy of trackers.
     .map((definition) => (disabledLinkTypes.includes(childType) ? { ...definition, parentKey: null } : definition))
   const triggers = holders.flatMap((holder) =>
-    findChildren(holder, 'triggers').flatMap((element) => parseTriggers(element, definitions, silentReporter)),
+    findChildren(holder, 'triggers').flatMap((element) => readTriggers(element, definitions, silentReporter)),
   )
   const created = await createTrackers(tx, project.permit, { definitions, triggers })
   const loaded = await loadTrackers(tx, [...created.trackers.values()])

@@ -9,9 +9,9 @@ import { getSettings } from '../../site/store/settings.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { childType, maxLinkTypes } from '../../trackers/model/link-type.ts'
 import { getLinkTypes } from '../../trackers/store/link-types.ts'
+import { readTriggers } from '../../trackers/triggers/trigger-rule.ts'
 import { buildTrackerKey } from '../../trackers/xml/parse/tracker.ts'
 import { parseTrackers } from '../../trackers/xml/parse/trackers.ts'
-import { parseTriggers } from '../../trackers/xml/parse/triggers.ts'
 import type { World } from '../../world/model/world.ts'
 import type { ArchiveSource } from '../container/open-archive.ts'
 import { parseLinkTypes } from '../parse/project.ts'
@@ -128,7 +128,7 @@ export async function checkArchive(
     principalOf(format, reference) === undefined ? undefined : (1 as UserId)
   const definitions = parseTrackers(trackers, { notes, groupOf, userOf, isSingleTracker: false })
   for (const holder of findChildren(root, 'trackers')) {
-    for (const triggers of findChildren(holder, 'triggers')) parseTriggers(triggers, definitions, notes)
+    for (const triggers of findChildren(holder, 'triggers')) readTriggers(triggers, definitions, notes)
   }
   history.finish(groupOf)
 

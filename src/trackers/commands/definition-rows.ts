@@ -7,9 +7,9 @@ import type { NumberedDefinitions } from './assign-ids.ts'
 import { buildFieldRows } from './field-rows.ts'
 import { buildReportRows } from './report-rows.ts'
 import { createResolver } from './resolve-keys.ts'
-import { buildTriggerRows } from './rule-rows.ts'
 import { buildSemanticRows } from './semantic-rows.ts'
 import { buildTrackerRows } from './tracker-rows.ts'
+import { buildTriggerRows } from './trigger-rows.ts'
 import { buildWorkflowRows } from './workflow-rows.ts'
 
 /** The rows of numbered definitions, keys resolved among all of them. */

@@ -184,12 +184,14 @@ export interface RendererDefinition {
   readonly raw?: string
 }
 
-/**
- * docs/api/archive-format.md §2.1: when children of an artifact reach a value, so does the parent. Keys over all
- * trackers of a project.
- */
-export interface TriggerRuleDefinition {
-  readonly condition: 'at_least_one' | 'all_of'
-  readonly triggers: readonly { readonly field: string; readonly value: string }[]
-  readonly target: { readonly field: string; readonly value: string }
+/** docs/api/archive-format.md §2.1: when children reach these values, their parent gets the target value. */
+export interface TriggerRuleBy<FieldRef, ValueRef> {
+  readonly condition: TriggerCondition
+  readonly triggers: readonly { readonly field: FieldRef; readonly value: ValueRef }[]
+  readonly target: { readonly field: FieldRef; readonly value: ValueRef }
 }
+
+export type TriggerCondition = 'at_least_one' | 'all_of'
+
+/** Keys over all trackers of a project. */
+export type TriggerRuleDefinition = TriggerRuleBy<string, string>

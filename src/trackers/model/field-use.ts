@@ -6,6 +6,7 @@ import { getPostActionType } from '../actions/registry.ts'
 import { conditionEntries } from '../conditions/registry.ts'
 import { ruleEntries } from '../rules/registry.ts'
 import { semanticEntries } from '../semantics/registry.ts'
+import { listTriggerEnds } from '../triggers/trigger-rule.ts'
 import type { Report } from './report.ts'
 import type { Semantics, Tracker, TriggerRule } from './tracker.ts'
 
@@ -16,7 +17,7 @@ export function findRemovalProblem(
   triggers: readonly TriggerRule[],
 ): Message | undefined {
   if (isContainer(field.type)) return findContainerProblem(field, tracker)
-  const isInTriggers = triggers.some((rule) => endsOfRule(rule).some((end) => end.field === field.id))
+  const isInTriggers = triggers.some((rule) => listTriggerEnds(rule).some((end) => end.field === field.id))
   const problems = [
     ...(isUsedInWorkflow(field.id, tracker) ? [message`Impossible to delete this field (used in workflow) `] : []),
     ...(isInTriggers ? [message`Impossible to delete this field (used in triggers) `] : []),
@@ -48,8 +49,6 @@ function isUsedInWorkflow(id: FieldId, { workflow }: Tracker): boolean {
 const isUsedInRules = (id: FieldId, { rules }: Tracker): boolean =>
   ruleEntries.some(([name, { fieldsOf }]) => rules[name].some((rule) => fieldsOf(rule).includes(id)))
 
-const endsOfRule = ({ triggers, target }: TriggerRule) => [...triggers, target]
-
 /** The semantics that a field carries, by name. */
 const semanticsOfField = (id: FieldId, all: Semantics): string[] =>
   semanticEntries.flatMap(([name, semantic]) => {
@@ -73,7 +72,7 @@ export function collectReferencedValues(
       : []
   const ofSemantics = semanticEntries.flatMap(([, semantic]) => semantic.valuesOf?.(semantics, field.id) ?? [])
   const ofTriggers = triggers.flatMap((rule) =>
-    endsOfRule(rule).flatMap(({ field: id, value }) => (id === field.id ? [value] : [])),
+    listTriggerEnds(rule).flatMap(({ field: id, value }) => (id === field.id ? [value] : [])),
   )
   const ofReports = reports.flatMap(({ criteria }) =>
     criteria.flatMap((criterion) => (criterion.field === field.id ? (criterion.values ?? []) : [])),

@@ -8,6 +8,7 @@ import type {
   SemanticsBy,
   TrackerOptions,
   TrackerPermission,
+  TriggerRuleBy,
 } from './definition.ts'
 
 /** A tracker with its whole structure: loaded at once, cached until a tracker changes. */
@@ -53,14 +54,4 @@ export interface Transition extends ConditionsBy<FieldId> {
 
 export type PostAction = { readonly id: number } & PostActionBy<FieldId>
 
-/** docs/api/archive-format.md §2.1: when children reach these values, their parent gets the target value. */
-export interface TriggerRule {
-  readonly condition: 'at_least_one' | 'all_of'
-  readonly triggers: readonly TriggerEnd[]
-  readonly target: TriggerEnd
-}
-
-interface TriggerEnd {
-  readonly field: FieldId
-  readonly value: BindValueId
-}
+export type TriggerRule = TriggerRuleBy<FieldId, BindValueId>

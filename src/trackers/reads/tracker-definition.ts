@@ -4,6 +4,7 @@ import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker, TriggerRule } from '../model/tracker.ts'
 import { mapRules } from '../rules/registry.ts'
 import { mapSemantics } from '../semantics/map-semantics.ts'
+import { listTriggerEnds, mapTriggerRule } from '../triggers/trigger-rule.ts'
 import { buildDefinitionKeys } from './definition-keys.ts'
 import { type MapGroup, toFieldDefinitions } from './field-definitions.ts'
 import { toReportDefinition } from './report-definition.ts'
@@ -29,9 +30,7 @@ export function toTrackerDefinitions(
   const keys = buildDefinitionKeys(bundle.trackers)
   const included = new Set(bundle.trackers.map(({ id }) => id))
   const fields = new Set(bundle.trackers.flatMap((tracker) => tracker.fields.map(({ id }) => id)))
-  const triggersWithin = bundle.triggers.filter(({ target, triggers }) =>
-    [target, ...triggers].every(({ field }) => fields.has(field)),
-  )
+  const triggersWithin = bundle.triggers.filter((rule) => listTriggerEnds(rule).every(({ field }) => fields.has(field)))
   const references = {
     field: keys.field,
     value: (value: number, list: FieldId) => keys.valueOrNone(list, value),
@@ -59,13 +58,9 @@ export function toTrackerDefinitions(
   })
   return {
     definitions: bundle.trackers.map(definitionOf),
-    triggers: triggersWithin.map(({ condition, triggers, target }) => {
-      const end = (side: TriggerRule['target']) => ({
-        field: keys.field(side.field),
-        value: keys.value(side.field, side.value),
-      })
-      return { condition, triggers: triggers.map(end), target: end(target) }
-    }),
+    triggers: triggersWithin.map((rule) =>
+      mapTriggerRule(rule, { field: keys.field, value: (value, list) => keys.value(list, value) }),
+    ),
   }
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { gatherFindings } from '../../../archives/plan/findings.ts'
 import type { UserGroupId, UserId } from '../../../kit/values/ids.ts'
 import { parseXml } from '../../../kit/xml/read.ts'
+import { readTriggers } from '../../triggers/trigger-rule.ts'
 import { indexGroupsByName } from '../group-by-name.ts'
 import { parseTrackers } from './trackers.ts'
-import { parseTriggers } from './triggers.ts'
 
 /** Parses trackers of a project with a group `testers` (205) and a user mira (103). */
 function read(...trackers: string[]) {
@@ -19,7 +19,7 @@ function read(...trackers: string[]) {
       isSingleTracker: false,
     },
   )
-  const triggers = parseTriggers(
+  const triggers = readTriggers(
     root.children.find(({ name }) => name === 'triggers'),
     definitions,
     findings.on('project.xml'),

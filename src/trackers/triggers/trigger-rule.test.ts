@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTrackerWithWorkflow, fields, findValue, states } from '../../../test/kit/workflow-fixture.ts'
-import type { TriggerRule } from '../../trackers/model/tracker.ts'
-import { findTriggeredRules, isTriggered } from './triggers.ts'
+import type { TriggerRule } from '../model/tracker.ts'
+import { findTriggeredRules, isTriggered } from './trigger-rule.ts'
 
 const { status, area } = fields
 const { open, closed, lost } = states

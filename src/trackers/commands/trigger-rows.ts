@@ -1,6 +1,7 @@
 import type { TrackerId } from '../../kit/values/ids.ts'
 import type { TriggerRuleDefinition } from '../model/definition.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'
+import { mapTriggerRule } from '../triggers/trigger-rule.ts'
 import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
@@ -13,17 +14,9 @@ export function buildTriggerRows(
   const homes = new Map<string, TrackerId>(
     trackers.flatMap(({ id, fields }) => fields.map((field) => [field.definition.key, id] as const)),
   )
-  const end = (side: { readonly field: string; readonly value: string }) => ({
-    field: resolve.field(side.field),
-    value: resolve.value(side.value),
-  })
   return triggers.map((rule) => ({
-    // `end` below throws for an unknown field.
+    // `mapTriggerRule` throws for an unknown field.
     target_tracker_id: homes.get(rule.target.field) as TrackerId,
-    definition: JSON.stringify({
-      condition: rule.condition,
-      triggers: rule.triggers.map(end),
-      target: end(rule.target),
-    }),
+    definition: JSON.stringify(mapTriggerRule(rule, resolve)),
   }))
 }
