@@ -50,6 +50,19 @@ describeInBrowser('pages explain', () => {
     site.clearProblems()
   })
 
+  it('to a user without a connection the page that is open, although parts of it were not loaded yet', async () => {
+    const page = await site.page('alice', '/projects')
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').waitFor(atOnce)
+    await page.keyboard.press('?')
+    await page.getByText('The server does not respond.').first().waitFor(atOnce)
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+    await page.context().setOffline(false)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor(atOnce)
+    site.clearProblems()
+  })
+
   const mainPages = (): string[] => [
     '/',
     '/projects',

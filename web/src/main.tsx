@@ -10,13 +10,20 @@ import { decodePath, matchRoute } from './match-route.ts'
 applyTheme(getChosenTheme())
 applyDensity(getChosenDensity())
 // After an update of the server, an open page may request files that no longer exist.
-addEventListener('vite:preloadError', (event) => {
+addEventListener('vite:preloadError', () => void renewPage())
+
+/** Without a connection the page stays: the browser would show its own error page instead. */
+async function renewPage(): Promise<void> {
   const last = Number(sessionStorage.getItem('renewed') ?? 0)
   if (Date.now() - last < 10_000) return
-  event.preventDefault()
+  const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (!isReachable) return
   sessionStorage.setItem('renewed', String(Date.now()))
   location.reload()
-})
+}
 
 /** Renders the page of the current URL. */
 export async function showApp(): Promise<void> {

@@ -2,7 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useSession } from '../data/session.ts'
 import { useShortcut } from '../design/shortcut.ts'
+import { showToast } from '../design/toast.tsx'
 import { whenIdle } from '../design/use-idle.ts'
+import { texts } from '../texts/texts.ts'
 import { useCurrentProject } from './current-project.tsx'
 import { renewShortcutPreference } from './shortcut-preference.ts'
 
@@ -41,7 +43,10 @@ export function Overlays({ overlay, onChange, onRail }: OverlaysProps): ReactNod
     if (overlay !== null && !loaded.has(overlay))
       load(overlay).then(
         () => setLoaded(overlay),
-        () => onChange(null),
+        () => {
+          onChange(null)
+          showToast(texts.states.offline, 'negative')
+        },
       )
   }, [overlay, onChange])
   useEffect(() => whenIdle(loadCommands, idleAfterMs), [])
