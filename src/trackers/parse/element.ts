@@ -1,4 +1,3 @@
-import { group } from '../../accounts/model/groups.ts'
 import type { FieldDefinition } from '../../fields/model/definition.ts'
 import type { FieldPermission, FieldTypeName } from '../../fields/model/field.ts'
 import { holdsUser } from '../../fields/registry/capabilities.ts'
@@ -6,6 +5,7 @@ import { getFieldType, isFieldTypeName } from '../../fields/registry/registry.ts
 import { message } from '../../kit/messages/message.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
 import { toShortName } from '../model/short-name.ts'
+import { fieldAccess, listFieldPermissions, mapFieldPermissions } from '../permissions/field-access.ts'
 import { parseBind } from './bind.ts'
 import { parseGroups } from './groups.ts'
 import type { ElementInput, FieldPermissionsInput, ListValueInput } from './input-schemas.ts'
@@ -59,9 +59,6 @@ export const canNotify = (type: FieldTypeName): boolean => getFieldType(type).ha
 export const buildValueKey = (fieldKey: string, id: ListValueInput['id'], index = 0): string =>
   id === undefined || id === null ? `${fieldKey} value ${index}` : `${fieldKey} V${id}`
 
-/** Names of the permissions in the API. */
-const wireNames = { read: 'can_read', submit: 'can_submit', update: 'can_update' } as const
-
 /**
  * docs/api/trackers.md §6.3: containers have none, fields of the system only `read`; missing permissions get the
  * default.
@@ -71,28 +68,14 @@ function parsePermissions(
   input: FieldPermissionsInput | null | undefined,
   context: ProjectContext,
 ): FieldDefinition['permissions'] {
-  const applicable = applicablePermissions(type)
-  return applicable.flatMap((permission) => {
+  return listFieldPermissions(type).flatMap((permission) => {
+    const { apiName, defaultGroup } = fieldAccess[permission]
     const groups =
       input === null || input === undefined
-        ? [defaultGroups[permission]]
-        : parseGroups(input[wireNames[permission]] ?? [], context.groupOf, context.problems)
+        ? [defaultGroup]
+        : parseGroups(input[apiName] ?? [], context.groupOf, context.problems)
     return groups.map((each) => ({ permission, group: each }))
   })
-}
-
-/** docs/api/trackers.md §6.3. */
-const defaultGroups: Readonly<Record<FieldPermission, UserGroupId>> = {
-  read: group.anonymous,
-  submit: group.registered,
-  update: group.members,
-}
-
-/** The permissions that elements of a type can carry. */
-function applicablePermissions(type: FieldTypeName): readonly FieldPermission[] {
-  const { kind, isReadOnly } = getFieldType(type)
-  if (kind !== 'field') return []
-  return isReadOnly ? ['read'] : ['read', 'submit', 'update']
 }
 
 /** Parses new permissions of an existing field; missing ones stay, those that the type cannot have are a problem. */
@@ -102,14 +85,15 @@ export function parsePermissionChange(
   input: FieldPermissionsInput,
   { groupOf, problems }: ProjectContext,
 ): Record<FieldPermission, readonly UserGroupId[]> {
-  const applicable = applicablePermissions(type)
+  const applicable = listFieldPermissions(type)
   const parseOne = (permission: FieldPermission): readonly UserGroupId[] => {
-    const groups = input[wireNames[permission]]
+    const { apiName } = fieldAccess[permission]
+    const groups = input[apiName]
     if (groups === undefined) return before[permission]
     if (groups.length > 0 && !applicable.includes(permission)) {
-      problems.add(message`An element of type ${type} has no permission ${wireNames[permission]}.`)
+      problems.add(message`An element of type ${type} has no permission ${apiName}.`)
     }
     return parseGroups(groups, groupOf, problems)
   }
-  return { read: parseOne('read'), submit: parseOne('submit'), update: parseOne('update') }
+  return mapFieldPermissions(parseOne)
 }

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/values/schema.ts'
 import { postActionTypes } from '../actions/registry.ts'
 import { conditionEntries } from '../conditions/registry.ts'
+import { buildTrackerPermissions } from '../permissions/tracker-access.ts'
 import { ruleEntries } from '../rules/registry.ts'
 import { type ApiSemanticName, apiSemantics, type SemanticMemberInput } from '../semantics/registry.ts'
 import { GroupInput } from './group-input.ts'
@@ -24,13 +25,7 @@ export const FieldPermissionsInput = Type.Object(
 export type FieldPermissionsInput = Static<typeof FieldPermissionsInput>
 
 export const TrackerPermissionsInput = Type.Object(
-  {
-    can_access: groups,
-    can_access_submitted_by_user: groups,
-    can_access_assigned_to_group: groups,
-    can_access_submitted_by_group: groups,
-    can_admin: groups,
-  },
+  buildTrackerPermissions(() => groups),
   { title: 'TrackerPermissionsInput' },
 )
 export type TrackerPermissionsInput = Static<typeof TrackerPermissionsInput>

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import { referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
 import type { DescribeContext } from '../../fields/contexts/describe-context.ts'
-import type { UserGroupId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { ProjectReference, referToProject } from '../../projects/representations/project.ts'
 import type { Tracker } from '../model/tracker.ts'
 import type { TrackerView } from '../model/tracker-view.ts'
+import { buildTrackerPermissions } from '../permissions/tracker-access.ts'
 import { buildDecorators } from './decorators.ts'
 import { FieldRepresentation, representField } from './field.ts'
 import { representSemantics, SemanticsRepresentation } from './semantics.ts'
@@ -62,13 +62,7 @@ export const representMinimalTracker = (
 })
 
 const PermissionsForGroups = Type.Object(
-  {
-    can_access: groups,
-    can_access_submitted_by_user: groups,
-    can_access_assigned_to_group: groups,
-    can_access_submitted_by_group: groups,
-    can_admin: groups,
-  },
+  buildTrackerPermissions(() => groups),
   { ...closed, title: 'TrackerPermissions' },
 )
 
@@ -126,12 +120,7 @@ function representPermissions(
   { tracker: { permissions } }: TrackerView,
   { projectId, groups: names }: DescribeContext,
 ): Static<typeof PermissionsForGroups> {
-  const referToAll = (ids: readonly UserGroupId[]) => ids.map((id) => referToGroup(id, projectId, names))
-  return {
-    can_access: referToAll(permissions.full),
-    can_access_submitted_by_user: referToAll(permissions.submitter_only),
-    can_access_assigned_to_group: referToAll(permissions.assignee),
-    can_access_submitted_by_group: referToAll(permissions.submitter),
-    can_admin: referToAll(permissions.admin),
-  }
+  return buildTrackerPermissions((permission) =>
+    permissions[permission].map((id) => referToGroup(id, projectId, names)),
+  )
 }

@@ -1,6 +1,7 @@
 import type { Bind, Field, FieldPermission, FieldTypeName } from '../../fields/model/field.ts'
 import { isAlwaysReadable } from '../../fields/registry/capabilities.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
+import { mapFieldPermissions } from '../permissions/field-access.ts'
 import type { StructureRows } from './structure.ts'
 
 type FieldRow = StructureRows['fields'][number]
@@ -29,7 +30,7 @@ export function toFields(structure: StructureRows): Field[] {
       hasNotifications: row.has_notifications === 1,
       properties: JSON.parse(row.properties) as Record<string, unknown>,
       bind: bindFrom(row, values.get(row.id) ?? []),
-      permissions: { read: groupsWith('read'), submit: groupsWith('submit'), update: groupsWith('update') },
+      permissions: mapFieldPermissions(groupsWith),
     }
   })
 }

@@ -1,6 +1,7 @@
 import type { TrackerId } from '../../kit/values/ids.ts'
-import { defaultOptions, type TrackerOptions, type TrackerPermission } from '../model/definition.ts'
+import { defaultOptions, type TrackerOptions } from '../model/definition.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
+import { mapTrackerPermissions } from '../permissions/tracker-access.ts'
 import type { StructureRows } from './structure.ts'
 import { toFields } from './to-fields.ts'
 import { toWorkflows } from './to-workflow.ts'
@@ -37,16 +38,8 @@ export function toTrackers(structure: StructureRows): Map<TrackerId, Tracker> {
 }
 
 function permissionsFrom(rows: StructureRows['permissions']): Tracker['permissions'] {
-  const groupsWith = (permission: TrackerPermission) =>
-    rows.filter((row) => row.permission === permission).map((row) => row.group_id)
-  return {
-    admin: groupsWith('admin'),
-    full: groupsWith('full'),
-    submitter: groupsWith('submitter'),
-    assignee: groupsWith('assignee'),
-    submitter_only: groupsWith('submitter_only'),
-    none: groupsWith('none'),
-  }
+  const groups = Map.groupBy(rows, (row) => row.permission)
+  return mapTrackerPermissions((permission) => (groups.get(permission) ?? []).map((row) => row.group_id))
 }
 
 const semanticsFrom = (rows: StructureRows['semantics']): Semantics =>

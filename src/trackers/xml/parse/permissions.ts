@@ -6,10 +6,11 @@ import { type Message, message } from '../../../kit/messages/message.ts'
 import type { UserGroupId } from '../../../kit/values/ids.ts'
 import { findChild, findChildren, type XmlElement } from '../../../kit/xml/element.ts'
 import type { TrackerPermission } from '../../model/definition.ts'
+import { fieldAccess, findFieldPermission, listFieldPermissions } from '../../permissions/field-access.ts'
+import { trackerPermissionTypes } from '../../permissions/tracker-access.ts'
 import { parseIdAttribute } from '../attributes.ts'
 import type { RemarkCode } from '../finding-codes.ts'
 import type { ParseContext } from '../parse-context.ts'
-import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
 import type { TrackerKeys } from '../tracker-keys.ts'
 
 export interface ParsedPermissions {
@@ -18,11 +19,8 @@ export interface ParsedPermissions {
   readonly fields: ReadonlyMap<string, readonly { readonly permission: FieldPermission; readonly group: UserGroupId }[]>
 }
 
-const byType = <Name extends string>(types: Readonly<Record<Name, string>>): ReadonlyMap<string, Name> =>
-  new Map((Object.entries(types) as [Name, string][]).map(([name, type]) => [type, name]))
-
-const trackerPermissionByType = byType(trackerPermissionTypes)
-const fieldPermissions = byType(fieldPermissionTypes)
+const findTrackerPermission = (type: string): TrackerPermission | undefined =>
+  (Object.keys(trackerPermissionTypes) as TrackerPermission[]).find((name) => trackerPermissionTypes[name] === type)
 
 /**
  * docs/api/archive-format.md §2.8: unknown groups, types and fields are skipped with a remark. If a restriction loses
@@ -43,16 +41,16 @@ export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, context
     const found = groupOf(ugroup)
     if (found === undefined) skip('unknown-group', message`"${ugroup}" is not a user group of the project`)
     if (scope === 'tracker') {
-      const permission = trackerPermissionByType.get(type)
+      const permission = findTrackerPermission(type)
       if (permission === undefined) skip('value-left-out', message`"${type}" is not a permission on a tracker`)
       else onTracker.add(permission, found, line.line)
     } else if (scope === 'field') {
-      const permission = fieldPermissions.get(type)
+      const permission = findFieldPermission(type)
       const ref = parseIdAttribute(line)
       const field = keys.fields.get(ref)
       if (permission === undefined) skip('value-left-out', message`"${type}" is not a permission on a field`)
       else if (field === undefined) skip('invalid-reference', message`"${ref}" names no form element of the tracker`)
-      else if (!canCarryPermission(field.type, permission))
+      else if (!listFieldPermissions(field.type).includes(permission))
         skip('value-left-out', message`${field.name} cannot carry ${type}`)
       else {
         const ofField = onFields.get(ref) ?? collectPermissions<FieldPermission>()
@@ -67,7 +65,7 @@ export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, context
     [...onFields].map(([key, permissions]) => [
       key,
       permissions.list((permission, line) => {
-        const what = message`${fieldPermissionTypes[permission]} of the field ${keys.fields.get(key)?.name ?? key}`
+        const what = message`${fieldAccess[permission].archiveName} of the field ${keys.fields.get(key)?.name ?? key}`
         notes.remark(
           'restriction-kept',
           line,
@@ -133,12 +131,6 @@ export const withPermissions = (
     permissions: permissions.get(field.key) ?? [],
     children: withPermissions(field.children, permissions),
   }))
-
-/** docs/api/trackers.md §6.3: containers have no permissions, read-only fields only `read`. */
-function canCarryPermission(type: Parameters<typeof getFieldType>[0], permission: FieldPermission): boolean {
-  const { kind, isReadOnly } = getFieldType(type)
-  return kind === 'field' && (!isReadOnly || permission === 'read')
-}
 
 /** docs/api/archive-format.md §2.8: a field without permissions is only a remark. */
 function reportUnreadableFields(

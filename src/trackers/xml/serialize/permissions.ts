@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '../../../fields/model/definition.ts'
 import { buildElement, type Markup } from '../../../kit/xml/write.ts'
 import type { TrackerDefinition } from '../../model/definition.ts'
-import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
+import { fieldAccess } from '../../permissions/field-access.ts'
+import { trackerPermissionTypes } from '../../permissions/tracker-access.ts'
 import type { SerializeContext } from '../serialize-context.ts'
 import { buildHolderElement } from '../xml-elements.ts'
 
@@ -18,7 +19,7 @@ export function writePermissions(
   const onFields = [...flattenFields(fields)].flatMap((field) =>
     field.permissions.flatMap(({ permission, group }) => {
       const ugroup = groupNameOf(group)
-      const type = fieldPermissionTypes[permission]
+      const type = fieldAccess[permission].archiveName
       return ugroup === undefined ? [] : [buildElement('permission', { scope: 'field', REF: field.key, ugroup, type })]
     }),
   )
