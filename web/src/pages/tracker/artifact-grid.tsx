@@ -97,7 +97,7 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   const headRows = isNarrow ? 0 : 1
   const cursorRow = Math.min(cursor.row, total - 1)
   const isPainted = useIsPainted()
-  const { rows, rowHeight, first, last, scrollToRow } = useShownRows({
+  const { rows, rowHeight, wanted, scrollToRow } = useShownRows({
     scroller,
     total,
     head,
@@ -106,7 +106,8 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     most: isPainted ? maxRows : firstRows,
     kept: cursorRow,
   })
-  useLayoutEffect(() => onRange(first, last), [first, last, onRange])
+  const [firstWanted, lastWanted] = wanted
+  useLayoutEffect(() => onRange(firstWanted, lastWanted), [firstWanted, lastWanted, onRange])
 
   const mustFocus = useRef(false)
   const lastOf = (index: number): number => (index < 0 ? headings : columns).length - (canSelect ? 0 : 1)

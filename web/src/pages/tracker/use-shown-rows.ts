@@ -31,6 +31,8 @@ interface ShownRows {
   readonly rows: readonly PlacedRow[]
   readonly first: number
   readonly last: number
+  /** Those whose artifacts are wanted: while the list is scrolled, also the rows that come next. */
+  readonly wanted: readonly [first: number, last: number]
   /** Scrolls as little as possible. */
   readonly scrollToRow: (index: number) => void
 }
@@ -42,6 +44,8 @@ let lastHeight = usualHeight
 const spaceAbove = 180
 /** After the last move. */
 const restMs = 150
+/** A third of a second of a fast wheel: a row whose artifact arrives later is rendered twice. */
+const comingRows = 30
 
 /** Which rows of one height are in the document: those in view, some around them, and one more. */
 export function useShownRows({ scroller, total, head, ahead, behind, most, kept }: ShownRowsInput): ShownRows {
@@ -126,5 +130,13 @@ export function useShownRows({ scroller, total, head, ahead, behind, most, kept 
     },
     [scroller, rowHeight, height, head],
   )
-  return { rowHeight, rows, first, last, scrollToRow }
+  const [coming, past] = view.isResting ? [0, 0] : view.isDownward ? [comingRows, 0] : [0, comingRows]
+  return {
+    rowHeight,
+    rows,
+    first,
+    last,
+    wanted: [Math.max(0, first - past), Math.max(0, Math.min(last + coming, total - 1))],
+    scrollToRow,
+  }
 }
