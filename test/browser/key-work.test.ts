@@ -65,4 +65,22 @@ describeInBrowser('a key', () => {
     expect(laidOut).toBeLessThan(40)
     expect(styled).toBeLessThan(3)
   })
+
+  it('and a wheel compute the style of few elements: a row has the elements of another one', async () => {
+    const page = await site.page('alice', `/trackers/${project.bugs}`)
+    const rows = 20
+    const events = await traceBrowser(site.browser, () =>
+      page.evaluate(async (count) => {
+        let list: Element | null = document.querySelector('tbody')
+        while (list !== null && list.scrollHeight <= list.clientHeight) list = list.parentElement
+        for (let row = 0; row < count; row++) {
+          list?.scrollBy(0, 40)
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+        }
+      }, rows),
+    )
+    const styled = events.reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0)
+    expect(styled).toBeGreaterThan(rows)
+    expect(styled / rows).toBeLessThan(10)
+  })
 })

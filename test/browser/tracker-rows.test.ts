@@ -78,6 +78,23 @@ describeInBrowser('the rows of a tracker', () => {
     return (body as { id: number; title: string }[]).find((each) => each.title === title)?.id ?? 0
   }
 
+  it('have a hint where the pointer or the focus is, and only there', async () => {
+    const page = await open()
+    const cells = page.locator('tbody tr').first().locator('[data-cell]')
+    const updated = cells.filter({ has: page.locator('time') }).first()
+    const title = page.getByRole('rowheader').first()
+    expect(await page.locator('tbody :is(time, a)[title]').count()).toBe(0)
+    await updated.hover()
+    expect(await updated.getAttribute('title')).toMatch(/\d{4} at \d\d:\d\d$/)
+    await title.hover()
+    expect(await title.getAttribute('title')).toBe(await title.innerText())
+    expect(await updated.getAttribute('title')).toBeNull()
+    await page.mouse.move(0, 0)
+    expect(await title.getAttribute('title')).toBeNull()
+    await updated.focus()
+    expect(await updated.getAttribute('title')).toMatch(/\d{4} at /)
+  })
+
   describe('filtered by chips', () => {
     it('have the values of a field that "Filter" adds, as of an open list', async () => {
       const page = await open()
@@ -190,7 +207,7 @@ describeInBrowser('the rows of a tracker', () => {
       await alice.getByRole('button', { name: `Status ${to}` }).waitFor()
     }
     await setStatus('Finished')
-    const row = bob.locator('tbody tr[data-index="0"]')
+    const row = bob.locator('tbody tr[data-row="0"]')
     await row.getByText('No longer matches').waitFor()
     expect(await row.innerText()).toMatch(/Finished/)
     expect((await titles(bob)).slice(1)).toStrictEqual(before.slice(1))
@@ -322,7 +339,7 @@ describeInBrowser('the rows of a tracker', () => {
     })
     it('are selected at the shape of their status', async () => {
       const page = await phone('?sort=title')
-      await page.locator('tbody tr[data-index="1"] [data-cell="0"]').tap()
+      await page.locator('tbody tr[data-row="1"] [data-cell="0"]').tap()
       await page.getByRole('toolbar', { name: 'Selected artifacts' }).getByText('1 selected').waitFor()
       expect(
         await page

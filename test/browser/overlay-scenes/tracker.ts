@@ -112,7 +112,7 @@ const listFilterScenes = (): OverlayPage['scenes'] => [
 const bar = (page: Page): Locator => page.getByRole('toolbar', { name: words.bulk.title })
 
 async function selectRow(page: Page): Promise<void> {
-  if ((await bar(page).count()) === 0) await page.locator('tbody tr[data-index="1"] [data-cell="0"]').click()
+  if ((await bar(page).count()) === 0) await page.locator('tbody tr[data-row="1"] [data-cell="0"]').click()
   await bar(page).waitFor()
 }
 

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { pageLocale } from '../texts/language.ts'
+import { HintsContext } from './hints.ts'
 
 const day = 86_400_000
 const relative = new Intl.RelativeTimeFormat(pageLocale, { numeric: 'auto' })
@@ -16,14 +17,18 @@ interface DateTimeProps {
 
 /** A moment in the reader's zone; all of it is in the hint. */
 export function DateTime({ at, as = 'past' }: DateTimeProps): ReactNode {
+  const hasHint = use(HintsContext)
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return at
   return (
-    <time dateTime={at} title={exactly.format(date)}>
+    <time dateTime={at} title={hasHint ? exactly.format(date) : undefined}>
       {as === 'exact' ? withTime.format(date) : as === 'past' ? inWords(date) : dayOf(at, as === 'shortDay')}
     </time>
   )
 }
+
+/** The hint of a moment. */
+export const describeMoment = (at: string): string => exactly.format(new Date(at))
 
 /** A day has no time zone: it is shown as written. */
 function dayOf(at: string, isShort: boolean): string {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { getUserName } from '../user-name.ts'
+import { useHint } from './hints.ts'
 import styles from './user-badge.module.css'
 
 interface UserBadgeProps {
@@ -11,6 +12,7 @@ interface UserBadgeProps {
 /** A user: initials and name. */
 export const UserBadge = ({ user, isNameHidden, isLarge }: UserBadgeProps): ReactNode => {
   const name = getUserName(user)
+  const hint = useHint(user.username ?? undefined)
   return (
     <span className={styles.badge}>
       <span
@@ -21,7 +23,7 @@ export const UserBadge = ({ user, isNameHidden, isLarge }: UserBadgeProps): Reac
       >
         {initialsOf(name)}
       </span>
-      {!isNameHidden && <span title={user.username ?? undefined}>{name}</span>}
+      {!isNameHidden && <span title={hint}>{name}</span>}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   memo,
+  type PointerEvent,
   type ReactNode,
   type Ref,
   useCallback,
@@ -13,6 +14,8 @@ import {
 } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import { useIsPainted } from '../../design/after-paint.tsx'
+import { describeMoment } from '../../design/date-time.tsx'
+import { HintsContext } from '../../design/hints.ts'
 import { joinClasses } from '../../design/join-classes.ts'
 import { useMedia } from '../../design/use-media.ts'
 import { texts } from '../../texts/texts.ts'
@@ -157,7 +160,8 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     action()
   }
   const indexAt = (target: EventTarget): number | undefined => {
-    const found = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset['index'] : undefined
+    const found =
+      target instanceof Element ? target.closest<HTMLElement>('tbody [data-row]')?.dataset['row'] : undefined
     return found === undefined ? undefined : Number(found)
   }
   const onClick = (event: MouseEvent): void => {
@@ -173,7 +177,21 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     else if ((event.ctrlKey || event.metaKey) && canSelect) rowActions.onSelect(index, 'toggle')
     else if (getSelection()?.isCollapsed !== false) rowActions.onPeek(index)
   }
-  const onFocus = ({ target }: FocusEvent): void => {
+  const showHint = ({ target }: FocusEvent | PointerEvent): void => {
+    const cell = findCell(target)
+    const artifact = rowAt(indexAt(target) ?? -1)
+    const column = cell === undefined ? undefined : columns[Number(cell.dataset['cell']) - (canSelect ? 1 : 0)]
+    if (isNarrow || cell === undefined || artifact === undefined || column === undefined) return
+    const moment = cell.querySelector('time')?.dateTime
+    cell.title = column.hint?.(artifact) ?? (moment === undefined ? cell.innerText : describeMoment(moment))
+  }
+  const hideHint = ({ target, relatedTarget }: FocusEvent | PointerEvent): void => {
+    const cell = findCell(target)
+    if (cell !== findCell(relatedTarget)) cell?.removeAttribute('title')
+  }
+  const onFocus = (event: FocusEvent): void => {
+    const { target } = event
+    showHint(event)
     if (!isCell(target)) return
     const place = {
       row: Number(target.closest<HTMLElement>('[data-row]')?.dataset['row']),
@@ -209,6 +227,9 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
           style={isNarrow ? undefined : sizeTable(columns, canSelect)}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
+          onBlur={hideHint}
+          onPointerOver={showHint}
+          onPointerOut={hideHint}
           onClick={onClick}
         >
           {!isNarrow && (
@@ -224,25 +245,27 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
             />
           )}
           <tbody style={{ blockSize: total * rowHeight }}>
-            {rows.map(({ element, index }) => {
-              const artifact = rowAt(index)
-              return (
-                <Row
-                  key={element}
-                  index={index}
-                  top={index * rowHeight}
-                  artifact={artifact}
-                  columns={columns}
-                  isNarrow={isNarrow}
-                  cursorColumn={index === cursorRow ? column : null}
-                  isSelected={artifact !== undefined && selected.has(artifact.id)}
-                  isPeeked={artifact !== undefined && artifact.id === peeked}
-                  hasLeft={artifact !== undefined && left.has(artifact.id)}
-                  isCompact={isCompact}
-                  canSelect={canSelect}
-                />
-              )
-            })}
+            <HintsContext value={isNarrow}>
+              {rows.map(({ element, index }) => {
+                const artifact = rowAt(index)
+                return (
+                  <Row
+                    key={element}
+                    index={index}
+                    top={index * rowHeight}
+                    artifact={artifact}
+                    columns={columns}
+                    isNarrow={isNarrow}
+                    cursorColumn={index === cursorRow ? column : null}
+                    isSelected={artifact !== undefined && selected.has(artifact.id)}
+                    isPeeked={artifact !== undefined && artifact.id === peeked}
+                    hasLeft={artifact !== undefined && left.has(artifact.id)}
+                    isCompact={isCompact}
+                    canSelect={canSelect}
+                  />
+                )
+              })}
+            </HintsContext>
           </tbody>
         </table>
       </section>
@@ -272,6 +295,10 @@ const tabIndexOf = (isCursor: boolean): number => (isCursor ? 0 : -1)
 /** The element of a cell that takes the focus. */
 const cellAt = (grid: HTMLElement | null, { row, column }: Cursor): HTMLElement | undefined =>
   grid?.querySelector<HTMLElement>(`[data-row="${row}"] [data-cell="${column}"]`) ?? undefined
+
+/** The cell of a row around an element. */
+const findCell = (target: EventTarget | null): HTMLElement | undefined =>
+  (target instanceof Element && target.closest<HTMLElement>('tbody [data-cell]')) || undefined
 
 const isCell = (target: EventTarget): target is HTMLElement =>
   target instanceof Element && target.hasAttribute('data-cell')
@@ -357,7 +384,6 @@ const Row = memo((props: RowProps): ReactNode => {
       {...roles.row}
       aria-rowindex={index + (isNarrow ? 1 : 2)}
       data-row={index}
-      data-index={index}
       style={{ translate: `0 ${top}px` }}
       aria-selected={canSelect ? isSelected : undefined}
       aria-current={isPeeked ? 'true' : undefined}

@@ -4,6 +4,7 @@ import type { TrackerRepresentation } from '../../../../src/trackers/representat
 import { StatusMark, type StatusStage, stageOf } from '../../artifact/status-mark.tsx'
 import { findDueField } from '../../data/own-artifacts.ts'
 import { DateTime } from '../../design/date-time.tsx'
+import { useHint } from '../../design/hints.ts'
 import { Link } from '../../design/link.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
@@ -32,6 +33,8 @@ export interface TrackerColumn {
   readonly usualWidth: number
   /** `isCompact`: names of users are left out. */
   readonly cell: (artifact: ArtifactRepresentation, isCompact: boolean) => ReactNode
+  /** What is shown when the pointer is on a cell; absent: all of its text. */
+  readonly hint?: (artifact: ArtifactRepresentation) => string
   /** The same below the title, where no heading names it. */
   readonly fact?: (artifact: ArtifactRepresentation) => ReactNode
   /** The shape of the status, in front of the title of a row of two lines. */
@@ -67,7 +70,7 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
     usualTitle: string,
     kind: TrackerColumn['kind'],
     cell: TrackerColumn['cell'],
-    more: Pick<TrackerColumn, 'fact' | 'mark'> = {},
+    more: Pick<TrackerColumn, 'fact' | 'mark' | 'hint'> = {},
   ): TrackerColumn => ({
     name: field?.name ?? name,
     title: field?.label ?? usualTitle,
@@ -83,18 +86,10 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
     <DateTime at={last_modified_date} />
   ))
   return [
-    memberColumn(
-      id,
-      '@id',
-      words.artifact,
-      'id',
-      ({ id: n, xref }) => (
-        <span className={styles.reference} title={xref}>
-          {n}
-        </span>
-      ),
-      { fact: ({ id: n }) => `#${n}` },
-    ),
+    memberColumn(id, '@id', words.artifact, 'id', ({ id: n }) => <span className={styles.reference}>{n}</span>, {
+      fact: ({ id: n }) => `#${n}`,
+      hint: ({ xref }) => xref,
+    }),
     memberColumn(title, '@title', words.artifactTitle, 'title', (artifact) => <Title artifact={artifact} />),
     ...(status === undefined
       ? []
@@ -115,9 +110,14 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
     ...(contributor === undefined
       ? []
       : [
-          memberColumn(contributor, '', '', 'users', ({ assignees }, isCompact) => (
-            <Users users={assignees} isCompact={isCompact} />
-          )),
+          memberColumn(
+            contributor,
+            '',
+            '',
+            'users',
+            ({ assignees }, isCompact) => <Users users={assignees} isCompact={isCompact} />,
+            { hint: ({ assignees }) => assignees.map((user) => user.username ?? getUserName(user)).join(', ') },
+          ),
         ]),
     // Its heading, "Last updated on" in most trackers, is longer than its dates.
     { ...updatedColumn, usualWidth: widths.updated },
@@ -211,7 +211,7 @@ interface StatusNameProps {
 }
 
 const StatusName = ({ status: { value, color }, stage }: StatusNameProps): ReactNode => (
-  <span className={styles.status} title={value}>
+  <span className={styles.status}>
     <StatusMark stage={stage} color={color} />
     {value}
   </span>
@@ -238,8 +238,9 @@ export function createStatusMarks({ fields, semantics }: TrackerRepresentation):
 
 function Title({ artifact: { id, title, is_open } }: { readonly artifact: ArtifactRepresentation }): ReactNode {
   const text = title || `${words.untitled} #${id}`
+  const hint = useHint(text)
   return (
-    <Link href={`/artifacts/${id}`} className={is_open ? styles.open : styles.closed} title={text} tabIndex={-1}>
+    <Link href={`/artifacts/${id}`} className={is_open ? styles.open : styles.closed} title={hint} tabIndex={-1}>
       {text}
     </Link>
   )
