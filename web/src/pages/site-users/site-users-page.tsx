@@ -139,7 +139,11 @@ const columns: readonly Column<Account>[] = [
     ),
   },
   { key: 'login', title: words.login, cell: ({ username }) => username },
-  { key: 'email', title: words.email, cell: ({ email }) => <span className={own.email}>{email}</span> },
+  {
+    key: 'email',
+    title: words.email,
+    cell: ({ email }) => <span className={own.email}>{email === '' ? '–' : email}</span>,
+  },
   { key: 'status', title: words.status, cell: ({ status }) => <Status of={status} /> },
   {
     key: 'signed in',
