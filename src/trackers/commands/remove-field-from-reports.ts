@@ -3,6 +3,7 @@ import type { FieldId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker } from '../model/tracker.ts'
+import { mapRenderer, rendererEntries } from '../renderers/registry.ts'
 import { loadAllReports, saveReports } from '../store/reports.ts'
 
 /** Removes a deleted field from every report of its tracker. */
@@ -16,12 +17,11 @@ export async function removeFieldFromReports(
   const changedReports = reports.flatMap((report): Report[] =>
     report.criteria.every(isOther) ? [] : [{ ...report, criteria: report.criteria.filter(isOther) }],
   )
+  const withoutField = { field: (id: FieldId) => (id === field ? undefined : id), replaceKeys: (xml: string) => xml }
   const changedRenderers = renderers.flatMap((renderer): Renderer[] => {
-    const { table } = renderer
-    if (table === undefined || [...table.columns, ...table.sort].every(isOther)) return []
-    return [
-      { ...renderer, table: { ...table, columns: table.columns.filter(isOther), sort: table.sort.filter(isOther) } },
-    ]
+    const content = mapRenderer(renderer, withoutField)
+    const isChanged = rendererEntries.some(([name]) => JSON.stringify(content[name]) !== JSON.stringify(renderer[name]))
+    return isChanged ? [{ ...renderer, ...content }] : []
   })
   await saveReports(tx, permit, changedReports, changedRenderers)
 }

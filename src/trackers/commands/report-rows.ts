@@ -1,6 +1,7 @@
 import { foldText } from '../../kit/text/fold.ts'
-import type { CriterionDefinition, RendererDefinition } from '../model/definition.ts'
-import type { Criterion, RendererContent } from '../model/report.ts'
+import type { CriterionDefinition } from '../model/definition.ts'
+import type { Criterion } from '../model/report.ts'
+import { mapRenderer } from '../renderers/registry.ts'
 import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
@@ -37,7 +38,7 @@ export const buildReportRows = (
         name: renderer.name,
         description: renderer.description,
         rank: renderer.rank,
-        definition: JSON.stringify(contentOf(renderer, resolve)),
+        definition: JSON.stringify(mapRenderer(renderer, resolve)),
       })),
     ),
   ),
@@ -49,17 +50,4 @@ const criterionOf = (criterion: CriterionDefinition, resolve: Resolver): Criteri
   isAdvanced: criterion.isAdvanced,
   ...(criterion.text === undefined ? {} : { text: criterion.text }),
   ...(criterion.values === undefined ? {} : { values: resolve.values(criterion.values) }),
-})
-
-const contentOf = ({ table, raw }: RendererDefinition, resolve: Resolver): RendererContent => ({
-  ...(raw === undefined ? {} : { raw: resolve.replaceKeys(raw) }),
-  ...(table === undefined
-    ? {}
-    : {
-        table: {
-          ...table,
-          columns: table.columns.map((column) => ({ ...column, field: resolve.field(column.field) })),
-          sort: table.sort.map((key) => ({ ...key, field: resolve.field(key.field) })),
-        },
-      }),
 })

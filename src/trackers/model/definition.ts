@@ -163,26 +163,20 @@ export interface CriterionDefinition {
   readonly values?: readonly (string | null)[]
 }
 
-export interface RendererDefinition {
+export interface RendererDefinition extends RendererContentBy<string> {
   readonly key: string | null
   readonly kind: string
   readonly name: string
   readonly description: string
   readonly rank: number
-  /** table only */
-  readonly table?: {
-    readonly chunkSize: number
-    readonly isMultisort: boolean
-    readonly columns: readonly {
-      readonly field: string
-      readonly linkType?: string
-      readonly linkTypeFormat?: string
-    }[]
-    readonly sort: readonly { readonly field: string; readonly isDescending: boolean }[]
-  }
-  /** renderers of other products (charts, card walls): kept as XML text for the next export */
-  readonly raw?: string
 }
+
+/** What a renderer shows, by kind. Each file of src/trackers/renderers declares its member here. */
+// biome-ignore lint/suspicious/noEmptyInterface: each kind adds its member
+// biome-ignore lint/correctness/noUnusedVariables: the members use it
+export interface RendererContentBy<FieldRef> {}
+
+export type RendererName = keyof RendererContentBy<unknown>
 
 /** docs/api/archive-format.md §2.1: when children reach these values, their parent gets the target value. */
 export interface TriggerRuleBy<FieldRef, ValueRef> {

@@ -1,4 +1,5 @@
 import type { BindValueId, FieldId, ReportId, TrackerId, UserId } from '../../kit/values/ids.ts'
+import type { RendererContentBy } from './definition.ts'
 
 /** A saved search of a tracker (docs/api/trackers.md §4.1). */
 export interface Report {
@@ -33,20 +34,7 @@ export interface Renderer extends RendererContent {
   readonly rank: number
 }
 
-export interface RendererContent {
-  readonly table?: {
-    readonly chunkSize: number
-    readonly isMultisort: boolean
-    readonly columns: readonly {
-      readonly field: FieldId
-      readonly linkType?: string
-      readonly linkTypeFormat?: string
-    }[]
-    readonly sort: readonly { readonly field: FieldId; readonly isDescending: boolean }[]
-  }
-  /** XML of a renderer we do not draw, for the next export */
-  readonly raw?: string
-}
+export type RendererContent = RendererContentBy<FieldId>
 
 /** Input of a report: everything except its owner, which the permissions of the caller decide. */
 export interface ReportDraft {

@@ -1,10 +1,9 @@
 import type { FieldId } from '../../kit/values/ids.ts'
 import type { ReportDefinition } from '../model/definition.ts'
-import type { Renderer, RendererContent, Report } from '../model/report.ts'
+import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker } from '../model/tracker.ts'
+import { mapRenderer } from '../renderers/registry.ts'
 import type { DefinitionKeys } from './definition-keys.ts'
-
-type Table = NonNullable<RendererContent['table']>
 
 /** docs/api/archive-format.md §2.7; parts with a deleted field are omitted. */
 export function toReportDefinition(
@@ -29,24 +28,16 @@ export function toReportDefinition(
       text,
       values: values?.map((id) => keys.valueOrNone(field, id)),
     })),
-    renderers: renderers.map(({ id, kind, name, description, rank, table, raw }) => ({
+    renderers: renderers.map(({ id, kind, name, description, rank, ...content }) => ({
       key: `R${id}`,
       kind,
       name,
       description,
       rank,
-      raw,
-      table: table && toTableDefinition(table, exists, keys),
+      ...mapRenderer(content, {
+        field: (field: FieldId) => (tracker.fieldById.has(field) ? keys.field(field) : undefined),
+        replaceKeys: (xml) => xml,
+      }),
     })),
   }
 }
-
-const toTableDefinition = (
-  table: Table,
-  exists: (part: { readonly field: FieldId }) => boolean,
-  keys: DefinitionKeys,
-) => ({
-  ...table,
-  columns: table.columns.filter(exists).map((column) => ({ ...column, field: keys.field(column.field) })),
-  sort: table.sort.filter(exists).map((key) => ({ ...key, field: keys.field(key.field) })),
-})

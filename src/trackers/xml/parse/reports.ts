@@ -1,9 +1,9 @@
 import { message } from '../../../kit/messages/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../../kit/xml/element.ts'
 import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../model/definition.ts'
-import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIntegerAttribute } from '../attributes.ts'
+import { rendererEntries } from '../../renderers/registry.ts'
+import { getRequiredAttribute, parseFlagAttribute, parseIntegerAttribute } from '../attributes.ts'
 import type { ParseContext } from '../parse-context.ts'
-import { serializeElement } from '../stored-xml.ts'
 import type { TrackerKeys } from '../tracker-keys.ts'
 
 /** Parses the reports of the project (docs/api/archive-format.md §2.7). */
@@ -76,36 +76,16 @@ function parseCriterionValue(
   }
 }
 
-function parseRenderer(renderer: XmlElement, keys: TrackerKeys, context: ParseContext): RendererDefinition {
-  const kind = getRequiredAttribute(renderer, 'type', context.notes)
-  const common = {
+function parseRenderer(renderer: XmlElement, keys: TrackerKeys, { notes }: ParseContext): RendererDefinition {
+  const kind = getRequiredAttribute(renderer, 'type', notes)
+  const entry = rendererEntries.find(([, type]) => type.kind === kind) ?? rendererEntries.find(([, type]) => !type.kind)
+  return {
     key: renderer.attributes['ID']?.trim() || null,
     kind,
     name: getText(renderer, 'name')?.trim() ?? '',
     description: getText(renderer, 'description')?.trim() ?? '',
-    rank: parseIntegerAttribute(renderer, 'rank', 0, context.notes),
-  }
-  // Charts and card walls of other products are stored for the next export.
-  return kind === 'table'
-    ? { ...common, table: parseTable(renderer, keys, context) }
-    : { ...common, raw: serializeElement(renderer) }
-}
-
-const defaultChunkSize = 15
-
-function parseTable(renderer: XmlElement, keys: TrackerKeys, { notes }: ParseContext) {
-  return {
-    chunkSize: parseIntegerAttribute(renderer, 'chunksz', defaultChunkSize, notes),
-    isMultisort: parseFlag(renderer.attributes['multisort'], false),
-    columns: childElements(renderer, 'columns', 'field').flatMap((element) => {
-      const field = keys.field(element)
-      const { 'artlink-nature': linkType, 'artlink-nature-format': linkTypeFormat } = element.attributes
-      return field === undefined ? [] : [{ field, linkType: linkType?.trim(), linkTypeFormat }]
-    }),
-    sort: childElements(renderer, 'sort', 'field').flatMap((element) => {
-      const field = keys.field(element)
-      return field === undefined ? [] : [{ field, isDescending: parseFlag(element.attributes['is_desc'], false) }]
-    }),
+    rank: parseIntegerAttribute(renderer, 'rank', 0, notes),
+    ...(entry && { [entry[0]]: entry[1].read(renderer, keys, notes) }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { buildElement, type Markup } from '../../../kit/xml/write.ts'
 import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../model/definition.ts'
+import { rendererEntries } from '../../renderers/registry.ts'
 import { formatFlag } from '../flag.ts'
-import { parseStoredXml } from '../stored-xml.ts'
 import { isValueKey } from '../value-keys.ts'
 import { buildHolderElement, buildReferenceElement, buildTextElement } from '../xml-elements.ts'
 
@@ -41,29 +41,17 @@ function writeCriterionValue(values: readonly (string | null)[]): Markup {
   return buildElement('criteria_value', { type: 'list' }, ...none, ...chosen)
 }
 
-/** An unsupported renderer is written back unchanged. */
-function writeRenderer({ key, kind, rank, name, description, table, raw }: RendererDefinition): readonly Markup[] {
-  if (table === undefined) return raw === undefined ? [] : parseStoredXml(raw)
-  const columns = table.columns.map(({ field, linkType, linkTypeFormat }) =>
-    buildElement('field', { REF: field, 'artlink-nature': linkType, 'artlink-nature-format': linkTypeFormat }),
-  )
-  const sort = table.sort.map(({ field, isDescending }) =>
-    buildElement('field', { REF: field, is_desc: formatFlag(isDescending) }),
-  )
-  return [
-    buildElement(
-      'renderer',
-      {
-        ID: key ?? undefined,
-        type: kind,
-        rank,
-        chunksz: table.chunkSize,
-        multisort: table.isMultisort ? '1' : undefined,
-      },
+function writeRenderer(renderer: RendererDefinition): readonly Markup[] {
+  const { key, kind, rank, name, description } = renderer
+  const common = {
+    attributes: { ID: key ?? undefined, type: kind, rank },
+    elements: [
       buildTextElement('name', name),
       ...(description === '' ? [] : [buildTextElement('description', description)]),
-      buildElement('columns', {}, ...columns),
-      ...buildHolderElement('sort', sort),
-    ),
-  ]
+    ],
+  }
+  return rendererEntries.flatMap(([type, { write }]) => {
+    const content = renderer[type]
+    return content === undefined ? [] : write(content, common)
+  })
 }

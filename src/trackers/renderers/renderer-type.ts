@@ -1,0 +1,33 @@
+import type { XmlElement } from '../../kit/xml/element.ts'
+import type { Markup } from '../../kit/xml/write.ts'
+import type { RendererContentBy, RendererName } from '../model/definition.ts'
+import type { ParseContext } from '../xml/parse-context.ts'
+import type { TrackerKeys } from '../xml/tracker-keys.ts'
+
+type Content<Name extends RendererName, FieldRef> = NonNullable<RendererContentBy<FieldRef>[Name]>
+
+/**
+ * What shows the artifacts of a report: one file of this directory for each kind, which also declares its content as a
+ * member of `RendererContentBy`. Members are methods, so that a kind can narrow its content and still be part of the
+ * registry.
+ */
+export interface RendererType<Name extends RendererName = RendererName> {
+  /** Its `type` in archives (docs/api/archive-format.md §2.7). Absent: of all others. */
+  readonly kind?: string
+  read(renderer: XmlElement, keys: TrackerKeys, notes: ParseContext['notes']): Content<Name, string>
+  /** `common`: the elements of every renderer. */
+  write(content: Content<Name, string>, common: CommonMarkup): readonly Markup[]
+  /** Replaces all references; parts with a field that does not exist are left out. */
+  mapReferences<From, To>(content: Content<Name, From>, map: RendererMap<From, To>): Content<Name, To>
+}
+
+interface CommonMarkup {
+  readonly attributes: { readonly ID: string | undefined; readonly type: string; readonly rank: number }
+  readonly elements: readonly Markup[]
+}
+
+export interface RendererMap<From, To> {
+  field(field: From): To | undefined
+  /** References within XML that is kept as it is. */
+  replaceKeys(xml: string): string
+}
