@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { lockMultiArtifactChanges } from '../../src/artifacts/store/multi-artifact-lock.ts'
 import type { Tx } from '../../src/database/db/db.ts'
 import type { ArtifactId, ProjectId } from '../../src/kit/values/ids.ts'
 import { countDeadlocks } from '../kit/count-deadlocks.ts'
@@ -55,7 +54,7 @@ describe.skipIf(inject('postgresUrl') === null)('the lock for changes of several
   async function hold(project: ProjectFixture, alsoDo: (tx: Tx) => Promise<unknown> = async () => {}) {
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const over = server.world.db.write(async (tx) => {
-      await lockMultiArtifactChanges(tx, { changed: [], projects: [project.projectId] })
+      await tx.lockArtifacts({ changed: [], projects: [project.projectId] })
       await alsoDo(tx)
       held.resolve()
       await released.promise
@@ -84,9 +83,9 @@ describe.skipIf(inject('postgresUrl') === null)('the lock for changes of several
       where locktype = 'advisory' and granted and pid = pg_backend_pid() order by objid`
     return (await query.execute(tx)).rows.map(({ id }) => id)
   }
-  const listLockedFor = (affected: Parameters<typeof lockMultiArtifactChanges>[1]) =>
+  const listLockedFor = (affected: Parameters<Tx['lockArtifacts']>[0]) =>
     server.world.db.write(async (tx) => {
-      await lockMultiArtifactChanges(tx, affected)
+      await tx.lockArtifacts(affected)
       return listLocked(tx)
     })
 

@@ -12,7 +12,6 @@ import type { World } from '../../world/model/world.ts'
 import { createTransactionWorld } from '../../world/units/in-transaction.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
-import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 import { collectLinkEnds } from './entries-by-field.ts'
 import { type UpdateRequest, updateArtifact } from './update-artifact.ts'
 
@@ -82,7 +81,7 @@ async function changeBatch(
   // Several artifacts are locked (decision 15).
   const ids = items.map(({ id }) => id)
   const ends = collectLinkEnds(update.entries)
-  await lockMultiArtifactChanges(tx, { ...ends, changed: [...ids, ...ends.changed] })
+  await tx.lockArtifacts({ ...ends, changed: [...ids, ...ends.changed] })
   const before = new Map(
     (await loadArtifactVersions(tx, ids)).map((artifactVersion) => [artifactVersion.id, artifactVersion]),
   )

@@ -18,7 +18,6 @@ import { mayCreateArtifact, maySubmitRequired } from '../policy.ts'
 import { loadWritingContext } from '../reads/load-write-context.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { checkGlobalRules } from '../rules/global-rule-problems.ts'
-import { sendMultiArtifactLock } from '../store/multi-artifact-lock.ts'
 import { acceptValues, isEmpty } from './accept-values.ts'
 import { completeValues } from './complete-values.ts'
 import {
@@ -71,7 +70,7 @@ export async function createArtifact(world: World, caller: Caller, newArtifact: 
   }
   const awaitVersion = await world.db.write(async (tx, db) => {
     const assertLocked = hasLinkChanges(entries)
-      ? await sendMultiArtifactLock(tx, { ...collectLinkEnds(entries), projects: [project.id] })
+      ? await tx.sendArtifactLock({ ...collectLinkEnds(entries), projects: [project.id] })
       : undefined
     return createInTransaction(tx, { ...world, db }, creation, newArtifact, assertLocked)
   })

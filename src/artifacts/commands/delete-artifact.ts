@@ -16,8 +16,7 @@ import { loadDeletionQuota } from '../reads/deletion-quota.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { findArtifact, lockArtifactToRemove } from '../store/artifacts.ts'
 import { recordDeletedArtifact } from '../store/deleted-artifacts.ts'
-import { addDeletion, lockDeletions, removeDeletions } from '../store/deletions.ts'
-import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
+import { addDeletion, countDeletions, lockDeletions, removeDeletions } from '../store/deletions.ts'
 import { removeArtifact } from '../store/remove-artifact.ts'
 import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
 import { unlinkArtifact } from './unlink-artifact.ts'
@@ -54,7 +53,9 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
   const archived = isDryRun ? null : await archiveIfEnabled(world, id)
   try {
     return await world.db.write(async (tx) => {
-      await lockMultiArtifactChanges(tx, { changed: [id] })
+      await tx.lockArtifacts({ changed: [id] })
+      // Accounts are locked before artifacts.
+      if (quota !== null) await lockDeletions(tx, quota.user)
       const artifact = await lockArtifactToRemove(tx, id)
       if (artifact === undefined) throw new Refusal('absent')
       assertUnmodified(precondition, artifact, home, await readTagEpoch(tx, precondition))
@@ -98,7 +99,7 @@ async function countDeletion(
   permit: Permit<'delete', Artifact>,
   { user, limit, at }: { readonly user: UserId; readonly limit: number; readonly at: number },
 ): Promise<Allowance> {
-  const used = await lockDeletions(tx, user, computeWindowStart(at))
+  const used = await countDeletions(tx, user, computeWindowStart(at))
   mayDeleteOneMore({ limit, used })
   await removeDeletions(tx, permit, computeWindowStart(at))
   await addDeletion(tx, permit, { user, at })

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AffectedArtifacts } from '../../database/tables/affected-artifacts.ts'
 import { createEmptyWriteNeeds, type FieldValueInput, type WriteNeeds } from '../../fields/contexts/write-context.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { isObject, parseId } from '../../fields/parse/parse-id.ts'
@@ -8,7 +9,6 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { AffectedArtifacts } from '../store/multi-artifact-lock.ts'
 
 /** Input by field. */
 export type FieldEntries = ReadonlyMap<Field, FieldValueInput>

@@ -23,7 +23,6 @@ import { loadMoveConversion } from '../reads/move-conversion.ts'
 import { planMove } from '../reads/plan-move.ts'
 import { lockArtifact } from '../store/artifacts.ts'
 import { loadChangesets } from '../store/changesets.ts'
-import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 import {
   changeTracker,
   moveFiles,
@@ -75,7 +74,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
   const plan = planMove(source.tracker, destination.tracker)
   if (plan.pairs.length === 0) throw noMovableFields()
   return world.db.write(async (tx) => {
-    await lockMultiArtifactChanges(tx, { changed: [id], projects: [source.project.id, destination.project.id] })
+    await tx.lockArtifacts({ changed: [id], projects: [source.project.id, destination.project.id] })
     const artifact = await lockArtifact(tx, id)
     if (artifact === undefined) throw new Refusal('absent')
     if (artifact.trackerId !== source.tracker.id) return undefined

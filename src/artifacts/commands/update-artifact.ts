@@ -23,7 +23,6 @@ import { loadWritingContext, type WritingContext } from '../reads/load-write-con
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { checkGlobalRules } from '../rules/global-rule-problems.ts'
 import { lockArtifact } from '../store/artifacts.ts'
-import { sendMultiArtifactLock } from '../store/multi-artifact-lock.ts'
 import { acceptValues, formatMissingField, isEmpty } from './accept-values.ts'
 import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
 import { assertCommentLength, buildComment, type CommentInput } from './build-comment.ts'
@@ -78,7 +77,7 @@ export async function updateArtifact(
 
 function sendLock(tx: Tx, id: ArtifactId, { entries }: UpdateRequest): Promise<() => Promise<void>> {
   const ends = collectLinkEnds(entries)
-  return sendMultiArtifactLock(tx, { ...ends, changed: [id, ...ends.changed] })
+  return tx.sendArtifactLock({ ...ends, changed: [id, ...ends.changed] })
 }
 
 async function applyUpdate(

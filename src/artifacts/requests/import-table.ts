@@ -2,6 +2,7 @@ import { normalizeLogin, type User } from '../../accounts/model/user.ts'
 import { loadProjectGroups, type StaticGroup } from '../../accounts/store/groups.ts'
 import { loadUsersByLogins } from '../../accounts/store/users.ts'
 import type { Tx } from '../../database/db/db.ts'
+import type { AffectedArtifacts } from '../../database/tables/affected-artifacts.ts'
 import { withSavepoint } from '../../database/unit/savepoint.ts'
 import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
 import type { Field } from '../../fields/model/field.ts'
@@ -28,7 +29,6 @@ import { createRenderContexts } from '../representations/render-context.ts'
 import { formatCell, neutralizeFormula, representRow } from '../representations/table-row.ts'
 import type { RequestViewer } from '../responses/artifact-cache.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
-import { type AffectedArtifacts, lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 
 /** Result of an import. */
 export interface ImportResult {
@@ -76,7 +76,7 @@ async function importLines(
   table: Table,
 ): Promise<ImportResult> {
   // Several artifacts are locked (decision 15).
-  await lockMultiArtifactChanges(tx, collectAffected(tracker, table))
+  await tx.lockArtifacts(collectAffected(tracker, table))
   const context = await loadImportContext(tx, inside, viewer, tracker, table)
   const lines: ImportedLine[] = []
   const problems: TableProblem[] = []

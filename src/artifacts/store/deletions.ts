@@ -12,10 +12,9 @@ export async function countDeletions(db: Reader, user: UserId, since: EpochSecon
   return Number(row?.n ?? 0)
 }
 
-/** Variant that locks the user, so that concurrent deletions wait for the end of the transaction. */
-export async function lockDeletions(tx: Tx, user: UserId, since: EpochSeconds): Promise<number> {
+/** Locks the user, so that concurrent deletions wait for the end of the transaction. */
+export async function lockDeletions(tx: Tx, user: UserId): Promise<void> {
   await lockRows(tx, tx.selectFrom('user').select('id').where('id', '=', user)).execute()
-  return countDeletions(tx, user, since)
 }
 
 export async function addDeletion(

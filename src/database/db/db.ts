@@ -18,6 +18,7 @@ import type { Reader, Tx } from '../tables/transaction.ts'
 import { type WriteEffects, writeEffects } from '../tables/write-effects.ts'
 import { addAuditEntry } from '../unit/add-audit-entry.ts'
 import { addJobs, getTrace } from '../unit/add-jobs.ts'
+import { sendArtifactLock } from '../unit/lock-artifact-changes.ts'
 import { settleChanges } from '../unit/settle-changes.ts'
 import { createUnitTransaction, type UnitEffects } from '../unit/unit-transaction.ts'
 
@@ -184,6 +185,7 @@ function databaseOn(
   const unitEffects: UnitEffects = {
     addJobs: (tx, kind, payloads, runAt = clock.now()) => addJobs(tx, kind, payloads, runAt, getTrace(tracing)),
     audit: addAuditEntry,
+    sendArtifactLock,
   }
 
   const database: Database = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
-import type { Database } from '../db/db.ts'
+import type { Database, Reader } from '../db/db.ts'
 import { lockRows } from '../statements/lock-rows.ts'
 import { allocateIds, inList, isUniqueViolation, setSequence } from './sql.ts'
 
@@ -79,37 +79,31 @@ describeOnEachDatabase((place) => {
 
   it('lockRows locks an existing row', async () => {
     await db.write(async (tx) => {
-      const rows = tx.selectFrom('setting').select('name').where('name', '=', 'a')
+      const rows = tx.selectFrom('revision').select('topic').where('topic', '=', 'users')
       const endings = (['remove', 'change', 'keep'] as const).map((lock) =>
         / for .*$/.exec(lockRows(tx, rows, lock).compile().sql)?.at(0),
       )
       const expected = [' for update', ' for no key update', ' for key share']
       expect(endings).toEqual(place.dialect === 'postgres' ? expected : [undefined, undefined, undefined])
-      expect(await lockRows(tx, rows).execute()).toEqual([{ name: 'a' }])
+      expect(await lockRows(tx, rows).execute()).toEqual([{ topic: 'users' }])
     })
   })
 
   it('a counter that is read under its lock loses no increment', async () => {
-    await db.write((tx) => tx.insertInto('setting').values({ name: 'counter', value: '0' }).execute())
+    const counter = (reader: Reader) => reader.selectFrom('revision').select('n').where('topic', '=', 'users')
+    const before = await counter(db.read).executeTakeFirstOrThrow()
     const step = () =>
       db.write(async (tx) => {
-        const row = await lockRows(
-          tx,
-          tx.selectFrom('setting').select('value').where('name', '=', 'counter'),
-        ).executeTakeFirstOrThrow()
+        const query = tx.selectFrom('revision').select('n').where('topic', '=', 'users')
+        const { n } = await lockRows(tx, query).executeTakeFirstOrThrow()
         await tx
-          .updateTable('setting')
-          .set({ value: `${Number(row.value) + 1}` })
-          .where('name', '=', 'counter')
+          .updateTable('revision')
+          .set({ n: n + 1 })
+          .where('topic', '=', 'users')
           .execute()
       })
     await Promise.all(Array.from({ length: 20 }, step))
-    const { value } = await db.read
-      .selectFrom('setting')
-      .select('value')
-      .where('name', '=', 'counter')
-      .executeTakeFirstOrThrow()
-    expect(value).toBe('20')
+    expect(await counter(db.read).executeTakeFirstOrThrow()).toEqual({ n: before.n + 20 })
   })
 
   describe('isUniqueViolation', () => {

@@ -4,10 +4,11 @@ import type { JobId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import { propsOn, type WriteObserver } from '../engine/builders.ts'
 import type { Connection, Dialect } from '../engine/engine.ts'
+import type { AffectedArtifacts } from '../tables/affected-artifacts.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Tx, UnitOfWork } from '../tables/transaction.ts'
 
-/** Writes what the members of a transaction add. */
+/** What the members of a transaction do. */
 export interface UnitEffects {
   addJobs(
     tx: Tx,
@@ -16,6 +17,7 @@ export interface UnitEffects {
     runAt: EpochSeconds | undefined,
   ): Promise<readonly JobId[]>
   audit(tx: Tx, entry: AuditEntry): Promise<void>
+  sendArtifactLock(tx: Tx, affected: AffectedArtifacts): Promise<() => Promise<void>>
 }
 
 class UnitTransaction extends Transaction<Tables> implements UnitOfWork {
@@ -24,6 +26,15 @@ class UnitTransaction extends Transaction<Tables> implements UnitOfWork {
   constructor(dialect: Dialect, connection: Connection, writes: WriteObserver | undefined, effects: UnitEffects) {
     super(propsOn(dialect, connection, writes))
     this.effects = effects
+  }
+
+  async lockArtifacts(affected: AffectedArtifacts): Promise<void> {
+    const assertLocked = await this.sendArtifactLock(affected)
+    await assertLocked()
+  }
+
+  sendArtifactLock(affected: AffectedArtifacts): Promise<() => Promise<void>> {
+    return this.effects.sendArtifactLock(toTx(this), affected)
   }
 
   async enqueue(kind: string, payload: unknown, runAt?: EpochSeconds): Promise<JobId> {

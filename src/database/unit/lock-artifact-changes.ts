@@ -1,40 +1,17 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../database/db/db.ts'
-import { getDialect } from '../../database/engine/builders.ts'
-import { prepareStatement, type Slots } from '../../database/statements/prepared-statements.ts'
-import { TransactionConflict } from '../../database/unit/transaction-conflict.ts'
-import { sendStatement } from '../../database/unit/unawaited.ts'
-import type { ArtifactId, ProjectId } from '../../kit/values/ids.ts'
-import { childType } from '../model/links.ts'
-
-/** The artifacts that a change names; those around them are found here. */
-export interface AffectedArtifacts {
-  /** Artifacts whose values, links or tracker change. */
-  readonly changed: readonly ArtifactId[]
-  /** Artifacts to which links are added. */
-  readonly linked?: readonly ArtifactId[]
-  /** Projects of new artifacts, and the destination of a move. */
-  readonly projects?: readonly ProjectId[]
-  /** Whether links from other artifacts may be removed, which changes these. */
-  readonly replacesReverseLinks?: boolean
-}
+import { getDialect } from '../engine/builders.ts'
+import { prepareStatement, type Slots } from '../statements/prepared-statements.ts'
+import type { AffectedArtifacts } from '../tables/affected-artifacts.ts'
+import type { Reader, Tx } from '../tables/transaction.ts'
+import { TransactionConflict } from './transaction-conflict.ts'
+import { sendStatement } from './unawaited.ts'
 
 /**
- * Serializes changes of several artifacts within each project: each locks its artifact, the ends of its links, and
- * parents, in an order that is not known in advance. Two concurrent changes would deadlock, which PostgreSQL only
- * detects after a second. A change locks the projects of all artifacts that it may lock, in ascending order. Changes of
- * a single artifact run concurrently. Must be called before the first lock of a row (decision 0015).
+ * Sends the locks of the projects of all artifacts that a change may lock, in ascending order: later statements run once
+ * they are acquired. The returned function runs the transaction again if a link that was added meanwhile leads to
+ * another project.
  */
-export async function lockMultiArtifactChanges(tx: Tx, affected: AffectedArtifacts): Promise<void> {
-  const assertLocked = await sendMultiArtifactLock(tx, affected)
-  await assertLocked()
-}
-
-/**
- * Variant that does not wait: later statements run once the locks are acquired. The returned function must be awaited
- * before anything is written. It runs the transaction again if a link that was added meanwhile leads to another project.
- */
-export async function sendMultiArtifactLock(tx: Tx, affected: AffectedArtifacts): Promise<() => Promise<void>> {
+export async function sendArtifactLock(tx: Tx, affected: AffectedArtifacts): Promise<() => Promise<void>> {
   // SQLite has one writer.
   if (getDialect(tx) === 'sqlite') return async () => {}
   const { changed, linked = [], projects = [], replacesReverseLinks = false } = affected
@@ -63,6 +40,9 @@ const lockClass = sql.lit(7_310_424)
 /** A change cannot fill the lock table of the server with more. Up to as many projects do not wait for each other. */
 const maxKeys = sql.lit(1024)
 
+/** Type of the links from parents to their children, which triggers follow (migrations/0001-baseline.ts). */
+const childType = sql.lit('_is_child')
+
 /** Against chains of any length, which a client can create. Further ancestors are locked without, and rarely. */
 const maxGenerations = sql.lit(8)
 
@@ -79,7 +59,7 @@ const selectKeys = ({ value }: Slots<Named>) => sql<{ key: number }>`
   ), changing(id, generation) as (
     select id, 0 from origin
     union select parent.id, generation + 1 from changing cross join lateral (
-      select artifact_id as id from value_link where target_id = changing.id and type = ${sql.lit(childType)} offset 0
+      select artifact_id as id from value_link where target_id = changing.id and type = ${childType} offset 0
     ) as parent where generation < ${maxGenerations}
   ), affected(id) as (
     select id from changing
