@@ -43,6 +43,7 @@ function draftIn<Content>(storage: Storage, user: number | null, place: string):
       if (content === undefined) return keep(undefined)
       unwritten.set(name, () => keep(content))
       timer ??= setTimeout(writeDrafts, writeDelayMs)
+      watchLeaving()
     },
   }
 }
@@ -58,11 +59,11 @@ function writeDrafts(): void {
   for (const write of [...unwritten.values()]) write()
 }
 
-// Not while these events are captured: what a key causes is done then, and may only be kept after that.
-for (const type of ['focusout', 'pagehide', 'visibilitychange'])
-  addEventListener(type, () => {
-    if (unwritten.size > 0) writeDrafts()
-  })
+/** Adds its listener once: another one with the same function is not added. */
+function watchLeaving(): void {
+  // Not while these events are captured: what a key causes is done then, and may only be kept after that.
+  for (const type of ['focusout', 'pagehide', 'visibilitychange']) addEventListener(type, writeDrafts)
+}
 
 /** Removes the drafts of this tab, and the lasting ones of a user: others may use the same browser. */
 export function removeDrafts(user: number | null): void {
