@@ -1,11 +1,8 @@
-import type { ChangeId } from '../../kit/values/ids.ts'
+import type { JobPayloads } from '../../database/tables/job-payloads.ts'
 import type { JobHandler } from '../../world/model/job-handler.ts'
 import { fanOutChanges } from '../commands/fan-out-changes.ts'
 
-// Written by database/unit/settle-changes.ts.
-interface Payload {
-  readonly changes: readonly ChangeId[]
-}
+type Payload = JobPayloads['spread-changes']
 
 /** Enqueues the webhook deliveries and mails of logged changes. */
 export const fanOutChangesJob: JobHandler = {
