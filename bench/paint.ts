@@ -151,7 +151,9 @@ function formatFigure(value: number): string {
   return value < 1 ? value.toFixed(3) : value.toFixed(0)
 }
 
-const formatLimit = (limit: number): string => String(Math.round(limit * 100) / 100)
+function formatLimit(limit: number): string {
+  return String(Math.round(limit * 100) / 100)
+}
 
 function printTable(): void {
   const rows = table.map(({ what, name, value, unit, limit, isMinimum = false, floor }) => [
