@@ -21,8 +21,8 @@ export const states: Texts['states'] = {
   isOffline: 'Vous êtes hors ligne. Les pages montrent ce qui a été chargé auparavant.',
   problem: 'Une erreur s’est produite sur le serveur.',
   problemOf: (id) =>
-    `Une erreur s’est produite sur le serveur. Votre administrateur en trouve la cause dans le journal avec cette référence : ${id}`,
-  crashed: (message) => `Une erreur s’est produite sur cette page : ${message}`,
+    `Une erreur s’est produite sur le serveur. Votre administrateur en trouve la cause dans le journal avec cette référence : ${id}`,
+  crashed: (message) => `Une erreur s’est produite sur cette page : ${message}`,
   required: 'Ce champ est obligatoire',
   notAddress: 'Saisissez une URL complète, par exemple https://example.com',
   notEmail: 'Ce n’est pas une adresse e-mail',
