@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase } from '../../../test/kit/each-database.ts'
@@ -109,7 +110,7 @@ describe.skipIf(inject('postgresUrl') === null)('the lease of the repositories',
     const { keeper, events } = createKeeper('a', 600)
     await expect.poll(() => keeper.held?.fence).toBe(1)
     await db.write(async (tx) => {
-      await tx.selectFrom('svn_lease').selectAll().forUpdate().execute()
+      await sql`select * from svn_lease for update`.execute(tx)
       await expect.poll(() => events).toEqual(['prepare 1', 'acquired 1', 'lost'])
       expect(keeper.held).toBeUndefined()
       // The database would still let it continue.
